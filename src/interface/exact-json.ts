@@ -1,0 +1,57 @@
+import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
+
+/** A number of a JSON text, as it was written. */
+export type JsonNumeral = LosslessNumber;
+
+/**
+ * Where JavaScript's own parser may lose what was written: an integer too long for a double,
+ * a fraction, an exponent. Digits inside strings match too, which costs time but no truth.
+ */
+const mayLose = /\d{16}|\d[.eE]/;
+
+/**
+ * Parses JSON without rounding a number.
+ *
+ * A text in which nothing can be lost is read by `JSON.parse`, and its numbers are numbers; in any
+ * other text every number is a {@link JsonNumeral}. Of a key given twice, the last counts.
+ *
+ * @throws SyntaxError when the text is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  const plain: unknown = JSON.parse(text);
+  if (!mayLose.test(text)) {
+    return plain;
+  }
+  try {
+    return parseLossless(text, null, {
+      onDuplicateKey: ({ newValue }) => newValue,
+    });
+  } catch (error) {
+    throw new SyntaxError('the text is nested too deeply', { cause: error });
+  }
+}
+
+/** The digits of a parsed JSON number as they were written, or undefined for any other value. */
+export function numeralOf(value: unknown): string | undefined {
+  if (typeof value === 'number') {
+    return String(value);
+  }
+  return isLosslessNumber(value) ? value.value : undefined;
+}
+
+/** What kind of JSON value this is, in the words of an error message. */
+export function kindOf(value: unknown): string {
+  if (value === null) {
+    return 'null';
+  }
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (numeralOf(value) !== undefined) {
+    return 'a number';
+  }
+  if (typeof value === 'object') {
+    return 'an object';
+  }
+  return `a ${typeof value}`;
+}

@@ -1,0 +1,56 @@
+/**
+ * The identification number of a plant: an int64 in canonical decimal digits (`"7"`, `"-12"`).
+ *
+ * A string, because a JavaScript number cannot hold every int64 and JSON has no bigint.
+ */
+export type PlantId = string;
+
+export const smallestInt64 = '-9223372036854775808';
+export const largestInt64 = '9223372036854775807';
+
+const numeral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Canonical and certain to be in range, which is what nearly every id is. */
+const canonical = /^(?:0|-?[1-9]\d{0,17})$/;
+const mostDigits = largestInt64.length;
+
+/** Why a value is not an int64. */
+export type Int64Problem = 'not a number' | 'not an integer' | 'beyond int64' | 'rounded already';
+
+/** Negative, zero or positive as `first` is below, equal to or above `second`. */
+export function compareIds(first: PlantId, second: PlantId): number {
+  const difference = BigInt(first) - BigInt(second);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/**
+ * Reads a decimal numeral as an int64, without rounding.
+ *
+ * `"1.0"` and `"1e2"` are integers, as they are in JSON Schema.
+ *
+ * @returns the canonical digits, or why there are none.
+ */
+export function parseInt64(text: string): { id: PlantId } | { problem: Int64Problem } {
+  if (canonical.test(text)) {
+    return { id: text };
+  }
+  const match = numeral.exec(text);
+  if (match === null) {
+    return { problem: 'not a number' };
+  }
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  const digits = significant.replace(/0+$/, '');
+  if (digits === '') {
+    return { id: '0' };
+  }
+  const zeros = Number(exponent) - fraction.length + (significant.length - digits.length);
+  if (zeros < 0) {
+    return { problem: 'not an integer' };
+  }
+  if (digits.length + zeros > mostDigits) {
+    return { problem: 'beyond int64' };
+  }
+  const id = `${sign}${digits}${'0'.repeat(zeros)}`;
+  const fits = compareIds(id, smallestInt64) >= 0 && compareIds(id, largestInt64) <= 0;
+  return fits ? { id } : { problem: 'beyond int64' };
+}

@@ -1,0 +1,28 @@
+/** What went wrong, for programs: the message is for people. */
+export type KitErrorCode =
+  | 'invalid-base-url'
+  | 'invalid-fixture'
+  | 'invalid-option'
+  | 'invalid-plant'
+  | 'invalid-profile'
+  | 'cannot-listen'
+  | 'unreadable-file';
+
+/**
+ * An input the kit cannot use, told so that its author can mend it:
+ * `Failed to <what>: <cause>. <remedy>`.
+ */
+export class KitError extends Error {
+  override readonly name = 'KitError';
+  readonly code: KitErrorCode;
+
+  constructor(code: KitErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Tells the kit's own errors from defects. */
+export function isKitError(error: unknown): error is KitError {
+  return error instanceof KitError;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { kindOf, numeralOf } from './exact-json.js';
+import type { PlantId } from './int64.js';
+import { readPlantId } from './plant-id.js';
+
+/** A plant as the service returns it: a name, and a tag if it was given one. */
+export const plantSchema = z.strictObject({
+  name: z.string({ error: expected('name', 'a string') }),
+  tag: z.string({ error: expected('tag', 'a string, or absent') }).optional(),
+});
+export type Plant = z.output<typeof plantSchema>;
+
+/**
+ * A plant as a client asks for it: a Plant with the id the client chose.
+ *
+ * Reads what `parseExactJson` returns: the id is a JSON number there and a {@link PlantId} in the
+ * result. Members it does not know are dropped.
+ */
+export const newPlantSchema = z.object(
+  {
+    id: z.unknown().transform((value, context): PlantId => {
+      const parsed = typeof value === 'string' ? undefined : readPlantId(value);
+      if (parsed !== undefined && 'id' in parsed) {
+        return parsed.id;
+      }
+      const numeral = numeralOf(value);
+      const message =
+        parsed === undefined || numeral === undefined
+          ? expected('id', 'an integer')({ input: value })
+          : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+    ...plantSchema.shape,
+  },
+  {
+    error: ({ input }) => `a plant must be a JSON object, not ${kindOf(input)}`,
+  },
+);
+export type NewPlant = z.output<typeof newPlantSchema>;
+
+/** The body of every error response: an int32 and a message. */
+export const errorBodySchema = z.object({
+  error: z.int32(),
+  message: z.string(),
+});
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+function expected(field: string, what: string): (issue: { input?: unknown }) => string {
+  return ({ input }) =>
+    input === undefined
+      ? `${field} is required and must be ${what}`
+      : `${field} must be ${what}, not ${kindOf(input)}`;
+}
+
+function shorten(numeral: string): string {
+  return numeral.length > 40 ? `${numeral.slice(0, 40)}…` : numeral;
+}

@@ -1,0 +1,25 @@
+export { isKitError, KitError, type KitErrorCode } from '../interface/kit-error.js';
+export { type OpenPointId, openPoints } from '../interface/open-points.js';
+export {
+  type ErrorBody,
+  errorBodySchema,
+  type NewPlant,
+  newPlantSchema,
+  type Plant,
+  plantSchema,
+} from '../interface/plant.js';
+export type { PlantIdInput } from '../interface/plant-id.js';
+export { defaultProfile, type Profile } from '../interface/profile.js';
+export { type Rule, type RuleId, rules } from '../interface/rules.js';
+export {
+  createPlantMock,
+  type PlantMock,
+  type PlantMockOptions,
+} from '../mock/create-plant-mock.js';
+export type { Plants } from '../service/plants.js';
+export { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
+export type { PlantFixture, TokenFixture } from '../store/fixtures.js';
+export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
+export type { PlantRecord } from '../store/plant-record.js';
+export type { PlantSnapshot } from '../store/plant-store.js';
+export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';

@@ -1,0 +1,28 @@
+import type { ResolvedProfile } from '../interface/open-points.js';
+import type { Plant } from '../interface/plant.js';
+import type { PlantStore } from '../store/plant-store.js';
+import type { PlainRequest } from './plain-http.js';
+import type { Rejection } from './rejection.js';
+
+/** What an operation works with. */
+export interface Call {
+  readonly request: PlainRequest;
+  /** The last segment of `/plants/{id}`, percent-encoded as it came; else empty. */
+  readonly id: string;
+  readonly user: string;
+  readonly plants: PlantStore;
+  readonly profile: ResolvedProfile;
+}
+
+/** What an operation answers when nothing speaks against it; without a value, without a body. */
+export interface Success {
+  readonly status: number;
+  readonly value?: Plant | readonly Plant[];
+}
+
+export type Operation = (call: Call) => Success | Rejection;
+
+/** Name and tag alone (`plant.name-and-tag-only`). */
+export function toPlant({ name, tag }: Plant): Plant {
+  return tag === undefined ? { name } : { name, tag };
+}

@@ -1,0 +1,65 @@
+import { KitError } from '../interface/kit-error.js';
+import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { type PlantFixture, parsePlants } from '../store/fixtures.js';
+import { type PlantRecord, toRecord } from '../store/plant-record.js';
+import type { PlantStore } from '../store/plant-store.js';
+
+/** The plants of a mock, for code that arranges and inspects them; no token is asked for. */
+export interface Plants {
+  /** How many there are, of all users. */
+  readonly count: number;
+  /** All plants, oldest first. */
+  all(): PlantRecord[];
+  /** What the user's list holds, in its order. */
+  visibleTo(user: string): PlantRecord[];
+  find(id: PlantIdInput): PlantRecord | undefined;
+  /** @throws KitError `invalid-plant`, when its id is taken, or a field is not as it must be. */
+  create(plant: PlantFixture): PlantRecord;
+  /** Whether there was one to delete. */
+  delete(id: PlantIdInput): boolean;
+}
+
+/** The public face of a store. */
+export function createPlants(store: PlantStore): Plants {
+  const find = (id: PlantIdInput) => {
+    const parsed = readPlantId(id);
+    return 'id' in parsed ? store.find(parsed.id) : undefined;
+  };
+  return {
+    get count() {
+      return store.count;
+    },
+    all: () => store.snapshot(),
+    visibleTo: (user) => store.list(user).map(toRecord),
+    find(id) {
+      const plant = find(id);
+      return plant && toRecord(plant);
+    },
+    create(plant) {
+      const [record] = parseOne(plant);
+      if (store.find(record.id) !== undefined) {
+        throw new KitError(
+          'invalid-plant',
+          `Failed to create plant ${record.id}: the id is taken. Delete that plant first.`,
+        );
+      }
+      store.add(record);
+      return toRecord(record);
+    },
+    delete(id) {
+      const plant = find(id);
+      if (plant !== undefined) {
+        store.remove(plant.id);
+      }
+      return plant !== undefined;
+    },
+  };
+}
+
+function parseOne(plant: PlantFixture): [PlantRecord] {
+  try {
+    return parsePlants([plant], 'the plant') as [PlantRecord];
+  } catch (error) {
+    throw new KitError('invalid-plant', (error as Error).message, { cause: error });
+  }
+}

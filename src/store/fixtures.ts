@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { kindOf, parseExactJson } from '../interface/exact-json.js';
+import { KitError } from '../interface/kit-error.js';
+import { nearest } from '../interface/nearest.js';
+import type { ResolvedProfile } from '../interface/open-points.js';
+import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { defaultProfile } from '../interface/profile.js';
+import type { PlantRecord } from './plant-record.js';
+import { type AccessToken, allScopes } from './token-registry.js';
+
+/** A plant as a fixture writes it; without an owner it is shared with everyone. */
+export interface PlantFixture {
+  readonly id: PlantIdInput;
+  readonly name: string;
+  readonly tag?: string | undefined;
+  readonly owner?: string | undefined;
+}
+
+/** A token as a fixture writes it: valid, and good for everything, unless it says otherwise. */
+export type TokenFixture = Pick<AccessToken, 'token' | 'user'> & Partial<AccessToken>;
+
+const text = z.string({ error: ({ input }) => mustBe('a string', input) });
+const filled = text.min(1, 'must not be empty');
+
+const plantFixture = z.strictObject({
+  id: z.unknown().transform((value, context) => {
+    const parsed = readPlantId(value);
+    if ('id' in parsed) {
+      return parsed.id;
+    }
+    const message =
+      value === undefined
+        ? mustBe('an int64 integer', value)
+        : `is ${parsed.problem}; write an int64 integer, as a string if it is above 2^53`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }),
+  name: text,
+  tag: text.optional(),
+  owner: filled.optional(),
+});
+
+const tokenFixture = z.strictObject({
+  token: filled.regex(/^\S+$/, 'must not contain spaces'),
+  user: filled,
+  scopes: z
+    .array(z.enum(['read', 'write']), {
+      error: 'must be a list of "read" and "write"',
+    })
+    .default([...allScopes]),
+  status: z
+    .enum(['valid', 'expired', 'revoked'], {
+      error: 'must be "valid", "expired" or "revoked"',
+    })
+    .default('valid'),
+});
+
+/**
+ * Checks plants and makes records of them.
+ *
+ * @param source where they came from, for the error message.
+ * @param profile whether two of them may have the same id. Default: they may not.
+ * @throws KitError `invalid-fixture`, naming the source, the item and the field.
+ */
+export function parsePlants(
+  plants: unknown,
+  source: string,
+  profile: Pick<ResolvedProfile, 'create.duplicate-id'> = defaultProfile,
+): PlantRecord[] {
+  const records = parseItems(plants, plantFixture, source);
+  if (profile['create.duplicate-id'] !== 'keep-both') {
+    refuseTwice(records, 'id', source);
+  }
+  return records;
+}
+
+/**
+ * Checks tokens and fills in what they leave out.
+ *
+ * @param source where they came from, for the error message.
+ * @throws KitError `invalid-fixture`, naming the source, the item and the field.
+ */
+export function parseTokens(tokens: unknown, source: string): AccessToken[] {
+  const parsed = parseItems(tokens, tokenFixture, source);
+  refuseTwice(parsed, 'token', source);
+  return parsed;
+}
+
+/**
+ * The JSON of a fixture file, with no digit of an id lost.
+ *
+ * @throws KitError `invalid-fixture`, when it is not JSON.
+ */
+export function parseFixtureText(content: string, source: string): unknown {
+  try {
+    return parseExactJson(content);
+  } catch (error) {
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Refuses plants that nobody could ever see.
+ *
+ * @throws KitError `invalid-fixture`, when an owner has no token.
+ */
+export function checkOwners(
+  plants: readonly PlantRecord[],
+  tokens: readonly AccessToken[],
+  source: string,
+): void {
+  const users = new Set(tokens.map(({ user }) => user));
+  for (const [position, { owner }] of plants.entries()) {
+    if (owner !== undefined && !users.has(owner)) {
+      const remedy =
+        nearest(owner, [...users]) ||
+        'Give that user a token, drop the owner, or accept any token.';
+      throw invalid(source, `item ${position + 1}: owner "${owner}" has no token`, remedy);
+    }
+  }
+}
+
+function parseItems<Schema extends z.ZodObject>(
+  items: unknown,
+  schema: Schema,
+  source: string,
+): z.output<Schema>[] {
+  if (!Array.isArray(items)) {
+    throw invalid(source, `it is ${kindOf(items)}`, 'It must be a JSON array.');
+  }
+  return items.map((item: unknown, position) => {
+    const parsed = schema.safeParse(item);
+    if (parsed.success) {
+      return parsed.data;
+    }
+    const [issue] = parsed.error.issues;
+    const where = `item ${position + 1}: `;
+    if (issue?.code === 'unrecognized_keys') {
+      const [unknown = ''] = issue.keys;
+      throw invalid(
+        source,
+        `${where}there is no field "${unknown}"`,
+        nearest(unknown, Object.keys(schema.shape)),
+      );
+    }
+    const [field] = issue?.path ?? [];
+    const cause =
+      field === undefined
+        ? `it must be an object, not ${kindOf(item)}`
+        : `"${String(field)}" ${issue?.message}`;
+    throw invalid(source, where + cause);
+  });
+}
+
+function refuseTwice<Key extends string>(
+  items: readonly Record<Key, string>[],
+  key: Key,
+  source: string,
+): void {
+  const positions = new Map<string, number>();
+  for (const [position, item] of items.entries()) {
+    const earlier = positions.get(item[key]);
+    if (earlier !== undefined) {
+      throw invalid(
+        source,
+        `items ${earlier + 1} and ${position + 1} have the same ${key}, "${item[key]}"`,
+        'Change or drop one.',
+      );
+    }
+    positions.set(item[key], position);
+  }
+}
+
+function mustBe(what: string, input: unknown): string {
+  return input === undefined
+    ? `is missing and must be ${what}`
+    : `must be ${what}, not ${kindOf(input)}`;
+}
+
+function invalid(source: string, cause: string, remedy = ''): KitError {
+  return new KitError('invalid-fixture', `Failed to load ${source}: ${cause}. ${remedy}`.trim());
+}

@@ -1,0 +1,59 @@
+import * as sortedBTree from 'sorted-btree';
+import { compareIds } from '../interface/int64.js';
+import type { ResolvedProfile } from '../interface/open-points.js';
+import type { StoredPlant } from './plant-record.js';
+
+type Comparator = (first: StoredPlant, second: StoredPlant) => number;
+
+const byAge: Comparator = (first, second) => first.sequence - second.sequence;
+
+const comparators: Record<ResolvedProfile['list.order'], Comparator> = {
+  'oldest-first': byAge,
+  'newest-first': (first, second) => byAge(second, first),
+  id: (first, second) => compareIds(first.id, second.id) || byAge(first, second),
+  name: (first, second) =>
+    first.name < second.name ? -1 : first.name > second.name ? 1 : byAge(first, second),
+};
+
+/** The comparator of an order that a list may have. */
+export function comparatorOf(order: ResolvedProfile['list.order']): Comparator {
+  return comparators[order];
+}
+
+// Node gives a CommonJS module as the default of its namespace, bundlers unwrap it.
+const module = sortedBTree.default;
+const BTree = module.default ?? (module as unknown as typeof module.default);
+
+/** Plants in the order they are listed in; to clone one costs the same at any size. */
+export type PlantIndex = InstanceType<typeof module.default<StoredPlant, undefined>>;
+
+export function createPlantIndex(comparator: Comparator): PlantIndex {
+  return new BTree<StoredPlant, undefined>(undefined, comparator);
+}
+
+/** The first `limit` plants of several indexes, as if they were one. */
+export function mergeFirst(
+  indexes: readonly PlantIndex[],
+  comparator: Comparator,
+  limit: number,
+): StoredPlant[] {
+  const cursors = indexes.map((index) => index.keys());
+  const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
+  const merged: StoredPlant[] = [];
+  while (merged.length < limit) {
+    let first = -1;
+    for (const [position, head] of heads.entries()) {
+      const best = heads[first];
+      if (head !== undefined && (best === undefined || comparator(head, best) < 0)) {
+        first = position;
+      }
+    }
+    const plant = heads[first];
+    if (plant === undefined) {
+      break;
+    }
+    merged.push(plant);
+    heads[first] = cursors[first]?.next().value;
+  }
+  return merged;
+}

@@ -1,0 +1,25 @@
+import type { PlantId } from '../interface/int64.js';
+
+/** A plant with its id and its owner: what the store knows and a response does not show. */
+export interface PlantRecord {
+  readonly id: PlantId;
+  readonly name: string;
+  readonly tag?: string;
+  /** The user it belongs to; absent, it belongs to nobody and is shared with everyone. */
+  readonly owner?: string;
+}
+
+/** A record in its place: every plant has a higher sequence than those created before it. */
+export interface StoredPlant extends PlantRecord {
+  readonly sequence: number;
+}
+
+/** The record alone, in a new object. */
+export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
+  return {
+    id,
+    name,
+    ...(tag !== undefined && { tag }),
+    ...(owner !== undefined && { owner }),
+  };
+}

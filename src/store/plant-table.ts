@@ -1,0 +1,53 @@
+// The Database of @mswjs/data without its factory(), and the version pinned for it: the package's
+// index also loads msw, graphql and date-fns (579 modules, 260 ms; these two load in 11 ms), opens
+// a BroadcastChannel that joins the databases of two pages or threads, and scans every entity for
+// every query.
+import { Database } from '@mswjs/data/lib/db/Database.js';
+import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js';
+import { primaryKey } from '@mswjs/data/lib/primaryKey.js';
+import type { StoredPlant } from './plant-record.js';
+
+const models = {
+  plant: {
+    id: primaryKey(String),
+    name: String,
+    tag: String,
+    owner: String,
+    sequence: Number,
+  },
+};
+
+/** The library knows no optional member, and asks for none. */
+type PlantEntity = Parameters<Database<typeof models>['create']>[1];
+const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'id' } as const;
+
+/** Plants by key, in @mswjs/data: every operation takes the same time at any size. */
+export class PlantTable {
+  readonly #database = new Database(models);
+  readonly #plants = this.#database.getModel('plant') as ReadonlyMap<
+    string,
+    unknown
+  > as ReadonlyMap<string, StoredPlant>;
+
+  get(key: string): StoredPlant | undefined {
+    return this.#plants.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.#plants.has(key);
+  }
+
+  entries(): Iterable<[key: string, plant: StoredPlant]> {
+    return this.#plants;
+  }
+
+  set(key: string, plant: StoredPlant): StoredPlant {
+    const entity: StoredPlant = { ...plant, ...internals };
+    this.#database.create('plant', entity as PlantEntity, key);
+    return entity;
+  }
+
+  delete(key: string): void {
+    this.#database.delete('plant', key);
+  }
+}
