@@ -60,6 +60,21 @@ export function resolveProfile(profile: unknown, source = 'the profile'): Resolv
   return resolved;
 }
 
+/**
+ * Reads the text of a profile file.
+ *
+ * @throws KitError `invalid-profile`, also when it is not JSON.
+ */
+export function parseProfileText(text: string, source: string): ResolvedProfile {
+  let profile: unknown;
+  try {
+    profile = JSON.parse(text);
+  } catch (error) {
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`, '');
+  }
+  return resolveProfile(profile, source);
+}
+
 function invalid(source: string, cause: string, remedy: string): KitError {
   return new KitError('invalid-profile', `Failed to load ${source}: ${cause}. ${remedy}`.trim());
 }

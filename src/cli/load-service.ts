@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { KitError } from '../interface/kit-error.js';
+import type { ResolvedProfile } from '../interface/open-points.js';
+import { defaultProfile, parseProfileText } from '../interface/profile.js';
+import { PlantService } from '../service/plant-service.js';
+import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
+import { checkOwners, parseFixtureText, parsePlants, parseTokens } from '../store/fixtures.js';
+import { generatePlants } from '../store/generate-plants.js';
+import type { PlantRecord } from '../store/plant-record.js';
+import { PlantStore } from '../store/plant-store.js';
+import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
+
+/** Where a service's data come from; files are paths. */
+export interface ServiceSources {
+  readonly users?: string | undefined;
+  readonly plants?: string | undefined;
+  readonly profile?: string | undefined;
+  /** Makes this many plants in place of a file. */
+  readonly seedCount?: number | undefined;
+  readonly seed: number;
+  readonly anyToken: boolean;
+  readonly delayMs: number;
+}
+
+/**
+ * Builds a service from files.
+ *
+ * @throws KitError `unreadable-file`, `invalid-fixture` or `invalid-profile`, naming the file.
+ */
+export async function loadService(
+  sources: ServiceSources,
+): Promise<{ service: PlantService; tokens: readonly AccessToken[] }> {
+  const { anyToken, delayMs } = sources;
+  const profile =
+    sources.profile === undefined ? defaultProfile : await loadProfile(sources.profile);
+  const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
+  const plants = await loadPlants(sources, tokens, profile);
+  const service = new PlantService({
+    plants: new PlantStore(plants, profile),
+    tokens: new TokenRegistry(tokens, { anyToken }),
+    profile,
+    basePath: '',
+    delayMs,
+  });
+  return { service, tokens };
+}
+
+async function loadPlants(
+  { plants: path, seedCount, seed, anyToken }: ServiceSources,
+  tokens: readonly AccessToken[],
+  profile: ResolvedProfile,
+): Promise<readonly PlantRecord[]> {
+  if (seedCount !== undefined) {
+    const owners = new Set(tokens.filter(mayWrite).map(({ user }) => user));
+    return generatePlants({ count: seedCount, seed, owners: [...owners] });
+  }
+  if (path === undefined) {
+    return defaultPlants;
+  }
+  const source = `plants "${path}"`;
+  const plants = parsePlants(parseFixtureText(await readText(path), source), source, profile);
+  if (!anyToken) {
+    checkOwners(plants, tokens, source);
+  }
+  return plants;
+}
+
+async function loadTokens(path: string): Promise<AccessToken[]> {
+  const source = `users "${path}"`;
+  return parseTokens(parseFixtureText(await readText(path), source), source);
+}
+
+async function loadProfile(path: string): Promise<ResolvedProfile> {
+  return parseProfileText(await readText(path), `profile "${path}"`);
+}
+
+function mayWrite({ scopes, status }: AccessToken): boolean {
+  return status === 'valid' && scopes.includes('write');
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const cause = code === 'ENOENT' ? 'there is no such file' : message;
+    throw new KitError('unreadable-file', `Failed to read "${path}": ${cause}.`, { cause: error });
+  }
+}

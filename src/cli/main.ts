@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { run } from './run.js';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Once: a second signal ends the process at once, as it would without us.
+  process.once(signal, () => stop.abort());
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  output: {
+    print: (text) => void process.stdout.write(text),
+    complain: (text) => void process.stderr.write(text),
+    hasColors: process.stdout.hasColors?.() ?? false,
+  },
+  stop: stop.signal,
+});

@@ -1,0 +1,97 @@
+import { inspect, styleText } from 'node:util';
+import { isKitError } from '../interface/kit-error.js';
+import type { Exchange } from '../server/request-listener.js';
+import type { AccessToken } from '../store/token-registry.js';
+import type { Output } from './command.js';
+
+/** Tells a person, or a program, what the server does. */
+export interface Reporter {
+  ready(url: string, tokens: readonly AccessToken[]): void;
+  exchange(exchange: Exchange): void;
+  reloaded(plants: number, tokens: readonly AccessToken[]): void;
+  notReloaded(error: unknown): void;
+}
+
+export function createReporter(
+  output: Output,
+  { quiet, json }: { quiet: boolean; json: boolean },
+): Reporter {
+  if (json) {
+    return createJsonReporter(output, quiet);
+  }
+  return createTextReporter(output, quiet);
+}
+
+function createJsonReporter(output: Output, quiet: boolean): Reporter {
+  const tell = (event: object) => output.print(`${JSON.stringify(event)}\n`);
+  return {
+    ready: (url, tokens) => tell({ event: 'ready', url, tokens }),
+    exchange({ defect, durationMs, ...exchange }) {
+      if (defect !== undefined) {
+        output.complain(`${inspect(defect)}\n`);
+      }
+      if (!quiet) {
+        tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 });
+      }
+    },
+    reloaded: (plants, tokens) => tell({ event: 'reloaded', plants, tokens }),
+    notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
+  };
+}
+
+function createTextReporter(output: Output, quiet: boolean): Reporter {
+  const style = (format: Parameters<typeof styleText>[0], text: string) =>
+    output.hasColors ? styleText(format, text) : text;
+  return {
+    ready(url, tokens) {
+      output.print(`Plant store on ${style('bold', url)}\n`);
+      if (!quiet) {
+        output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
+      }
+    },
+    exchange({ method, path, status, durationMs, user, rejectedBy, defect }) {
+      if (defect !== undefined) {
+        output.complain(`${inspect(defect)}\n`);
+      }
+      if (!quiet) {
+        const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
+        const cells = [
+          method,
+          path,
+          style(color, String(status)),
+          style('dim', `${durationMs.toFixed(1)} ms`),
+          user,
+          rejectedBy && style('dim', rejectedBy),
+        ];
+        output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
+      }
+    },
+    reloaded: (plants) => output.print(`Files changed: began anew with ${plants} plants\n`),
+    notReloaded: (error) =>
+      output.complain(`${explain(error)} Still serving what was there before.\n`),
+  };
+}
+
+function tokenTable(tokens: readonly AccessToken[]): string {
+  const rows = [
+    ['token', 'user', 'may'],
+    ...tokens.map(({ token, user, scopes, status }) => [
+      token,
+      user,
+      status === 'valid' ? scopes.join(', ') : `nothing: ${status}`,
+    ]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
+    .join('\n');
+}
+
+function curl(url: string, tokens: readonly AccessToken[]): string {
+  const token = tokens.find(({ status }) => status === 'valid')?.token ?? '<token>';
+  return `curl -H 'Authorization: Bearer ${token}' '${url}/plants?limit=3'`;
+}
+
+function explain(error: unknown): string {
+  return isKitError(error) ? error.message : inspect(error);
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { unwatchFile, watchFile } from 'node:fs';
+import { KitError } from '../interface/kit-error.js';
+import { type Listening, listen } from '../server/listen.js';
+import type { CommandContext } from './command.js';
+import { describeFlags, type Flags, type FlagValues, readFlags, readWhole } from './flags.js';
+import { loadService, type ServiceSources } from './load-service.js';
+import { createReporter, type Reporter } from './reporter.js';
+
+const flags = {
+  port: { short: 'p', value: '<number>', env: 'PORT', help: 'port; 0 takes a free one (4010)' },
+  host: { value: '<address>', env: 'HOST', help: 'address to bind (127.0.0.1)' },
+  users: { value: '<file>', help: 'tokens to know, in place of those of alice and bob' },
+  plants: { value: '<file>', help: 'plants to begin with' },
+  'seed-count': { value: '<number>', help: 'begin with so many generated plants' },
+  seed: { value: '<number>', help: 'the same seed generates the same plants (1)' },
+  profile: { value: '<file>', help: 'choices where the interface leaves them open' },
+  'any-token': { help: 'take any other token for a user of that name' },
+  delay: { value: '<ms>', help: 'let every answer wait so long (0)' },
+  watch: { help: 'begin anew when one of the files changes' },
+  'no-cors': { help: 'shut out pages of other origins' },
+  quiet: { short: 'q', help: 'print the address and no more' },
+  json: { help: 'print one JSON object a line' },
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const help = `Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.
+
+Usage: plant-store-kit serve [flags]
+
+${describeFlags(flags)}
+
+The files are JSON:
+  users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
+  plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
+  profile   { "delete.unknown-id": 410 }
+
+Examples:
+  plant-store-kit serve --port 8080 --any-token
+  plant-store-kit serve --plants plants.json --watch
+  plant-store-kit serve --seed-count 10000 --delay 300
+`;
+
+/**
+ * Serves a plant store until it is told to stop.
+ *
+ * @throws KitError for a flag, a file or an address that cannot be used.
+ */
+export async function serve(args: readonly string[], context: CommandContext): Promise<void> {
+  const { env, output, stop } = context;
+  const given = readFlags(args, flags, env);
+  if (given.help) {
+    output.print(help);
+    return;
+  }
+  const sources = readSources(given);
+  const port = readWhole('--port', given.port ?? '4010', 65_535);
+  const reporter = createReporter(output, {
+    quiet: given.quiet === true,
+    json: given.json === true,
+  });
+
+  const { service, tokens } = await loadService(sources);
+  const server = await listen(service, {
+    port,
+    host: given.host ?? '127.0.0.1',
+    cors: !given['no-cors'],
+    onExchange: reporter.exchange,
+  });
+  reporter.ready(server.url, tokens);
+  const unwatch = given.watch ? watch(sources, server, reporter) : undefined;
+
+  if (!stop.aborted) {
+    await once(stop, 'abort');
+  }
+  unwatch?.();
+  await server.stop();
+}
+
+function readSources(given: FlagValues<typeof flags>): ServiceSources {
+  const { users, plants, profile, seed = '1', delay = '0' } = given;
+  const seedCount = given['seed-count'];
+  if (plants !== undefined && seedCount !== undefined) {
+    throw new KitError(
+      'invalid-option',
+      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. ' +
+        'Drop one.',
+    );
+  }
+  if (given.watch && users === undefined && plants === undefined && profile === undefined) {
+    throw new KitError(
+      'invalid-option',
+      'Failed to read the flags: --watch has no file to watch. ' +
+        'Give one with --users, --plants or --profile.',
+    );
+  }
+  return {
+    users,
+    plants,
+    profile,
+    seedCount: seedCount === undefined ? undefined : readWhole('--seed-count', seedCount),
+    seed: readWhole('--seed', seed),
+    anyToken: given['any-token'] === true,
+    delayMs: readWhole('--delay', delay, 600_000),
+  };
+}
+
+/** Loads the files again when one has changed; one that cannot be used changes nothing. */
+function watch(sources: ServiceSources, server: Listening, reporter: Reporter): () => void {
+  const files = [sources.users, sources.plants, sources.profile].filter(
+    (file) => file !== undefined,
+  );
+  const reload = async () => {
+    try {
+      const { service, tokens } = await loadService(sources);
+      server.use(service);
+      reporter.reloaded(service.plants.count, tokens);
+    } catch (error) {
+      reporter.notReloaded(error);
+    }
+  };
+  for (const file of files) {
+    watchFile(file, { interval: 200 }, () => void reload());
+  }
+  return () => {
+    for (const file of files) {
+      unwatchFile(file);
+    }
+  };
+}

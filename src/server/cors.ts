@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Lets the page that asks read the answer; empty where no page asks. */
+export function corsHeaders(request: IncomingHttpHeaders): Record<string, string> {
+  const { origin } = request;
+  if (origin === undefined) {
+    return {};
+  }
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Allow, Content-Length, Retry-After, WWW-Authenticate',
+    vary: 'Origin',
+  };
+}
+
+/** Whether a browser asks if a page may send the request that it is about to send. */
+export function isPreflight(method: string | undefined, request: IncomingHttpHeaders): boolean {
+  return (
+    method === 'OPTIONS' &&
+    request.origin !== undefined &&
+    request['access-control-request-method'] !== undefined
+  );
+}
+
+/** Yes to whatever a page asks to send, the Authorization header included. */
+export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
+  return {
+    ...corsHeaders(request),
+    'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
+    'access-control-allow-headers':
+      request['access-control-request-headers'] ?? 'Authorization, Content-Type',
+    'access-control-max-age': '600',
+    ...(request['access-control-request-private-network'] === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RequestHandler } from 'msw';
+import { KitError } from '../interface/kit-error.js';
+import type { PlantService } from '../service/plant-service.js';
+import { createRequestListener, type Exchange } from './request-listener.js';
+import { createRespondFirst } from './respond-first.js';
+
+export interface ListenOptions {
+  /** Default 4010; 0 takes a free one. */
+  readonly port?: number;
+  /** The address to bind. Default 127.0.0.1, which only this machine reaches. */
+  readonly host?: string;
+  /** Whether pages of every origin may use the plant store. Default true. */
+  readonly cors?: boolean;
+  /** MSW handlers that come before the plant store, and change or add what they like. */
+  readonly handlers?: RequestHandler[];
+  /** Called after each exchange, those under `/__admin` left out. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** How long `stop` waits for requests in flight, in milliseconds. Default 10 000. */
+  readonly graceMs?: number;
+}
+
+/** A service on a socket. */
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Answers from this service from now on. */
+  use(service: PlantService): void;
+  /** Takes no more requests, finishes those in flight, and resolves when all is closed. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves a plant service over HTTP.
+ *
+ * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's.
+ */
+export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 4010, host = '127.0.0.1', cors = true, handlers, graceMs = 10_000 } = options;
+  let service = first;
+  let stopped: Promise<void> | undefined;
+
+  const server = createServer(
+    createRequestListener({
+      service: () => service,
+      cors,
+      isStopping: () => stopped !== undefined,
+      respondFirst: handlers && (await createRespondFirst(handlers)),
+      onExchange: options.onExchange,
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(cannotListen(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    use(next) {
+      service = next;
+    },
+    stop() {
+      stopped ??= new Promise((resolve) => {
+        const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(overdue);
+          resolve();
+        });
+      });
+      return stopped;
+    },
+  };
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): KitError {
+  const [cause, remedy] = explain(error, host);
+  const message = `Failed to listen on ${host}:${port}: ${cause}. ${remedy}`;
+  return new KitError('cannot-listen', message.trim(), { cause: error });
+}
+
+function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy: string] {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return ['the port is in use', 'Stop what uses it, or take another port (0 is any free one).'];
+    case 'EACCES':
+      return ['the port needs more rights', 'Take one above 1023.'];
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [`"${host}" is no address of this machine`, 'Take 127.0.0.1, or 0.0.0.0 for all.'];
+    default:
+      return [error.message, ''];
+  }
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the body of a request, and keeps no more than `mostBytes` of it: the rest is read and
+ * dropped, so that the client gets to the end and sees the answer.
+ *
+ * Rejects when the client goes away before the end.
+ */
+export function readBody(
+  incoming: IncomingMessage,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let missing = mostBytes;
+    incoming.on('data', (chunk: Buffer) => {
+      if (missing > 0) {
+        chunks.push(chunk.subarray(0, missing));
+        missing -= chunk.byteLength;
+      }
+    });
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', reject);
+  });
+}
+
+/** Whether a request comes with a body (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}

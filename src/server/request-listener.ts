@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
+import type { PlantService } from '../service/plant-service.js';
+import { answerAdmin, isAdminPath } from './admin.js';
+import { corsHeaders, isPreflight, preflightHeaders } from './cors.js';
+import { hasBody, readBody } from './read-body.js';
+import type { HandlerAnswer, RespondFirst } from './respond-first.js';
+
+/** A request to the plant store and its response, told once the response is on its way. */
+export interface Exchange {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Whose token it was, where one was accepted. */
+  readonly user?: string | undefined;
+  /** The rule or the open point by which it was rejected. */
+  readonly rejectedBy?: Answer['rejectedBy'] | undefined;
+  /** What was thrown, where the kit or a handler failed and the status is 500. */
+  readonly defect?: unknown;
+}
+
+export interface RequestListenerOptions {
+  /** The service to answer from, asked for at each request. */
+  readonly service: () => PlantService;
+  readonly cors: boolean;
+  /** Whether to close each connection after its answer. */
+  readonly isStopping: () => boolean;
+  readonly respondFirst?: RespondFirst | undefined;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+}
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/** Answers node:http requests from the service. */
+export function createRequestListener(options: RequestListenerOptions): Listener {
+  const { cors, isStopping, respondFirst, onExchange } = options;
+
+  return async (incoming, outgoing) => {
+    const begun = performance.now();
+    const { method = 'GET', headers } = incoming;
+    const url = toOriginForm(incoming.url);
+    const { path, query } = splitQuery(url);
+    const service = options.service();
+
+    if (isAdminPath(path)) {
+      send(outgoing, answerAdmin(method, path, service));
+      return;
+    }
+    const sharing = cors ? corsHeaders(headers) : {};
+    if (cors && isPreflight(method, headers)) {
+      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' }, sharing);
+      return;
+    }
+
+    let answer: Answer | HandlerAnswer | 'drop';
+    let defect: unknown;
+    try {
+      const body = hasBody(incoming) ? await readBody(incoming, mostBytes(service)) : noBody;
+      answer =
+        (await respondFirst?.(incoming, body)) ??
+        service.handle({ method, path, query, headers: headers as PlainRequest['headers'], body });
+      if (service.delayMs > 0) {
+        await sleep(service.delayMs);
+      }
+    } catch (error) {
+      if (incoming.errored) {
+        return;
+      }
+      defect = error;
+      answer = answerDefect(error);
+    }
+    if (answer === 'drop') {
+      outgoing.destroy();
+      return;
+    }
+    if (isStopping()) {
+      outgoing.shouldKeepAlive = false;
+    }
+    send(outgoing, answer, sharing);
+    onExchange?.({
+      method,
+      path: url,
+      status: answer.status,
+      durationMs: performance.now() - begun,
+      ...('user' in answer && { user: answer.user }),
+      ...('rejectedBy' in answer && { rejectedBy: answer.rejectedBy }),
+      ...(defect !== undefined && { defect }),
+    });
+  };
+}
+
+function send(
+  outgoing: ServerResponse,
+  { status, headers, body }: Answer | HandlerAnswer,
+  sharing: Readonly<Record<string, string>> = {},
+): void {
+  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
+}
+
+/** One byte more than is accepted, so that the service sees that there were too many. */
+function mostBytes({ profile }: PlantService): number {
+  const largest = profile['request.maximum-body-bytes'];
+  return largest === 'unlimited' ? Number.POSITIVE_INFINITY : largest + 1;
+}
+
+/** A request may name its target in full (RFC 9112, 3.2.2). */
+function toOriginForm(target = '/'): string {
+  if (target.startsWith('/') || !URL.canParse(target)) {
+    return target;
+  }
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+function splitQuery(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { path: url, query: '' }
+    : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+function answerDefect(error: unknown): Answer {
+  const message = `The mock failed: ${error instanceof Error ? error.message : String(error)}`;
+  const body = JSON.stringify({ error: 500, message });
+  return { status: 500, headers: { 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,73 @@
+import http from 'node:http';
+import https from 'node:https';
+import { setupServer } from 'msw/node';
+import nodeFetch from 'node-fetch';
+import { createPlantMock } from 'plant-store-kit';
+import { startServer } from 'plant-store-kit/server';
+import { type FetchLike, PlantClient } from './plant-client.js';
+import { type Transport, threePlants } from './transport.js';
+
+export const inProcess: Transport = {
+  name: 'mock.fetch',
+  async open(options) {
+    const mock = createPlantMock({ plants: threePlants, ...options });
+    const fetchMock: FetchLike = (url, init) => mock.fetch(new Request(url, init));
+    return {
+      client: new PlantClient('http://127.0.0.1:4010', fetchMock),
+      [Symbol.asyncDispose]: async () => {},
+    };
+  },
+};
+
+export const socket: Transport = {
+  name: 'a socket',
+  async open(options) {
+    const server = await startServer({ port: 0, plants: threePlants, ...options });
+    return {
+      client: new PlantClient(server.url, fetch),
+      [Symbol.asyncDispose]: () => server.stop(),
+    };
+  },
+};
+
+/** msw/node, seen by one of Node's ways to send a request. */
+export function intercepted(name: string, send: FetchLike): Transport {
+  return {
+    name: `msw/node and ${name}`,
+    async open(options) {
+      const baseUrl = 'https://api.example.com/v1';
+      const mock = createPlantMock({ baseUrl, plants: threePlants, ...options });
+      const server = setupServer(...mock.handlers);
+      server.listen({ onUnhandledRequest: 'error' });
+      return {
+        client: new PlantClient(baseUrl, send),
+        [Symbol.asyncDispose]: async () => server.close(),
+      };
+    },
+  };
+}
+
+/** node:http and node:https in the shape of fetch. */
+const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body } = {}) =>
+  new Promise((resolve, reject) => {
+    // By way of the default exports: what msw patches is seen there, and not in named imports.
+    const { request } = url.startsWith('https:') ? https : http;
+    const outgoing = request(url, { method, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: { get: (name) => response.headers[name]?.toString() ?? null },
+        text: async () => Buffer.concat(chunks).toString(),
+      });
+    });
+    outgoing.on('error', reject).end(body);
+  });
+
+export const nodeTransports: readonly Transport[] = [
+  inProcess,
+  socket,
+  intercepted('the global fetch', (url, init) => fetch(url, init)),
+  // Its types know bytes only as a Buffer.
+  intercepted('node-fetch', nodeFetch as unknown as FetchLike),
+  intercepted('node:http', httpFetch),
+];

@@ -1,0 +1,78 @@
+/** What every transport's fetch has in common. */
+export type FetchLike = (
+  url: string,
+  init?: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Uint8Array<ArrayBuffer>;
+  },
+) => Promise<{
+  status: number;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}>;
+
+export interface AskOptions {
+  /** Default alice's; null for no Authorization header. */
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+  /** An object is sent as JSON, text and bytes as they are. */
+  readonly body?: object | string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly text: string;
+  /** The parsed body. */
+  readonly json: unknown;
+}
+
+/** Sends requests to a plant store, in few words. */
+export class PlantClient {
+  constructor(
+    readonly baseUrl: string,
+    readonly fetch: FetchLike,
+  ) {}
+
+  async ask(method: string, path: string, options: AskOptions = {}): Promise<Reply> {
+    const { token = 'alice-token', headers = {}, body } = options;
+    const isObject = typeof body === 'object' && !(body instanceof Uint8Array);
+    const response = await this.fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isObject ? JSON.stringify(body) : body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get json() {
+        return JSON.parse(text);
+      },
+    };
+  }
+
+  create(body: AskOptions['body'], options: AskOptions = {}): Promise<Reply> {
+    return this.ask('POST', '/plants', { ...options, body });
+  }
+
+  list(query = '', options: AskOptions = {}): Promise<Reply> {
+    return this.ask('GET', `/plants${query}`, options);
+  }
+
+  delete(id: string | number, options: AskOptions = {}): Promise<Reply> {
+    return this.ask('DELETE', `/plants/${id}`, options);
+  }
+
+  /** The names in the user's list. */
+  async names(query = '', options: AskOptions = {}): Promise<string[]> {
+    const plants = (await this.list(query, options)).json as { name: string }[];
+    return plants.map(({ name }) => name);
+  }
+}

@@ -1,0 +1,148 @@
+import { type RuleId, rules } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { expectError, ruleChecks } from './rule-checks.js';
+import type { Transport } from './transport.js';
+
+/** What the plant store does, whatever it is reached by. */
+export function describePlantStore(transport: Transport): void {
+  describe(`plant store over ${transport.name}`, () => {
+    describe.each(Object.keys(rules) as RuleId[])('%s', (id) => {
+      it(rules[id].statement, async () => {
+        await using store = await transport.open();
+        await ruleChecks[id](store.client);
+      });
+    });
+
+    it('answers 401 with a challenge to a token that is missing, unknown or at its end', async () => {
+      await using store = await transport.open();
+      const challenge = async (token: string | null) =>
+        (await store.client.list('', { token })).headers.get('www-authenticate');
+
+      expect(await challenge(null)).toBe('Bearer');
+      expect(await challenge('nobodys-token')).toMatch(/^Bearer error="invalid_token"/);
+      expect(await challenge('alice-expired-token')).toMatch(/expired/);
+      expect(await challenge('alice-revoked-token')).toMatch(/revoked/);
+    });
+
+    it('answers 403 to a read-only token that would write, and lets it read', async () => {
+      await using store = await transport.open();
+      const token = 'alice-read-only-token';
+
+      expectError(await store.client.create({ id: 100, name: 'Basil' }, { token }), 403);
+      expectError(await store.client.delete(1, { token }), 403);
+      expect((await store.client.list('', { token })).status).toBe(200);
+    });
+
+    it('takes any other token for a user of its name, when told so', async () => {
+      await using store = await transport.open({ anyToken: true });
+
+      await store.client.create({ id: 100, name: 'Basil' }, { token: 'carol' });
+
+      expect(await store.client.names('', { token: 'carol' })).toEqual(['Common ivy', 'Basil']);
+      expect(await store.client.names('', { token: 'dave' })).toEqual(['Common ivy']);
+      expectError(await store.client.list('', { token: 'alice-expired-token' }), 401);
+    });
+
+    it('rejects an id that is taken, also by a plant the user cannot see', async () => {
+      await using store = await transport.open();
+
+      expectError(await store.client.create({ id: 1, name: 'Basil' }), 400);
+      expectError(await store.client.create({ id: 2, name: 'Basil' }), 400);
+      expect(await store.client.names('', { token: 'bob-token' })).toContain('Boston fern');
+    });
+
+    it('answers 404 to the delete of a plant that another user owns, and keeps it', async () => {
+      await using store = await transport.open();
+
+      expectError(await store.client.delete(2), 404);
+      expect(await store.client.names('', { token: 'bob-token' })).toContain('Boston fern');
+    });
+
+    it('names every field that is wrong, and why', async () => {
+      await using store = await transport.open();
+
+      const reply = await store.client.create({ id: '7', tag: null });
+
+      expect(reply.json).toEqual({
+        error: 400,
+        message:
+          'id must be an integer, not a string; name is required and must be a string; ' +
+          'tag must be a string, or absent, not null',
+      });
+    });
+
+    it('rejects a body that does not say that it is JSON', async () => {
+      await using store = await transport.open();
+
+      const reply = await store.client.create('{"id":100,"name":"Basil"}', {
+        headers: { 'content-type': 'text/plain' },
+      });
+
+      expectError(reply, 400);
+      expect(reply.text).toContain('Content-Type');
+    });
+
+    it('answers 413 to a body over 1 MiB', async () => {
+      await using store = await transport.open();
+      const frame = JSON.stringify({ id: 100, name: '' }).length;
+      const ofSize = (size: number) => ({ id: 100, name: 'x'.repeat(size - frame) });
+
+      expectError(await store.client.create(ofSize(2 ** 20 + 1)), 413);
+      expect((await store.client.create(ofSize(2 ** 20))).status).toBe(200);
+    });
+
+    it('answers HEAD as GET, without the body', async () => {
+      await using store = await transport.open();
+
+      const head = await store.client.ask('HEAD', '/plants');
+
+      expect(head.status).toBe(200);
+      expect(head.text).toBe('');
+      expect(head.headers.get('content-type')).toBe('application/json');
+      expectError({ ...(await store.client.list('', { token: null })) }, 401);
+      expect((await store.client.ask('HEAD', '/plants', { token: null })).status).toBe(401);
+    });
+
+    it('answers OPTIONS with what the path allows, without a token', async () => {
+      await using store = await transport.open();
+
+      const collection = await store.client.ask('OPTIONS', '/plants', { token: null });
+      const item = await store.client.ask('OPTIONS', '/plants/1', { token: null });
+
+      expect([collection.status, item.status]).toEqual([204, 204]);
+      expect(collection.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+      expect(item.headers.get('allow')).toBe('DELETE, OPTIONS');
+    });
+
+    it('answers 405 with Allow to a method that the path does not take', async () => {
+      await using store = await transport.open();
+
+      const put = await store.client.ask('PUT', '/plants', { body: {} });
+      const get = await store.client.ask('GET', '/plants/1');
+
+      expectError(put, 405);
+      expectError(get, 405);
+      expect(put.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+      expect(get.headers.get('allow')).toBe('DELETE, OPTIONS');
+    });
+
+    it('keeps every plant of many that are created at once', async () => {
+      await using store = await transport.open({ plants: [] });
+      const ids = Array.from({ length: 20 }, (_, position) => position);
+
+      await Promise.all(ids.map((id) => store.client.create({ id, name: `Plant ${id}` })));
+
+      expect((await store.client.names()).sort()).toEqual(ids.map((id) => `Plant ${id}`).sort());
+    });
+
+    it('is a store of its own', async () => {
+      {
+        await using first = await transport.open();
+        await first.client.create({ id: 100, name: 'Basil' });
+      }
+      await using second = await transport.open();
+
+      expect(await second.client.names()).toEqual(['Snake plant', 'Common ivy']);
+    });
+  });
+}

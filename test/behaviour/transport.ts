@@ -1,0 +1,20 @@
+import type { PlantMockOptions } from 'plant-store-kit';
+import type { PlantClient } from './plant-client.js';
+
+/** A way to reach the plant store. */
+export interface Transport {
+  readonly name: string;
+  /** Opens a plant store of its own, with the plants below unless told otherwise. */
+  open(options?: PlantMockOptions): Promise<OpenStore>;
+}
+
+export interface OpenStore extends AsyncDisposable {
+  readonly client: PlantClient;
+}
+
+/** One plant of alice, one of bob, one of everyone. */
+export const threePlants = [
+  { id: 1, name: 'Snake plant', tag: 'succulent', owner: 'alice' },
+  { id: 2, name: 'Boston fern', owner: 'bob' },
+  { id: 3, name: 'Common ivy', tag: 'climber' },
+];
