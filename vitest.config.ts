@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './test/browser/find-browser.js';
+import { workerScript } from './test/browser/worker-script.js';
 
 const source = (path: string) => fileURLToPath(new URL(`src/public/${path}`, import.meta.url));
+const executablePath = findBrowser();
 
 export default defineConfig({
   resolve: {
@@ -16,6 +20,33 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+      },
+      {
+        extends: true,
+        plugins: [workerScript()],
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath !== undefined && { executablePath }),
+                args: [
+                  '--no-sandbox',
+                  '--disable-quic',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                  '--no-first-run',
+                ],
+              },
+            }),
+          },
+        },
       },
     ],
   },

@@ -15,7 +15,8 @@ export type FetchLike = (
 export interface AskOptions {
   /** Default alice's; null for no Authorization header. */
   readonly token?: string | null;
-  readonly headers?: Record<string, string>;
+  /** In place of those that would be sent; null for none of that name. */
+  readonly headers?: Record<string, string | null>;
   /** An object is sent as JSON, text and bytes as they are. */
   readonly body?: object | string | Uint8Array<ArrayBuffer>;
 }
@@ -40,11 +41,11 @@ export class PlantClient {
     const isObject = typeof body === 'object' && !(body instanceof Uint8Array);
     const response = await this.fetch(this.baseUrl + path, {
       method,
-      headers: {
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+      headers: withoutNulls({
+        authorization: token === null ? null : `Bearer ${token}`,
+        'content-type': body === undefined ? null : 'application/json',
         ...headers,
-      },
+      }),
       ...(body !== undefined && { body: isObject ? JSON.stringify(body) : body }),
     });
     const text = await response.text();
@@ -75,4 +76,11 @@ export class PlantClient {
     const plants = (await this.list(query, options)).json as { name: string }[];
     return plants.map(({ name }) => name);
   }
+}
+
+function withoutNulls(headers: Record<string, string | null>): Record<string, string> {
+  const present = Object.entries(headers).filter(
+    (header): header is [string, string] => header[1] !== null,
+  );
+  return Object.fromEntries(present);
 }
