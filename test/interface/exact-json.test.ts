@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
+
+describe('parseExactJson', () => {
+  it('reads what JSON.parse reads, where no number can be rounded', () => {
+    const safe = fc.jsonValue().filter((value) => {
+      return !/\d{16}|\d[.eE]/.test(JSON.stringify(value));
+    });
+    fc.assert(
+      fc.property(safe, (value) => {
+        const text = JSON.stringify(value);
+        expect(parseExactJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('keeps every number as it was written, where one could be rounded', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.jsonValue(), (id, other) => {
+        const parsed = parseExactJson(`{"other":${JSON.stringify(other)},"id":${id},"half":0.5}`);
+        expect(numeralOf((parsed as { id: unknown }).id)).toBe(String(id));
+      }),
+    );
+  });
+
+  it('refuses what JSON.parse refuses', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', '1.5', '1234567890123456'),
+        (text, number) => {
+          const content = text + number;
+          let isJson = true;
+          try {
+            JSON.parse(content);
+          } catch {
+            isJson = false;
+          }
+          if (isJson) {
+            parseExactJson(content);
+          } else {
+            expect(() => parseExactJson(content)).toThrow(SyntaxError);
+          }
+        },
+      ),
+    );
+  });
+
+  it('takes the last of a key given twice, also beside a long number', () => {
+    expect(parseExactJson('{"name":"a","name":"b"}')).toEqual({ name: 'b' });
+    expect(parseExactJson('{"name":"a","name":"b","id":9007199254740993}')).toMatchObject({
+      name: 'b',
+    });
+  });
+
+  it('does not take an object that looks like a number for one', () => {
+    const parsed = parseExactJson('{"id":{"value":"7","isLosslessNumber":true},"half":0.5}');
+    expect(numeralOf((parsed as { id: unknown }).id)).toBeUndefined();
+  });
+
+  it('refuses a text that is nested beyond what can be read, and does not fall over it', () => {
+    const deep = `[0.5,${'['.repeat(200_000)}${']'.repeat(200_000)}]`;
+    expect(() => parseExactJson(deep)).toThrow(SyntaxError);
+  });
+});

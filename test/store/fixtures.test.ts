@@ -1,0 +1,143 @@
+import { defaultPlants, defaultTokens } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import {
+  checkOwners,
+  parseFixtureText,
+  parsePlants,
+  parseTokens,
+} from '../../src/store/fixtures.js';
+
+const source = 'plants "plants.json"';
+
+describe('the default fixtures', () => {
+  it('deal a few dozen plants, most of them tagged, to two users who may write, and to everyone', () => {
+    const tagged = defaultPlants.filter(({ tag }) => tag !== undefined);
+
+    expect(new Set(defaultPlants.map(({ owner }) => owner))).toEqual(
+      new Set(['alice', 'bob', undefined]),
+    );
+    expect(defaultPlants.length).toBeGreaterThanOrEqual(24);
+    expect(tagged.length).toBeLessThan(defaultPlants.length);
+  });
+
+  it('hold a token for each way a token can be', () => {
+    expect(defaultTokens).toEqual([
+      { token: 'alice-token', user: 'alice', scopes: ['read', 'write'], status: 'valid' },
+      { token: 'bob-token', user: 'bob', scopes: ['read', 'write'], status: 'valid' },
+      { token: 'alice-read-only-token', user: 'alice', scopes: ['read'], status: 'valid' },
+      { token: 'alice-expired-token', user: 'alice', scopes: ['read', 'write'], status: 'expired' },
+      { token: 'alice-revoked-token', user: 'alice', scopes: ['read', 'write'], status: 'revoked' },
+    ]);
+  });
+});
+
+describe('parsePlants', () => {
+  it('reads ids as numbers, bigints or digits, and loses none of their digits', () => {
+    const text = '[{"id":9007199254740993,"name":"Basil"},{"id":"-7","name":"Mint"}]';
+
+    expect(parsePlants(parseFixtureText(text, source), source)).toEqual([
+      { id: '9007199254740993', name: 'Basil' },
+      { id: '-7', name: 'Mint' },
+    ]);
+    expect(parsePlants([{ id: 2n ** 62n, name: 'Sage' }], source)[0]?.id).toBe(
+      '4611686018427387904',
+    );
+  });
+
+  it.each([
+    [{}, 'it is an object. It must be a JSON array.'],
+    [[7], 'item 1: it must be an object, not a number.'],
+    [
+      [{ id: 1, name: 'Basil' }, { name: 'Mint' }],
+      'item 2: "id" is missing and must be an int64 integer.',
+    ],
+    [[{ id: 1.5, name: 'Basil' }], 'item 1: "id" is not an integer; write an int64 integer'],
+    [[{ id: 'x', name: 'Basil' }], 'item 1: "id" is not a number; write an int64 integer'],
+    [
+      [{ id: 2 ** 53, name: 'Basil' }],
+      'item 1: "id" is rounded already; write an int64 integer, as a string',
+    ],
+    [[{ id: 1 }], 'item 1: "name" is missing and must be a string.'],
+    [[{ id: 1, name: 7 }], 'item 1: "name" must be a string, not a number.'],
+    [[{ id: 1, name: 'Basil', tag: null }], 'item 1: "tag" must be a string, not null.'],
+    [
+      [{ id: 1, name: 'Basil', tags: 'herb' }],
+      'item 1: there is no field "tags". Did you mean "tag"?',
+    ],
+    [[{ id: 1, name: 'Basil', owner: '' }], 'item 1: "owner" must not be empty.'],
+    [
+      [
+        { id: 1, name: 'Basil' },
+        { id: 2, name: 'Sage' },
+        { id: '1', name: 'Mint' },
+      ],
+      'items 1 and 3 have the same id, "1". Change or drop one.',
+    ],
+  ])('refuses %j and names the item and the field', (plants, message) => {
+    expect(() => parsePlants(plants, source)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-fixture',
+        message: expect.stringContaining(`Failed to load ${source}: ${message}`),
+      }),
+    );
+  });
+
+  it('takes two plants of one id where the profile keeps both', () => {
+    const twins = [
+      { id: 1, name: 'Basil' },
+      { id: 1, name: 'Mint' },
+    ];
+
+    expect(parsePlants(twins, source, { 'create.duplicate-id': 'keep-both' })).toHaveLength(2);
+  });
+});
+
+describe('parseTokens', () => {
+  it('takes a token for valid and good for everything, unless told otherwise', () => {
+    expect(parseTokens([{ token: 't', user: 'carol' }], 'users')).toEqual([
+      { token: 't', user: 'carol', scopes: ['read', 'write'], status: 'valid' },
+    ]);
+  });
+
+  it.each([
+    [[{ token: 'a b', user: 'carol' }], 'item 1: "token" must not contain spaces.'],
+    [[{ token: 't' }], 'item 1: "user" is missing and must be a string.'],
+    [
+      [{ token: 't', user: 'carol', scopes: 'read' }],
+      'item 1: "scopes" must be a list of "read" and "write".',
+    ],
+    [
+      [{ token: 't', user: 'carol', status: 'gone' }],
+      'item 1: "status" must be "valid", "expired" or "revoked".',
+    ],
+    [
+      [
+        { token: 't', user: 'carol' },
+        { token: 't', user: 'dave' },
+      ],
+      'items 1 and 2 have the same token, "t".',
+    ],
+  ])('refuses %j and names the item and the field', (tokens, message) => {
+    expect(() => parseTokens(tokens, 'users "u.json"')).toThrow(
+      `Failed to load users "u.json": ${message}`,
+    );
+  });
+});
+
+describe('checkOwners', () => {
+  it('refuses a plant that nobody could ever see', () => {
+    expect(() =>
+      checkOwners([{ id: '1', name: 'Basil', owner: 'alise' }], defaultTokens, source),
+    ).toThrow(
+      `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
+    );
+  });
+});
+
+describe('parseFixtureText', () => {
+  it('names the file that is not JSON', () => {
+    expect(() => parseFixtureText('[{]', source)).toThrow(
+      `Failed to load ${source}: it is not JSON: `,
+    );
+  });
+});

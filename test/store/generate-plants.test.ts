@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { generatePlants } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+
+describe('generatePlants', () => {
+  it('makes the same plants for the same options, for ever', async () => {
+    const plants = await generatePlants({ count: 1000, seed: 7, owners: ['alice', 'bob'] });
+    const hash = createHash('sha256').update(JSON.stringify(plants)).digest('hex');
+
+    // A different hash means that every user's generated plants change.
+    expect(hash).toMatchInlineSnapshot(
+      `"69d9fce2b2a8beab6963ed9d3ee458b13122733911f4974d020c1d20269854a8"`,
+    );
+  });
+
+  it('begins with the same plants, however many are asked for', async () => {
+    const few = await generatePlants({ count: 5, seed: 3 });
+    const many = await generatePlants({ count: 50, seed: 3 });
+
+    expect(many.slice(0, 5)).toEqual(few);
+  });
+
+  it('makes other plants for another seed', async () => {
+    const first = await generatePlants({ count: 20, seed: 1 });
+    const second = await generatePlants({ count: 20, seed: 2 });
+
+    expect(first).not.toEqual(second);
+  });
+
+  it('deals them out over the owners and everyone', async () => {
+    const plants = await generatePlants({ count: 6, owners: ['alice', 'bob'] });
+
+    expect(plants.map(({ owner }) => owner)).toEqual([
+      'alice',
+      'bob',
+      undefined,
+      'alice',
+      'bob',
+      undefined,
+    ]);
+  });
+
+  it('leaves the global faker of its user alone', async () => {
+    const { faker } = await import('@faker-js/faker');
+    faker.seed(1);
+    const expected = faker.number.int();
+    faker.seed(1);
+
+    await generatePlants({ count: 3, seed: 99 });
+
+    expect(faker.number.int()).toBe(expected);
+  });
+
+  it.each([-1, 1.5, Number.NaN])('refuses a count of %s', async (count) => {
+    await expect(generatePlants({ count })).rejects.toThrow(
+      `Failed to generate plants: the count must be a whole number from 0, not ${count}.`,
+    );
+  });
+});

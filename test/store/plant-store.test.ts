@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { defaultProfile, openPoints, type PlantRecord } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { PlantStore, type PlantStoreChoices } from '../../src/store/plant-store.js';
+
+const users = ['alice', 'bob'];
+
+const record = fc.record<PlantRecord>(
+  {
+    id: fc.integer({ min: -3, max: 12 }).map(String),
+    name: fc.constantFrom('Basil', 'Mint', 'Sage', 'Ivy'),
+    owner: fc.constantFrom(...users),
+  },
+  { requiredKeys: ['id', 'name'] },
+);
+
+type Step =
+  | { readonly do: 'add' | 'replace'; readonly record: PlantRecord }
+  | { readonly do: 'remove'; readonly id: string }
+  | { readonly do: 'reset' | 'reload' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('add' as const), record }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), record }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('remove' as const), id: record.map(({ id }) => id) }),
+  },
+  fc.constantFrom<Step>({ do: 'reset' }, { do: 'reload' }),
+);
+
+const choices: fc.Arbitrary<PlantStoreChoices> = fc.record({
+  'list.order': fc.constantFrom(...openPoints['list.order'].samples),
+  'list.visibility': fc.constantFrom(...openPoints['list.visibility'].samples),
+  'create.deleted-id': fc.constantFrom(...openPoints['create.deleted-id'].samples),
+  'delete.deleted-id': fc.constantFrom(...openPoints['delete.deleted-id'].samples),
+});
+
+/** The same store as a list that is searched and sorted whenever it is asked. */
+class NaiveStore {
+  #plants: PlantRecord[];
+
+  constructor(
+    readonly seed: readonly PlantRecord[],
+    readonly choices: PlantStoreChoices,
+  ) {
+    this.#plants = [...seed];
+  }
+
+  apply(step: Step): void {
+    switch (step.do) {
+      case 'add':
+        this.#plants.push(step.record);
+        break;
+      case 'replace': {
+        const position = this.#plants.findIndex(({ id }) => id === step.record.id);
+        if (position !== -1) {
+          this.#plants[position] = step.record;
+        }
+        break;
+      }
+      case 'remove':
+        this.#plants = this.#plants.filter(({ id }) => id !== step.id);
+        break;
+      case 'reset':
+        this.#plants = [...this.seed];
+        break;
+    }
+  }
+
+  all(): PlantRecord[] {
+    return this.#plants;
+  }
+
+  list(user: string, limit: number): PlantRecord[] {
+    const isVisible = {
+      all: () => true,
+      own: ({ owner }: PlantRecord) => owner === user,
+      'own-and-shared': ({ owner }: PlantRecord) => owner === user || owner === undefined,
+    }[this.choices['list.visibility']];
+    const visible = this.#plants.filter(isVisible);
+    const ordered = {
+      'oldest-first': () => visible,
+      'newest-first': () => visible.reverse(),
+      id: () => visible.sort((first, second) => Number(first.id) - Number(second.id)),
+      name: () =>
+        visible.sort((first, second) =>
+          first.name < second.name ? -1 : first.name > second.name ? 1 : 0,
+        ),
+    }[this.choices['list.order']]();
+    return ordered.slice(0, limit);
+  }
+}
+
+function applyTo(store: PlantStore, step: Step): void {
+  switch (step.do) {
+    case 'add':
+      store.add(step.record);
+      break;
+    case 'replace': {
+      const previous = store.find(step.record.id);
+      if (previous !== undefined) {
+        store.replace(previous, step.record);
+      }
+      break;
+    }
+    case 'remove':
+      store.remove(step.id);
+      break;
+    case 'reset':
+      store.reset();
+      break;
+    case 'reload':
+      store.restore(store.snapshot());
+      break;
+  }
+}
+
+const withoutPlace = ({ id, name, owner }: PlantRecord) => ({ id, name, owner });
+
+describe('PlantStore', () => {
+  it('is, for any steps, order and visibility, what a plain list would be', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 6 }),
+        choices,
+        fc.array(step, { maxLength: 30 }),
+        fc.nat(8),
+        (seed, chosen, steps, limit) => {
+          const store = new PlantStore(seed, chosen);
+          const naive = new NaiveStore(seed, chosen);
+          for (const one of steps) {
+            applyTo(store, one);
+            naive.apply(one);
+
+            expect(store.count).toBe(naive.all().length);
+            expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
+            for (const user of users) {
+              expect(store.list(user, limit).map(withoutPlace)).toEqual(
+                naive.list(user, limit).map(withoutPlace),
+              );
+            }
+          }
+          for (const { id } of naive.all()) {
+            expect(store.find(id)).toMatchObject({ id });
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps its seed untouched by what is done to the plants', () => {
+    const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
+    const store = new PlantStore(seed, defaultProfile);
+    store.remove('1');
+    store.add({ id: '1', name: 'Mint', owner: 'alice' });
+
+    store.reset();
+
+    expect(store.snapshot()).toEqual(seed);
+  });
+
+  it('forgets nothing that a snapshot holds, and goes back to the seed, not to the snapshot', () => {
+    const store = new PlantStore([{ id: '1', name: 'Basil' }], defaultProfile);
+    store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
+    const snapshot = store.snapshot();
+    store.remove('1');
+    store.remove('2');
+
+    store.restore(snapshot);
+    expect(store.snapshot()).toEqual([
+      { id: '1', name: 'Basil' },
+      { id: '2', name: 'Mint', tag: 'herb', owner: 'bob' },
+    ]);
+
+    store.reset();
+    expect(store.snapshot()).toEqual([{ id: '1', name: 'Basil' }]);
+  });
+
+  it('remembers deleted ids only where a choice depends on them', () => {
+    const forgetful = new PlantStore([{ id: '1', name: 'Basil' }], defaultProfile);
+    const mindful = new PlantStore([{ id: '1', name: 'Basil' }], {
+      ...defaultProfile,
+      'create.deleted-id': 'reject',
+    });
+    forgetful.remove('1');
+    mindful.remove('1');
+
+    expect(forgetful.wasDeleted('1')).toBe(false);
+    expect(mindful.wasDeleted('1')).toBe(true);
+    expect(mindful.wasDeleted('2')).toBe(false);
+  });
+});
