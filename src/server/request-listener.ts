@@ -63,7 +63,8 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         (await respondFirst?.(incoming, body)) ??
         service.handle({ method, path, query, headers: headers as PlainRequest['headers'], body });
       if (service.delayMs > 0) {
-        await sleep(service.delayMs);
+        // The connection keeps the process alive; the wait must not, once that is gone.
+        await sleep(service.delayMs, undefined, { ref: false });
       }
     } catch (error) {
       if (incoming.errored) {

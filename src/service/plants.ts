@@ -1,6 +1,6 @@
 import { KitError } from '../interface/kit-error.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
-import { type PlantFixture, parsePlants } from '../store/fixtures.js';
+import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
 
@@ -36,7 +36,7 @@ export function createPlants(store: PlantStore): Plants {
       return plant && toRecord(plant);
     },
     create(plant) {
-      const [record] = parseOne(plant);
+      const record = parsePlant(plant);
       if (store.find(record.id) !== undefined) {
         throw new KitError(
           'invalid-plant',
@@ -54,12 +54,4 @@ export function createPlants(store: PlantStore): Plants {
       return plant !== undefined;
     },
   };
-}
-
-function parseOne(plant: PlantFixture): [PlantRecord] {
-  try {
-    return parsePlants([plant], 'the plant') as [PlantRecord];
-  } catch (error) {
-    throw new KitError('invalid-plant', (error as Error).message, { cause: error });
-  }
 }

@@ -75,6 +75,20 @@ export function parsePlants(
 }
 
 /**
+ * Checks one plant and makes a record of it.
+ *
+ * @throws KitError `invalid-plant`, naming the field.
+ */
+export function parsePlant(plant: unknown): PlantRecord {
+  const parsed = parseItem(plant, plantFixture);
+  if ('cause' in parsed) {
+    const message = `Failed to create the plant: ${parsed.cause}. ${parsed.remedy}`.trim();
+    throw new KitError('invalid-plant', message);
+  }
+  return parsed.value;
+}
+
+/**
  * Checks tokens and fills in what they leave out.
  *
  * @param source where they came from, for the error message.
@@ -129,27 +143,34 @@ function parseItems<Schema extends z.ZodObject>(
     throw invalid(source, `it is ${kindOf(items)}`, 'It must be a JSON array.');
   }
   return items.map((item: unknown, position) => {
-    const parsed = schema.safeParse(item);
-    if (parsed.success) {
-      return parsed.data;
+    const parsed = parseItem(item, schema);
+    if ('cause' in parsed) {
+      throw invalid(source, `item ${position + 1}: ${parsed.cause}`, parsed.remedy);
     }
-    const [issue] = parsed.error.issues;
-    const where = `item ${position + 1}: `;
-    if (issue?.code === 'unrecognized_keys') {
-      const [unknown = ''] = issue.keys;
-      throw invalid(
-        source,
-        `${where}there is no field "${unknown}"`,
-        nearest(unknown, Object.keys(schema.shape)),
-      );
-    }
-    const [field] = issue?.path ?? [];
-    const cause =
-      field === undefined
-        ? `it must be an object, not ${kindOf(item)}`
-        : `"${String(field)}" ${issue?.message}`;
-    throw invalid(source, where + cause);
+    return parsed.value;
   });
+}
+
+function parseItem<Schema extends z.ZodObject>(
+  item: unknown,
+  schema: Schema,
+): { value: z.output<Schema> } | { cause: string; remedy: string } {
+  const parsed = schema.safeParse(item);
+  if (parsed.success) {
+    return { value: parsed.data };
+  }
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys;
+    const remedy = nearest(unknown, Object.keys(schema.shape));
+    return { cause: `there is no field "${unknown}"`, remedy };
+  }
+  const [field] = issue?.path ?? [];
+  const cause =
+    field === undefined
+      ? `it must be an object, not ${kindOf(item)}`
+      : `"${String(field)}" ${issue?.message}`;
+  return { cause, remedy: '' };
 }
 
 function refuseTwice<Key extends string>(

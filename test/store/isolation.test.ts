@@ -9,7 +9,7 @@ interface Page extends AsyncDisposable {
   next(): Promise<{ count: number; heardFrom?: string }>;
 }
 
-async function openPage(name: string, by: 'table' | 'table'): Promise<Page> {
+async function openPage(name: string, by: 'table' | 'factory'): Promise<Page> {
   const file = new URL('page-thread.ts', import.meta.url).href;
   const thread = new Worker(
     `import('tsx/esm/api').then((tsx) => tsx.tsImport('${file}', '${file}'))`,

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+
+/** The program itself, once it has told its address. */
+async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const args = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json', ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  return { child, url: JSON.parse(line).url };
+}
+
+describe('the program', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'finishes what is in flight at %s, and exits with 0',
+    async (signal) => {
+      const { child, url } = await start('--delay', '300');
+      const exited = once(child, 'exit');
+      const outgoing = request(`${url}/plants`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer alice-token',
+          'content-type': 'application/json',
+          expect: '100-continue',
+        },
+      });
+      const answered = once(outgoing, 'response');
+      // The server asks for the body: the request has arrived.
+      await once(outgoing, 'continue');
+      outgoing.end('{"id":1001,"name":"Basil"}');
+
+      child.kill(signal);
+
+      expect((await answered)[0].statusCode).toBe(200);
+      expect(await exited).toEqual([0, null]);
+    },
+  );
+
+  it('exits with 2, and prints no stack, when it cannot do what is asked', async () => {
+    const child = spawn(process.execPath, [
+      '--import',
+      'tsx',
+      'src/cli/main.ts',
+      'serve',
+      '--port',
+      'x',
+    ]);
+    let complaints = '';
+    child.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(complaints).toBe(
+      'Failed to read the flags: --port cannot be "x". Give a whole number from 0 to 65535.\n',
+    );
+  });
+});

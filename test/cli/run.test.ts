@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { runCommand } from './run-command.js';
+
+describe('plant-store-kit', () => {
+  it('tells its version', async () => {
+    const command = runCommand(['--version']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toBe(`${packageJson.version}\n`);
+  });
+
+  it('tells its commands when asked, and when it is not told which one to run', async () => {
+    const asked = runCommand(['--help']);
+    const silent = runCommand([]);
+
+    expect(await asked.code).toBe(0);
+    expect(await silent.code).toBe(2);
+    expect(asked.printed()).toContain('serve    serve the plant store over HTTP');
+    expect(silent.complaints()).toBe(asked.printed());
+  });
+
+  it.each([
+    ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
+    ['toString', 'Failed to run "toString": there is no such command. There is: serve.'],
+  ])('refuses the command %s, and ends with 2', async (name, message) => {
+    const command = runCommand([name]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(`${message}\n`);
+  });
+});

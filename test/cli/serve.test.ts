@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from 'plant-store-kit/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PlantClient } from '../behaviour/plant-client.js';
+import { type RunningCommand, runCommand } from './run-command.js';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function writeJson(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+interface Served extends AsyncDisposable {
+  readonly client: PlantClient;
+  readonly command: RunningCommand;
+}
+
+/** Serves on a free port, and waits until it is ready. */
+async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> {
+  const command = runCommand(['serve', ...(env?.PORT ? [] : ['--port', '0']), ...flags], env);
+  const url = await vi.waitFor(() => {
+    const [address] = /http:\/\/[^\s"]+/.exec(command.printed()) ?? [];
+    expect(address, command.complaints()).toBeDefined();
+    return address as string;
+  });
+  return {
+    command,
+    client: new PlantClient(url, fetch),
+    [Symbol.asyncDispose]: async () => void (await command.stop()),
+  };
+}
+
+describe('serve', () => {
+  it('prints the address, the tokens, and a curl line', async () => {
+    await using served = await serve([]);
+    const { baseUrl } = served.client;
+
+    expect(served.command.printed()).toBe(
+      `Plant store on ${baseUrl}
+
+  token                  user   may
+  alice-token            alice  read, write
+  bob-token              bob    read, write
+  alice-read-only-token  alice  read
+  alice-expired-token    alice  nothing: expired
+  alice-revoked-token    alice  nothing: revoked
+
+curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
+
+`,
+    );
+  });
+
+  it('prints a line a request: method, path, status, time, user, and what rejected it', async () => {
+    await using served = await serve([]);
+
+    await served.client.list('?limit=1');
+    await served.client.delete(999);
+
+    const lines = served.command.printed().trimEnd().split('\n').slice(-2);
+    expect(lines[0]).toMatch(/^GET \/plants\?limit=1 200 \d+\.\d ms alice$/);
+    expect(lines[1]).toMatch(/^DELETE \/plants\/999 404 \d+\.\d ms alice delete\.unknown-id$/);
+  });
+
+  it('prints the address alone with --quiet', async () => {
+    await using served = await serve(['--quiet']);
+
+    await served.client.list();
+
+    expect(served.command.printed()).toBe(`Plant store on ${served.client.baseUrl}\n`);
+  });
+
+  it('prints one JSON object a line with --json', async () => {
+    await using served = await serve(['--json']);
+
+    await served.client.create({ id: 1001, name: 'Basil' });
+
+    const lines = served.command.printed().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        event: 'ready',
+        url: served.client.baseUrl,
+        tokens: expect.arrayContaining([
+          { token: 'alice-token', user: 'alice', scopes: ['read', 'write'], status: 'valid' },
+        ]),
+      },
+      {
+        event: 'request',
+        method: 'POST',
+        path: '/plants',
+        status: 200,
+        user: 'alice',
+        durationMs: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('takes port and host from the environment, and flags over both', async () => {
+    const free = await startServer({ port: 0 });
+    await free.stop();
+    await using served = await serve([], { PORT: String(free.port), HOST: 'localhost' });
+    expect(served.client.baseUrl).toBe(`http://localhost:${free.port}`);
+
+    const command = runCommand(['serve', '--port', '0', '--host', '127.0.0.1'], {
+      PORT: 'nonsense',
+      HOST: '192.0.2.1',
+    });
+    await vi.waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'));
+    expect(await command.stop()).toBe(0);
+  });
+
+  it('serves the users, plants and choices of files', async () => {
+    const users = await writeJson('users.json', [{ token: 't', user: 'carol' }]);
+    const plants = await writeJson(
+      'plants.json',
+      '[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
+    );
+    const profile = await writeJson('profile.json', {
+      'delete.success': 200,
+      'create.id-maximum': '9223372036854775806',
+    });
+    await using served = await serve(['--users', users, '--plants', plants, '--profile', profile]);
+    const token = 't';
+
+    expect(await served.client.names('', { token })).toEqual(['Basil']);
+    expect((await served.client.delete('9007199254740993', { token })).status).toBe(200);
+    expect((await served.client.list()).status).toBe(401);
+  });
+
+  it('serves generated plants, the same ones for the same seed', async () => {
+    const names = async (seed: string) => {
+      await using served = await serve(['--seed-count', '30', '--seed', seed]);
+      return await served.client.names();
+    };
+
+    const first = await names('7');
+    expect(first).toHaveLength(20);
+    expect(await names('7')).toEqual(first);
+    expect(await names('8')).not.toEqual(first);
+  });
+
+  it('takes any token with --any-token', async () => {
+    await using served = await serve(['--any-token']);
+
+    expect((await served.client.list('', { token: 'carol' })).status).toBe(200);
+  });
+
+  it('waits with --delay', async () => {
+    await using served = await serve(['--delay', '30']);
+    const begun = performance.now();
+
+    await served.client.list();
+
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(29);
+  });
+
+  it('shuts out pages of other origins with --no-cors', async () => {
+    await using served = await serve(['--no-cors']);
+
+    const reply = await served.client.list('', { headers: { origin: 'http://localhost:5173' } });
+
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('begins anew with --watch when a file changes, and keeps on when it cannot be used', async () => {
+    const plants = await writeJson('watched.json', [{ id: 1, name: 'Basil' }]);
+    await using served = await serve(['--plants', plants, '--watch']);
+    const { client, command } = served;
+    expect(await client.names()).toEqual(['Basil']);
+
+    await writeJson('watched.json', [
+      { id: 1, name: 'Mint' },
+      { id: 2, name: 'Sage' },
+    ]);
+    await vi.waitFor(() => expect(command.printed()).toContain('began anew with 2 plants'), 5000);
+    expect(await client.names()).toEqual(['Mint', 'Sage']);
+
+    await writeJson('watched.json', '[{"id":1}]');
+    await vi.waitFor(
+      () =>
+        expect(command.complaints()).toBe(
+          `Failed to load plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
+        ),
+      5000,
+    );
+    expect(await client.names()).toEqual(['Mint', 'Sage']);
+  });
+
+  it('ends with 0 when it is told to stop', async () => {
+    const served = await serve([]);
+
+    expect(await served.command.stop()).toBe(0);
+    await expect(served.client.list()).rejects.toThrow();
+  });
+
+  it('prints a help that tells of every flag', async () => {
+    const command = runCommand(['serve', '--help']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toMatchInlineSnapshot(`
+      "Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.
+
+      Usage: plant-store-kit serve [flags]
+
+        -p, --port <number>        port; 0 takes a free one (4010) [env PORT]
+            --host <address>       address to bind (127.0.0.1) [env HOST]
+            --users <file>         tokens to know, in place of those of alice and bob
+            --plants <file>        plants to begin with
+            --seed-count <number>  begin with so many generated plants
+            --seed <number>        the same seed generates the same plants (1)
+            --profile <file>       choices where the interface leaves them open
+            --any-token            take any other token for a user of that name
+            --delay <ms>           let every answer wait so long (0)
+            --watch                begin anew when one of the files changes
+            --no-cors              shut out pages of other origins
+        -q, --quiet                print the address and no more
+            --json                 print one JSON object a line
+        -h, --help                 print this help
+
+      The files are JSON:
+        users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
+        plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
+        profile   { "delete.unknown-id": 410 }
+
+      Examples:
+        plant-store-kit serve --port 8080 --any-token
+        plant-store-kit serve --plants plants.json --watch
+        plant-store-kit serve --seed-count 10000 --delay 300
+      "
+    `);
+  });
+
+  it.each([
+    [['--prot', '1'], 'Failed to read the flags: there is no flag --prot. Did you mean "--port"?'],
+    [['--constructor'], 'Failed to read the flags: there is no flag --constructor.'],
+    [
+      ['plants.json'],
+      'Failed to read the flags: "plants.json" is no flag. All that is given after the command is flags.',
+    ],
+    [['--port'], 'Failed to read the flags: --port needs a value. Write --port <number>.'],
+    [
+      ['--port', '70000'],
+      'Failed to read the flags: --port cannot be "70000". Give a whole number from 0 to 65535.',
+    ],
+    [
+      ['--delay', '1.5'],
+      'Failed to read the flags: --delay cannot be "1.5". Give a whole number from 0 to 600000.',
+    ],
+    [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
+    [
+      ['--watch'],
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants or --profile.',
+    ],
+    [
+      ['--plants', 'plants.json', '--seed-count', '3'],
+      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. Drop one.',
+    ],
+    [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
+    [['--profile', '.'], 'Failed to read ".": EISDIR: illegal operation on a directory, read.'],
+  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+    const command = runCommand(['serve', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(`${message}\n`);
+    expect(command.printed()).toBe('');
+  });
+
+  it('refuses a port that is in use in one line, and ends with 2', async () => {
+    await using first = await startServer({ port: 0 });
+    const command = runCommand(['serve', '--port', String(first.port)]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(/^Failed to listen on .*: the port is in use\. .*\n$/);
+  });
+});

@@ -1,0 +1,252 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createPlantMock } from 'plant-store-kit';
+import { describe, expect, it, vi } from 'vitest';
+import { threePlants } from '../behaviour/transport.js';
+
+const authorization = 'Bearer alice-token';
+
+describe('createPlantMock', () => {
+  it('begins with the default plants and tokens, at the address of the server', async () => {
+    const mock = createPlantMock();
+
+    const response = await mock.fetch(
+      new Request('http://127.0.0.1:4010/plants?limit=1', { headers: { authorization } }),
+    );
+
+    expect(await response.json()).toEqual([{ name: 'Swiss cheese plant', tag: 'houseplant' }]);
+  });
+
+  it('knows the users it is given, and no others', async () => {
+    const mock = createPlantMock({ users: [{ token: 't', user: 'carol' }], plants: [] });
+    const status = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }))).status;
+    };
+
+    expect(await status('t')).toBe(200);
+    expect(await status('alice-token')).toBe(401);
+  });
+
+  it('waits as long as it is told to', async () => {
+    vi.useFakeTimers();
+    try {
+      const mock = createPlantMock({ delayMs: 60_000 });
+      const settled = vi.fn();
+      mock.fetch(new Request('http://127.0.0.1:4010/plants')).then(settled);
+
+      await vi.advanceTimersByTimeAsync(59_999);
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(settled).toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    ['https://api.example.com', 'https://api.example.com/plants'],
+    ['https://api.example.com/', 'https://api.example.com/plants'],
+    ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1/plants'],
+    ['/api', 'http://localhost:3000/api/plants'],
+    ['/', 'http://localhost:3000/plants'],
+  ])('with baseUrl %s answers at %s', async (baseUrl, url) => {
+    const mock = createPlantMock({ baseUrl });
+
+    expect((await mock.fetch(new Request(url, { headers: { authorization } }))).status).toBe(200);
+  });
+
+  it('tells what is not below its baseUrl where the plant store is', async () => {
+    const mock = createPlantMock({ baseUrl: '/api' });
+
+    const response = await mock.fetch(new Request('http://localhost/plants'));
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: 404,
+      message:
+        'There is nothing at /plants: the plant store is at /api/plants and /api/plants/{id}.',
+    });
+  });
+
+  it.each(['api', '', 'ftp://example.com', 'https://', '/api?x=1'])(
+    'refuses the baseUrl "%s"',
+    (baseUrl) => {
+      expect(() => createPlantMock({ baseUrl })).toThrow(
+        `Failed to create a plant mock: the baseUrl is "${baseUrl}".`,
+      );
+    },
+  );
+
+  it('refuses a fixture or a profile it cannot use', () => {
+    const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
+
+    expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
+    expect(() => createPlantMock({ plants, anyToken: true })).not.toThrow();
+    expect(() => createPlantMock({ profile: { 'delete.success': 500 } })).toThrow(
+      '"delete.success"',
+    );
+  });
+});
+
+describe('handlers', () => {
+  it('leave alone what is not of the plant store', async () => {
+    const mock = createPlantMock({ baseUrl: 'https://app.example.com' });
+    const server = setupServer(
+      ...mock.handlers,
+      http.get('https://app.example.com/*', () => HttpResponse.text('the app')),
+    );
+    server.listen({ onUnhandledRequest: 'error' });
+    try {
+      const response = await fetch('https://app.example.com/main.js');
+      expect(await response.text()).toBe('the app');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('give way to those that come before them', async () => {
+    const baseUrl = 'https://api.example.com';
+    const mock = createPlantMock({ baseUrl });
+    const server = setupServer(...mock.handlers);
+    server.listen({ onUnhandledRequest: 'error' });
+    try {
+      server.use(
+        http.get(`${baseUrl}/plants`, () => new HttpResponse(null, { status: 503 }), {
+          once: true,
+        }),
+      );
+
+      const statuses = [];
+      for (let ask = 0; ask < 2; ask++) {
+        statuses.push((await fetch(`${baseUrl}/plants`, { headers: { authorization } })).status);
+      }
+      expect(statuses).toEqual([503, 200]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('need an absolute baseUrl where there is no page', () => {
+    const mock = createPlantMock({ baseUrl: '/api' });
+
+    expect(() => mock.handlers).toThrow(
+      'Failed to create handlers: the baseUrl "/api" is relative, and there is no page here',
+    );
+  });
+});
+
+describe('plants', () => {
+  const createMock = () => createPlantMock({ plants: threePlants });
+
+  it('tells what there is, of all users and of one', () => {
+    const { plants } = createMock();
+
+    expect(plants.count).toBe(3);
+    expect(plants.all()).toEqual([
+      { id: '1', name: 'Snake plant', tag: 'succulent', owner: 'alice' },
+      { id: '2', name: 'Boston fern', owner: 'bob' },
+      { id: '3', name: 'Common ivy', tag: 'climber' },
+    ]);
+    expect(plants.visibleTo('bob').map(({ name }) => name)).toEqual(['Boston fern', 'Common ivy']);
+  });
+
+  it('finds by an id in any notation', () => {
+    const { plants } = createMock();
+
+    for (const id of [2, 2n, '2', '2.0']) {
+      expect(plants.find(id)?.name).toBe('Boston fern');
+    }
+    expect(plants.find(9)).toBeUndefined();
+    expect(plants.find('fern')).toBeUndefined();
+  });
+
+  it('creates and deletes what a client then sees', async () => {
+    const mock = createMock();
+    mock.plants.create({ id: 4, name: 'Basil', owner: 'alice' });
+    expect(mock.plants.delete(1)).toBe(true);
+    expect(mock.plants.delete(1)).toBe(false);
+
+    const response = await mock.fetch(
+      new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
+    );
+
+    expect(await response.json()).toEqual([
+      { name: 'Common ivy', tag: 'climber' },
+      { name: 'Basil' },
+    ]);
+  });
+
+  it('refuses what is no plant, or has an id that is taken, and loses nothing', () => {
+    const { plants } = createMock();
+
+    expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(
+      'Failed to create plant 1: the id is taken. Delete that plant first.',
+    );
+    expect(() => plants.create({ id: 2 ** 60, name: 'Basil' })).toThrow(
+      expect.objectContaining({
+        code: 'invalid-plant',
+        message: expect.stringContaining('Failed to create the plant: "id" is rounded already;'),
+      }),
+    );
+    expect(plants.count).toBe(3);
+  });
+});
+
+describe('reset, snapshot and restore', () => {
+  it('go back to the seed, or to what was kept', () => {
+    const mock = createPlantMock({ plants: threePlants });
+    const seed = mock.snapshot();
+    mock.plants.delete(1);
+    mock.plants.create({ id: 9, name: 'Basil', owner: 'bob' });
+    const kept = JSON.parse(JSON.stringify(mock.snapshot()));
+
+    mock.reset();
+    expect(mock.snapshot()).toEqual(seed);
+
+    mock.restore(kept);
+    expect(mock.snapshot()).toEqual(kept);
+
+    mock.reset();
+    expect(mock.snapshot()).toEqual(seed);
+  });
+
+  it('refuses a snapshot it cannot use, and loses nothing', () => {
+    const mock = createPlantMock({ plants: threePlants });
+
+    expect(() =>
+      mock.restore([
+        { id: 1, name: 'Basil' },
+        { id: 1, name: 'Mint' },
+      ]),
+    ).toThrow('Failed to load the snapshot: items 1 and 2 have the same id, "1".');
+    expect(mock.plants.count).toBe(3);
+  });
+
+  it('keep two plants of one id, where the profile does', () => {
+    const mock = createPlantMock({ plants: [], profile: { 'create.duplicate-id': 'keep-both' } });
+    const twins = [
+      { id: '1', name: 'Basil' },
+      { id: '1', name: 'Mint' },
+    ];
+
+    mock.restore(twins);
+
+    expect(mock.snapshot()).toEqual(twins);
+  });
+
+  it('forgets the requests it has counted', async () => {
+    const mock = createPlantMock({ profile: { 'request.rate-limit': 1 } });
+    const list = async () =>
+      (
+        await mock.fetch(
+          new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
+        )
+      ).status;
+
+    const statuses = [await list(), await list()];
+    mock.reset();
+
+    expect([...statuses, await list()]).toEqual([200, 429, 200]);
+  });
+});

@@ -1,0 +1,316 @@
+import { once } from 'node:events';
+import { get, request } from 'node:http';
+import { connect } from 'node:net';
+import { delay, HttpResponse, http, passthrough } from 'msw';
+import { type Exchange, startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../src/server/listen.js';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('startServer', () => {
+  it('takes a free port, and tells it', async () => {
+    await using server = await startServer({ port: 0 });
+
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+  });
+
+  it('is reached on ::1, when bound to it', async () => {
+    await using server = await startServer({ port: 0, host: '::1' });
+
+    expect(server.url).toBe(`http://[::1]:${server.port}`);
+    expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
+  });
+
+  it('says what is wrong with an address it cannot have', async () => {
+    await using first = await startServer({ port: 0 });
+
+    await expect(startServer({ port: first.port })).rejects.toThrow(
+      expect.objectContaining({
+        code: 'cannot-listen',
+        message: `Failed to listen on 127.0.0.1:${first.port}: the port is in use. Stop what uses it, or take another port (0 is any free one).`,
+      }),
+    );
+    await expect(startServer({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+      'Failed to listen on 192.0.2.1:0: "192.0.2.1" is no address of this machine.',
+    );
+  });
+
+  it('shows and changes the plants that it serves', async () => {
+    await using server = await startServer({ port: 0, plants: [] });
+    server.plants.create({ id: 1, name: 'Basil', owner: 'alice' });
+    const list = async () => (await fetch(`${server.url}/plants`, { headers })).json();
+
+    expect(await list()).toEqual([{ name: 'Basil' }]);
+    server.reset();
+    expect(await list()).toEqual([]);
+  });
+
+  it('tells each exchange with the plant store', async () => {
+    const exchanges: Exchange[] = [];
+    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
+
+    await fetch(`${server.url}/plants?limit=1`, { headers });
+    await fetch(`${server.url}/plants`);
+    await fetch(`${server.url}/__admin/health`);
+
+    expect(exchanges).toEqual([
+      {
+        method: 'GET',
+        path: '/plants?limit=1',
+        status: 200,
+        durationMs: expect.any(Number),
+        user: 'alice',
+      },
+      {
+        method: 'GET',
+        path: '/plants',
+        status: 401,
+        durationMs: expect.any(Number),
+        rejectedBy: 'authentication.missing-token',
+      },
+    ]);
+  });
+
+  it('answers 404 with an Error to a path that it does not know, and says what there is', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(server.url);
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: 404,
+      message: 'There is nothing at /: the plant store is at /plants and /plants/{id}.',
+    });
+  });
+
+  it('understands a target that is a whole address', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const outgoing = get({
+      port: server.port,
+      path: 'http://plants.example/plants?limit=1',
+      headers,
+    });
+    const [response] = await once(outgoing, 'response');
+
+    expect(response.statusCode).toBe(200);
+    response.resume();
+  });
+
+  it('goes on after a client that went away in the middle of a body', async () => {
+    await using server = await startServer({ port: 0 });
+    const socket = connect(server.port);
+    await once(socket, 'connect');
+    socket.write('POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id"');
+    socket.destroy();
+    await once(socket, 'close');
+
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+  });
+
+  it('reads a body to its end before it refuses it as too large', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: new Uint8Array(20 * 2 ** 20),
+    });
+
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('health', () => {
+  it('answers once the server is ready, without a token', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/__admin/health`);
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ok', plants: 36 });
+  });
+
+  it('answers HEAD, and an Error to anything else', async () => {
+    await using server = await startServer({ port: 0 });
+    const status = async (path: string, method: string) =>
+      (await fetch(server.url + path, { method })).status;
+
+    expect(await status('/__admin/health', 'HEAD')).toBe(200);
+    expect(await status('/__admin/health', 'POST')).toBe(405);
+    expect(await status('/__admin/nothing', 'GET')).toBe(404);
+  });
+});
+
+describe('CORS', () => {
+  const origin = 'http://localhost:5173';
+
+  it('lets a page of any origin send a request with a token', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants/1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'DELETE',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': expect.stringContaining('DELETE'),
+      'access-control-allow-headers': 'authorization,content-type',
+      vary: 'Origin',
+    });
+  });
+
+  it('lets a page read every answer, errors and their headers included', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { origin } });
+
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+
+  it('can be turned off', async () => {
+    await using server = await startServer({ port: 0, cors: false });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { ...headers, origin } });
+
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('is not for the admin interface', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/__admin/health`, { headers: { origin } });
+
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('stop', () => {
+  it('finishes what is in flight, and takes nothing more', async () => {
+    let arrived = () => {};
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', async () => {
+          arrived();
+          await held;
+        }),
+      ],
+    });
+    const response = fetch(`${server.url}/plants`, { headers });
+    await inFlight;
+
+    const stopped = server.stop();
+    await expect(fetch(`${server.url}/plants`, { headers })).rejects.toThrow();
+    release();
+
+    expect((await response).status).toBe(200);
+    expect((await response).headers.get('connection')).toBe('close');
+    await stopped;
+  });
+
+  it('does not wait for connections that are idle', async () => {
+    const server = await startServer({ port: 0 });
+    await (await fetch(`${server.url}/plants`, { headers })).text();
+
+    await server.stop();
+    await server.stop();
+  });
+
+  it('gives up on a request that does not end within the grace', async () => {
+    const server = await startServer({ port: 0, graceMs: 50, delayMs: 600_000 });
+    const outgoing = request(`${server.url}/plants`, { headers }).end();
+    const failed = once(outgoing, 'error');
+    await once(outgoing, 'socket');
+    await once(outgoing, 'finish');
+
+    await server.stop();
+
+    expect((await failed)[0].code).toBe('ECONNRESET');
+  });
+});
+
+describe('MSW handlers', () => {
+  it('come before the plant store, and change or add what they like', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/weather', () =>
+          HttpResponse.json({ sun: true }, { headers: { 'x-from': 'me' } }),
+        ),
+        http.get('/plants', ({ request }) =>
+          request.headers.has('x-broken') ? HttpResponse.error() : passthrough(),
+        ),
+        http.post('/plants', async ({ request }) => HttpResponse.json(await request.json())),
+        http.delete('/plants/:id', async () => void (await delay(0))),
+      ],
+    });
+    const url = `${server.url}/plants`;
+
+    const weather = await fetch(`${server.url}/weather`);
+    expect(weather.headers.get('x-from')).toBe('me');
+    expect(await weather.json()).toEqual({ sun: true });
+    await expect(fetch(url, { headers: { 'x-broken': '1' } })).rejects.toThrow();
+    expect((await fetch(url, { headers })).status).toBe(200);
+    expect(await (await fetch(url, { method: 'POST', body: '{"any":1}' })).json()).toEqual({
+      any: 1,
+    });
+    expect((await fetch(`${url}/1`, { method: 'DELETE', headers })).status).toBe(204);
+  });
+
+  it('that throw answer 500', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', () => {
+          throw new Error('out of soil');
+        }),
+      ],
+    });
+
+    expect((await fetch(`${server.url}/plants`)).status).toBe(500);
+    expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
+  });
+});
+
+describe('a defect of the kit', () => {
+  it('answers 500 with an Error, is told, and is not the end of the server', async () => {
+    const exchanges: Exchange[] = [];
+    const service = createPlantService();
+    const defect = new Error('out of soil');
+    service.handle = () => {
+      throw defect;
+    };
+    const server = await listen(service, { port: 0, onExchange: (one) => exchanges.push(one) });
+    try {
+      const response = await fetch(`${server.url}/plants`);
+
+      expect(response.status).toBe(500);
+      expect(await response.json()).toEqual({
+        error: 500,
+        message: 'The mock failed: out of soil',
+      });
+      expect(exchanges).toMatchObject([{ status: 500, defect }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});

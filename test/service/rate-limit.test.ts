@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { RateLimit } from '../../src/service/rate-limit.js';
+
+describe('RateLimit', () => {
+  it('counts each user by the minute, and tells the seconds that are left of it', () => {
+    let now = 5_000;
+    const limit = new RateLimit(2, () => now);
+
+    expect([limit.take('alice'), limit.take('alice'), limit.take('bob')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    now += 45_500;
+    expect(limit.take('alice')).toBe(15);
+    now += 14_500;
+    expect(limit.take('alice')).toBeUndefined();
+  });
+});
