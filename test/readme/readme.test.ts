@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { runCommand } from '../cli/run-command.js';
+import { GET, POST } from './mount.js';
+import { blocksOf, readmeUrl } from './readme.js';
+
+const commands = blocksOf('sh').flatMap(({ content }) => content.trim().split('\n'));
+
+describe('the README', () => {
+  it('opens with the two commands', () => {
+    expect(commands.slice(0, 2).map((line) => line.replace(/\s*#.*/, ''))).toEqual([
+      'npm ci && npm start',
+      'npm ci && npm test',
+    ]);
+    expect(packageJson.scripts).toMatchObject({ test: 'vitest run' });
+  });
+
+  it.each(blocksOf('ts'))('shows $file as it is run here', ({ file, content }) => {
+    expect(content).toBe(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  });
+
+  it('links to files that are there', () => {
+    const links = readFileSync(readmeUrl, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g);
+    for (const [, path = ''] of links) {
+      expect(existsSync(new URL(path, readmeUrl)), path).toBe(true);
+    }
+  });
+});
+
+describe('npm start', () => {
+  it('prints a curl line that works when pasted', async () => {
+    const child = spawn('npm', ['start'], {
+      cwd: new URL('.', readmeUrl),
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own: npm does not hand on every signal.
+      detached: true,
+    });
+    try {
+      let curl = '';
+      for await (const line of createInterface(child.stdout)) {
+        if (line.startsWith('curl')) {
+          curl = line;
+          break;
+        }
+      }
+      const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+      expect(JSON.parse(answer.toString())).toHaveLength(3);
+      expect(curl.replace(/:\d+/, ':4010')).toBe(commands.find((line) => line.startsWith('curl')));
+    } finally {
+      process.kill(-(child.pid as number), 'SIGINT');
+      await once(child, 'exit');
+    }
+  });
+});
+
+describe('a command of the README', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    for (const { file, content } of blocksOf('json')) {
+      writeFileSync(join(folder, file), content);
+    }
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(commands.filter((line) => line.startsWith('npx plant-store-kit')))('%s', async (line) => {
+    const args = line
+      .split(' ')
+      .slice(2)
+      .map((word) => (word.endsWith('.json') ? join(folder, word) : word));
+    const port = args.includes('--port') ? [] : ['--port', '0'];
+    const command = runCommand([...args, ...port]);
+
+    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 5000);
+
+    expect(command.complaints()).toBe('');
+    expect(await command.stop()).toBe(0);
+  });
+});
+
+describe('mock.fetch in a route handler', () => {
+  it('answers what it is mounted for', async () => {
+    const headers = { authorization: 'Bearer bob-token', 'content-type': 'application/json' };
+    const url = 'http://localhost:3000/api/plants';
+    await POST(new Request(url, { method: 'POST', headers, body: '{"id":1001,"name":"Basil"}' }));
+
+    const plants = await (await GET(new Request(url, { headers }))).json();
+
+    expect(plants).toContainEqual({ name: 'Basil' });
+  });
+});
