@@ -1,3 +1,6 @@
+/** The version label of the interface document. */
+export const interfaceVersion = '1.0.0';
+
 /** One thing that the interface document says. */
 export interface Rule {
   /** What holds, in one sentence of our own. */

@@ -17,6 +17,7 @@ export interface Call {
 /** What an operation answers when nothing speaks against it; without a value, without a body. */
 export interface Success {
   readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly value?: Plant | readonly Plant[];
 }
 

@@ -1,13 +1,12 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import type { ErrorBody, Plant } from '../interface/plant.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import { authenticate, refuseWithoutScope } from './authenticate.js';
-import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
 import { Rejection } from './rejection.js';
 import { type Endpoint, findRoute } from './routes.js';
+import { createToAnswer } from './to-answer.js';
 
 export interface PlantServiceParts {
   readonly plants: PlantStore;
@@ -30,6 +29,7 @@ export class PlantService {
   readonly #basePath: string;
   readonly #tokens: TokenRegistry;
   readonly #rateLimit: RateLimit | undefined;
+  readonly #toAnswer: ReturnType<typeof createToAnswer>;
 
   constructor(parts: PlantServiceParts) {
     this.plants = parts.plants;
@@ -37,6 +37,7 @@ export class PlantService {
     this.delayMs = parts.delayMs;
     this.#basePath = parts.basePath;
     this.#tokens = parts.tokens;
+    this.#toAnswer = createToAnswer(parts.profile);
     const limit = parts.profile['request.rate-limit'];
     this.#rateLimit =
       limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now ?? Date.now);
@@ -50,37 +51,41 @@ export class PlantService {
 
   /** Answers a request; it does not throw, whatever the request is. */
   handle(request: PlainRequest): Answer {
+    const answer = this.#route(request);
+    return request.method === 'HEAD' ? withoutBody(answer) : answer;
+  }
+
+  #route(request: PlainRequest): Answer {
     const found = findRoute(request.path, this.#basePath);
     if (found === undefined) {
-      return this.#answer(this.#refusePath(request.path));
+      return this.#toAnswer(this.#refusePath(request.path));
     }
     const { route, id } = found;
+    const headers = { allow: route.allow };
     if (request.method === 'OPTIONS') {
-      return { status: 204, headers: { allow: route.allow }, body: '' };
+      return this.#toAnswer({ status: 204, headers });
     }
     const endpoint = route.endpoints.get(request.method);
     if (endpoint === undefined) {
       const status = this.profile['request.unknown-method'];
       const message = `${route.path} does not take ${request.method}: it takes ${route.allow}.`;
-      const headers = { allow: route.allow };
-      return this.#answer(new Rejection('request.unknown-method', status, message, headers));
+      return this.#toAnswer(new Rejection('request.unknown-method', status, message, headers));
     }
-    const answer = this.#authorize(request, endpoint, id);
-    return request.method === 'HEAD' ? withoutBody(answer) : answer;
+    return this.#authorize(request, endpoint, id);
   }
 
   #authorize(request: PlainRequest, { operation, scope }: Endpoint, id: string): Answer {
     const { plants, profile } = this;
     const token = authenticate(request.headers.authorization, this.#tokens, profile);
     if (token instanceof Rejection) {
-      return this.#answer(token);
+      return this.#toAnswer(token);
     }
     const { user } = token;
     const outcome =
       this.#refuseOverRate(user) ??
       refuseWithoutScope(token, scope, profile) ??
       operation({ request, id, user, plants, profile });
-    return { ...this.#answer(outcome), user };
+    return { ...this.#toAnswer(outcome), user };
   }
 
   #refusePath(path: string): Rejection {
@@ -103,25 +108,6 @@ export class PlantService {
       `Too many requests: try again in ${seconds} s.`,
       { 'retry-after': String(seconds) },
     );
-  }
-
-  #answer(outcome: Success | Rejection): Answer {
-    const { status } = outcome;
-    if (outcome instanceof Rejection) {
-      const integer = this.profile['error.integer'];
-      const error = integer === 'status' ? status : integer;
-      const answer = this.#json(status, { error, message: outcome.message });
-      const headers = { ...answer.headers, ...outcome.headers };
-      return { ...answer, headers, rejectedBy: outcome.by };
-    }
-    return outcome.value === undefined
-      ? { status, headers: {}, body: '' }
-      : this.#json(status, outcome.value);
-  }
-
-  #json(status: number, value: Plant | readonly Plant[] | ErrorBody): Answer {
-    const headers = { 'content-type': this.profile['response.content-type'] };
-    return { status, headers, body: JSON.stringify(value) };
   }
 }
 

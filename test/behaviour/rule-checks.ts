@@ -53,7 +53,9 @@ export const ruleChecks: Record<RuleId, RuleCheck> = {
       client.list('', { token: null, headers: { authorization } });
     expect((await asks('Bearer alice-token')).status).toBe(200);
     expect((await asks('bearer alice-token')).status).toBe(200);
-    expectError(await asks('Basic alice-token'), 401);
+    for (const other of ['Basic alice-token', 'alice-token', 'Bearer', 'Bearer alice-token x']) {
+      expectError(await asks(other), 401);
+    }
   },
 
   async 'plant.name'(client) {

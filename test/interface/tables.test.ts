@@ -22,6 +22,9 @@ ${table(
 
 ## Open points
 
+The document is silent about two more things that leave nothing to choose: states of a plant, and
+events. The mock has neither.
+
 ${table(
   ['open point', 'question', 'choices', 'default', 'why', 'section'],
   Object.entries(openPoints).map(([id, point]) => [

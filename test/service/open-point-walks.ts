@@ -149,6 +149,13 @@ export const walks: { readonly [Id in OpenPointId]: Walk<Id> } = {
     ],
     expected: (choice) => [choice, choice],
   },
+  'response.version': {
+    observe: async (client) => {
+      const replies = [await client.list(), await client.delete(1), await client.list('?limit=x')];
+      return replies.map(({ headers }) => headers.get('api-version'));
+    },
+    expected: (choice) => Array(3).fill(choice === 'sent' ? '1.0.0' : null),
+  },
   'error.integer': {
     observe: async (client) =>
       [await client.delete(999), await client.create({})].map(

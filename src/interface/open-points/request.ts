@@ -56,6 +56,13 @@ export const requestPoints = {
     'application/json',
     'It is what the document writes.',
   ),
+  'response.version': openPoint(
+    'Versioning 3',
+    'Does a response tell the version of the interface?',
+    oneOf({ absent: 'no', sent: '`API-Version: 1.0.0` on every response' }),
+    'absent',
+    'The document names no way to tell it.',
+  ),
   'error.integer': openPoint(
     'Errors 3',
     'What does the error integer of an Error say?',

@@ -1,0 +1,69 @@
+import { defaultProfile, generatePlants } from 'plant-store-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PlantStore } from '../../src/store/plant-store.js';
+
+/** How much longer an operation may take in a store a thousand times as large: a scan takes 1000. */
+const most = 30;
+
+async function createStore(count: number): Promise<PlantStore> {
+  return new PlantStore(await generatePlants({ count, owners: ['alice', 'bob'] }), defaultProfile);
+}
+
+/** The time of the fastest of many rounds, which is the least disturbed one. */
+function fastest(operation: () => unknown): number {
+  let time = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 200; round++) {
+    const begun = performance.now();
+    for (let repeat = 0; repeat < 20; repeat++) {
+      operation();
+    }
+    time = Math.min(time, performance.now() - begun);
+  }
+  return time;
+}
+
+describe('a store with a thousand times as many plants takes about the same time to', () => {
+  let small: PlantStore;
+  let large: PlantStore;
+
+  beforeAll(async () => {
+    small = await createStore(100);
+    large = await createStore(100_000);
+  }, 30_000);
+
+  it.each<[string, (store: PlantStore) => unknown]>([
+    ['find a plant', (store) => store.find('77')],
+    [
+      'add and remove a plant',
+      (store) => {
+        store.add({ id: '-1', name: 'Basil', owner: 'alice' });
+        store.remove('-1');
+      },
+    ],
+    [
+      'remove and add a plant of the seed',
+      (store) => {
+        const record = { id: '1', name: 'Basil', owner: 'alice' };
+        store.remove('1');
+        store.add(record);
+      },
+    ],
+    ['list the first plants of a user', (store) => store.list('alice', 20)],
+    ['reset', (store) => store.reset()],
+  ])('%s', (_, operation) => {
+    const ratio = fastest(() => operation(large)) / fastest(() => operation(small));
+
+    expect(ratio).toBeLessThan(most);
+  });
+
+  it('list the first plants, once those before them are gone', () => {
+    const store = large;
+    for (let id = 1; id <= 50_000; id++) {
+      store.remove(String(id));
+    }
+    const ratio = fastest(() => store.list('alice', 20)) / fastest(() => small.list('alice', 20));
+    store.reset();
+
+    expect(ratio).toBeLessThan(most);
+  });
+});
