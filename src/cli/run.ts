@@ -2,17 +2,22 @@ import { createRequire } from 'node:module';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import type { CommandContext } from './command.js';
+import { openapi } from './openapi.js';
 import { serve } from './serve.js';
 
 type Command = (args: readonly string[], context: CommandContext) => Promise<void>;
 
-const commands: ReadonlyMap<string, Command> = new Map([['serve', serve]]);
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['serve', serve],
+  ['openapi', openapi],
+]);
 
 const help = `The plant store interface as a mock that behaves.
 
 Usage: plant-store-kit <command> [flags]
 
-  serve    serve the plant store over HTTP
+  serve      serve the plant store over HTTP
+  openapi    print the interface as an OpenAPI document
 
 plant-store-kit <command> --help tells the flags of a command.
 `;

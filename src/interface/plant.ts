@@ -18,19 +18,22 @@ export type Plant = z.output<typeof plantSchema>;
  */
 export const newPlantSchema = z.object(
   {
-    id: z.unknown().transform((value, context): PlantId => {
-      const parsed = typeof value === 'string' ? undefined : readPlantId(value);
-      if (parsed !== undefined && 'id' in parsed) {
-        return parsed.id;
-      }
-      const numeral = numeralOf(value);
-      const message =
-        parsed === undefined || numeral === undefined
-          ? expected('id', 'an integer')({ input: value })
-          : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }),
+    id: z
+      .unknown()
+      .transform((value, context): PlantId => {
+        const parsed = typeof value === 'string' ? undefined : readPlantId(value);
+        if (parsed !== undefined && 'id' in parsed) {
+          return parsed.id;
+        }
+        const numeral = numeralOf(value);
+        const message =
+          parsed === undefined || numeral === undefined
+            ? expected('id', 'an integer')({ input: value })
+            : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      })
+      .meta({ type: 'integer', format: 'int64' }),
     ...plantSchema.shape,
   },
   {

@@ -16,13 +16,22 @@ describe('plant-store-kit', () => {
 
     expect(await asked.code).toBe(0);
     expect(await silent.code).toBe(2);
-    expect(asked.printed()).toContain('serve    serve the plant store over HTTP');
+    for (const command of ['serve', 'openapi']) {
+      expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
+    }
     expect(silent.complaints()).toBe(asked.printed());
+  });
+
+  it('prints the OpenAPI document that is kept in contracts', async () => {
+    const command = runCommand(['openapi']);
+
+    expect(await command.code).toBe(0);
+    await expect(command.printed()).toMatchFileSnapshot('../../contracts/openapi.json');
   });
 
   it.each([
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
-    ['toString', 'Failed to run "toString": there is no such command. There is: serve.'],
+    ['toString', 'Failed to run "toString": there is no such command. There is: serve, openapi.'],
   ])('refuses the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);
 

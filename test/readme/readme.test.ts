@@ -78,7 +78,7 @@ describe('a command of the README', () => {
       .split(' ')
       .slice(2)
       .map((word) => (word.endsWith('.json') ? join(folder, word) : word));
-    const port = args.includes('--port') ? [] : ['--port', '0'];
+    const port = args[0] !== 'serve' || args.includes('--port') ? [] : ['--port', '0'];
     const command = runCommand([...args, ...port]);
 
     await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 5000);

@@ -1,0 +1,25 @@
+import { createOpenApiDocument } from '../interface/openapi.js';
+import type { CommandContext } from './command.js';
+import { describeFlags, type Flags, readFlags } from './flags.js';
+
+const flags = {
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const help = `Prints the plant store interface as an OpenAPI 3.1 document, in JSON.
+
+Usage: plant-store-kit openapi > openapi.json
+
+${describeFlags(flags)}
+`;
+
+/**
+ * Prints the OpenAPI document of the interface.
+ *
+ * @throws KitError for a flag that there is not.
+ */
+export async function openapi(args: readonly string[], context: CommandContext): Promise<void> {
+  const { env, output } = context;
+  const given = readFlags(args, flags, env);
+  output.print(given.help ? help : `${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
+import { interfaceVersion, type RuleId, rules } from './rules.js';
+
+/** An OpenAPI 3.1 document, as plain data. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/**
+ * The interface as an OpenAPI 3.1 document: what its rules say, and nothing that it leaves open.
+ *
+ * Where the interface shows no status there is `2XX` and `default`, where it shows no type the empty
+ * schema. The description of each operation holds the rules that it stands on.
+ */
+export function createOpenApiDocument(): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Plant store',
+      version: interfaceVersion,
+      description: tell('authentication.required', 'authentication.bearer', 'paths.unversioned'),
+    },
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:4010' } } }],
+    security: [{ bearer: [] }],
+    paths: {
+      '/plants': { get: listPlants, post: createPlant },
+      '/plants/{id}': { delete: deletePlant },
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Plant: toSchema(plantSchema),
+        NewPlant: toSchema(newPlantSchema),
+        Error: toSchema(errorBodySchema),
+      },
+    },
+  };
+}
+
+const plant = { $ref: '#/components/schemas/Plant' };
+const error = response('An Error', { $ref: '#/components/schemas/Error' });
+
+const createPlant = {
+  operationId: 'createPlant',
+  summary: 'Create a plant',
+  description: tell(
+    'create.body-required',
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'create.rejects-400-with-error',
+    'new-plant.id',
+    'new-plant.name',
+    'new-plant.tag',
+  ),
+  requestBody: { required: true, content: json({ $ref: '#/components/schemas/NewPlant' }) },
+  responses: { 200: response('The plant', plant), 400: error, default: error },
+};
+
+const listPlants = {
+  operationId: 'listPlants',
+  summary: 'List plants',
+  description: tell(
+    'list.returns-accessible-plants',
+    'list.returns-array-of-plants',
+    'list.limit-caps-results',
+    'plant.name',
+    'plant.tag',
+    'plant.name-and-tag-only',
+    'list.error-body',
+  ),
+  parameters: [
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'At most how many plants to return.',
+      schema: {},
+    },
+  ],
+  responses: { '2XX': response('Plants', { type: 'array', items: plant }), default: error },
+};
+
+const deletePlant = {
+  operationId: 'deletePlant',
+  summary: 'Delete a plant',
+  description: tell('delete.removes-one-plant', 'delete.answers-without-body', 'delete.error-body'),
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'The id that the plant was created with.',
+      schema: {},
+    },
+  ],
+  responses: { '2XX': { description: 'Deleted; there is no body' }, default: error },
+};
+
+function tell(...ids: RuleId[]): string {
+  return ids.map((id) => `- ${rules[id].statement} (\`${id}\`)`).join('\n');
+}
+
+function response(description: string, schema: object): object {
+  return { description, content: json(schema) };
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}
+
+/** The dialect is that of every schema in the document, and needs no telling. */
+function toSchema(schema: z.ZodType): object {
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
+  return jsonSchema;
+}
