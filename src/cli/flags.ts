@@ -19,8 +19,14 @@ export type FlagValues<Table extends Flags> = {
   readonly [Name in keyof Table]?: Table[Name] extends { value: string } ? string : true;
 };
 
+/** What was given, and what it was given as: `--port`, or `PORT`. */
+export interface GivenFlags<Table extends Flags> {
+  readonly values: FlagValues<Table>;
+  readonly names: Readonly<Record<keyof Table, string>>;
+}
+
 /**
- * Reads the arguments of a command by its table of flags.
+ * Reads the arguments of a command by its table of flags; a flag goes before the environment.
  *
  * @throws KitError `invalid-option`, naming the flag, and the nearest one that there is.
  */
@@ -28,7 +34,7 @@ export function readFlags<Table extends Flags>(
   args: readonly string[],
   table: Table,
   env: NodeJS.ProcessEnv,
-): FlagValues<Table> {
+): GivenFlags<Table> {
   const options = Object.fromEntries(
     Object.entries(table).map(([name, { value, short }]) => [
       name,
@@ -37,33 +43,45 @@ export function readFlags<Table extends Flags>(
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values: Record<string, string | true> = {};
+  const names: Record<string, string> = {};
   for (const [name, { env: variable }] of Object.entries(table)) {
     const value = variable && env[variable];
     if (value) {
       values[name] = value;
     }
+    names[name] = value ? variable : `--${name}`;
   }
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      throw invalid(`"${token.value}" is no flag`, 'All that is given after the command is flags.');
+      throw invalidFlags(
+        `"${token.value}" is no flag`,
+        'All that is given after the command is flags.',
+      );
     }
-    if (token.kind === 'option-terminator') {
-      continue;
+    if (token.kind === 'option') {
+      values[token.name] = readValue(token, table);
+      names[token.name] = token.rawName;
     }
-    const flag = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
-    if (flag === undefined) {
-      const names = Object.keys(table).map((name) => `--${name}`);
-      throw invalid(`there is no flag ${token.rawName}`, nearest(token.rawName, names));
-    }
-    if (flag.value === undefined && token.value !== undefined) {
-      throw invalid(`${token.rawName} takes no value`, `Write ${token.rawName} alone.`);
-    }
-    if (flag.value !== undefined && !token.value) {
-      throw invalid(`${token.rawName} needs a value`, `Write ${token.rawName} ${flag.value}.`);
-    }
-    values[token.name] = token.value ?? true;
   }
-  return values as FlagValues<Table>;
+  return { values, names } as GivenFlags<Table>;
+}
+
+function readValue(
+  { name, rawName, value }: { name: string; rawName: string; value?: string | undefined },
+  table: Flags,
+): string | true {
+  const flag = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (flag === undefined) {
+    const known = nearest(name, Object.keys(table), '--');
+    throw invalidFlags(`there is no flag ${rawName}`, known);
+  }
+  if (flag.value === undefined && value !== undefined) {
+    throw invalidFlags(`${rawName} takes no value`, `Write ${rawName} alone.`);
+  }
+  if (flag.value !== undefined && !value) {
+    throw invalidFlags(`${rawName} needs a value`, `Write ${rawName} ${flag.value}.`);
+  }
+  return value ?? true;
 }
 
 /** The lines of a help that tell of flags. */
@@ -79,16 +97,18 @@ export function describeFlags(table: Flags): string {
 /**
  * Reads a whole number.
  *
+ * @param flag what it was given as, for the error message.
  * @throws KitError `invalid-option`, naming the flag and the range.
  */
-export function readWhole(flag: string, text: string, highest = Number.MAX_SAFE_INTEGER): number {
+export function readWhole(flag: string, text: string, highest: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= highest)) {
-    throw invalid(`${flag} cannot be "${text}"`, `Give a whole number from 0 to ${highest}.`);
+    throw invalidFlags(`${flag} cannot be "${text}"`, `Give a whole number from 0 to ${highest}.`);
   }
   return number;
 }
 
-function invalid(cause: string, remedy: string): KitError {
+/** The error for flags that cannot be followed. */
+export function invalidFlags(cause: string, remedy: string): KitError {
   return new KitError('invalid-option', `Failed to read the flags: ${cause}. ${remedy}`.trim());
 }

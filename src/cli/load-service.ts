@@ -4,11 +4,10 @@ import type { ResolvedProfile } from '../interface/open-points.js';
 import { defaultProfile, parseProfileText } from '../interface/profile.js';
 import { PlantService } from '../service/plant-service.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
-import { checkOwners, parseFixtureText, parsePlants, parseTokens } from '../store/fixtures.js';
+import { checkOwners, parseFixtureText, parsePlants, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
-import { PlantStore } from '../store/plant-store.js';
-import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
+import type { AccessToken } from '../store/token-registry.js';
 
 /** Where a service's data come from; files are paths. */
 export interface ServiceSources {
@@ -35,14 +34,8 @@ export async function loadService(
     sources.profile === undefined ? defaultProfile : await loadProfile(sources.profile);
   const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
   const plants = await loadPlants(sources, tokens, profile);
-  const service = new PlantService({
-    plants: new PlantStore(plants, profile),
-    tokens: new TokenRegistry(tokens, { anyToken }),
-    profile,
-    basePath: '',
-    delayMs,
-  });
-  return { service, tokens };
+  const parts = { plants, tokens, anyToken, profile, basePath: '', delayMs };
+  return { service: new PlantService(parts), tokens };
 }
 
 async function loadPlants(
@@ -67,7 +60,7 @@ async function loadPlants(
 
 async function loadTokens(path: string): Promise<AccessToken[]> {
   const source = `users "${path}"`;
-  return parseTokens(parseFixtureText(await readText(path), source), source);
+  return parseUsers(parseFixtureText(await readText(path), source), source);
 }
 
 async function loadProfile(path: string): Promise<ResolvedProfile> {
@@ -78,12 +71,19 @@ function mayWrite({ scopes, status }: AccessToken): boolean {
   return status === 'valid' && scopes.includes('write');
 }
 
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'reading it is not allowed',
+};
+
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    // A decoder drops the byte order mark that some editors put first; JSON has none.
+    return new TextDecoder().decode(await readFile(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const cause = code === 'ENOENT' ? 'there is no such file' : message;
+    const cause = (code && unreadable[code]) ?? message;
     throw new KitError('unreadable-file', `Failed to read "${path}": ${cause}.`, { cause: error });
   }
 }

@@ -8,6 +8,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => stop.abort());
 }
 
+// Who reads our output may stop reading, as `head` does, and still want the server.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => {});
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output: {

@@ -2,9 +2,7 @@ import { createOpenApiDocument } from '../interface/openapi.js';
 import type { CommandContext } from './command.js';
 import { describeFlags, type Flags, readFlags } from './flags.js';
 
-const flags = {
-  help: { short: 'h', help: 'print this help' },
-} as const satisfies Flags;
+const flags = { help: { short: 'h', help: 'print this help' } } as const satisfies Flags;
 
 const help = `Prints the plant store interface as an OpenAPI 3.1 document, in JSON.
 
@@ -20,6 +18,6 @@ ${describeFlags(flags)}
  */
 export async function openapi(args: readonly string[], context: CommandContext): Promise<void> {
   const { env, output } = context;
-  const given = readFlags(args, flags, env);
+  const { values: given } = readFlags(args, flags, env);
   output.print(given.help ? help : `${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
 }

@@ -10,6 +10,7 @@ export interface Reporter {
   exchange(exchange: Exchange): void;
   reloaded(plants: number, tokens: readonly AccessToken[]): void;
   notReloaded(error: unknown): void;
+  stopping(): void;
 }
 
 export function createReporter(
@@ -36,6 +37,7 @@ function createJsonReporter(output: Output, quiet: boolean): Reporter {
     },
     reloaded: (plants, tokens) => tell({ event: 'reloaded', plants, tokens }),
     notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
+    stopping: () => tell({ event: 'stopping' }),
   };
 }
 
@@ -69,6 +71,11 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     reloaded: (plants) => output.print(`Files changed: began anew with ${plants} plants\n`),
     notReloaded: (error) =>
       output.complain(`${explain(error)} Still serving what was there before.\n`),
+    stopping() {
+      if (!quiet) {
+        output.print('Stopping, once what is in flight is done; at once if told again\n');
+      }
+    },
   };
 }
 

@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
-import { KitError } from '../interface/kit-error.js';
 import { type Listening, listen } from '../server/listen.js';
+import { mostPlants } from '../store/generate-plants.js';
 import type { CommandContext } from './command.js';
-import { describeFlags, type Flags, type FlagValues, readFlags, readWhole } from './flags.js';
+import {
+  describeFlags,
+  type Flags,
+  type FlagValues,
+  invalidFlags,
+  readFlags,
+  readWhole,
+} from './flags.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
 
@@ -48,13 +55,13 @@ Examples:
  */
 export async function serve(args: readonly string[], context: CommandContext): Promise<void> {
   const { env, output, stop } = context;
-  const given = readFlags(args, flags, env);
+  const { values: given, names } = readFlags(args, flags, env);
   if (given.help) {
     output.print(help);
     return;
   }
   const sources = readSources(given);
-  const port = readWhole('--port', given.port ?? '4010', 65_535);
+  const port = readWhole(names.port, given.port ?? '4010', 65_535);
   const reporter = createReporter(output, {
     quiet: given.quiet === true,
     json: given.json === true,
@@ -74,6 +81,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     await once(stop, 'abort');
   }
   unwatch?.();
+  reporter.stopping();
   await server.stop();
 }
 
@@ -81,25 +89,24 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
   const { users, plants, profile, seed = '1', delay = '0' } = given;
   const seedCount = given['seed-count'];
   if (plants !== undefined && seedCount !== undefined) {
-    throw new KitError(
-      'invalid-option',
-      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. ' +
-        'Drop one.',
-    );
+    throw invalidFlags('--plants and --seed-count both say which plants there are', 'Drop one.');
+  }
+  if (given.seed !== undefined && seedCount === undefined) {
+    throw invalidFlags('--seed has nothing to generate', 'Say how many plants with --seed-count.');
   }
   if (given.watch && users === undefined && plants === undefined && profile === undefined) {
-    throw new KitError(
-      'invalid-option',
-      'Failed to read the flags: --watch has no file to watch. ' +
-        'Give one with --users, --plants or --profile.',
+    throw invalidFlags(
+      '--watch has no file to watch',
+      'Give one with --users, --plants or --profile.',
     );
   }
   return {
     users,
     plants,
     profile,
-    seedCount: seedCount === undefined ? undefined : readWhole('--seed-count', seedCount),
-    seed: readWhole('--seed', seed),
+    seedCount:
+      seedCount === undefined ? undefined : readWhole('--seed-count', seedCount, mostPlants),
+    seed: readWhole('--seed', seed, Number.MAX_SAFE_INTEGER),
     anyToken: given['any-token'] === true,
     delayMs: readWhole('--delay', delay, 600_000),
   };

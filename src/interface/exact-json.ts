@@ -23,9 +23,7 @@ export function parseExactJson(text: string): unknown {
     return plain;
   }
   try {
-    return parseLossless(text, null, {
-      onDuplicateKey: ({ newValue }) => newValue,
-    });
+    return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
     throw new SyntaxError('the text is nested too deeply', { cause: error });
   }

@@ -16,7 +16,7 @@ export class KitError extends Error {
   override readonly name = 'KitError';
   readonly code: KitErrorCode;
 
-  constructor(code: KitErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: KitErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.code = code;
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type PlantId, parseInt64 } from './int64.js';
 
 /** The answers that a provider may give to an open point. */
@@ -66,11 +66,7 @@ export function errorStatus(samples: readonly number[]): Choices<number> {
 
 function status(lowest: number, highest: number, samples: readonly number[]): Choices<number> {
   const range = `a status from ${lowest} to ${highest}`;
-  return {
-    schema: z.int().min(lowest).max(highest),
-    samples,
-    meanings: [range],
-  };
+  return { schema: z.int().min(lowest).max(highest), samples, meanings: [range] };
 }
 
 /** A count of something, its unit told in `what`. */
@@ -78,7 +74,7 @@ export function count(what: string, samples: readonly number[], lowest = 1): Cho
   return {
     schema: z.int().min(lowest),
     samples,
-    meanings: [`a number: ${what}`],
+    meanings: [`a whole number from ${lowest}: ${what}`],
   };
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 
@@ -68,12 +68,7 @@ const listPlants = {
     'list.error-body',
   ),
   parameters: [
-    {
-      name: 'limit',
-      in: 'query',
-      description: 'At most how many plants to return.',
-      schema: {},
-    },
+    { name: 'limit', in: 'query', description: 'At most how many plants to return.', schema: {} },
   ],
   responses: { '2XX': response('Plants', { type: 'array', items: plant }), default: error },
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kindOf, numeralOf } from './exact-json.js';
 import type { PlantId } from './int64.js';
 import { readPlantId } from './plant-id.js';
@@ -36,17 +36,12 @@ export const newPlantSchema = z.object(
       .meta({ type: 'integer', format: 'int64' }),
     ...plantSchema.shape,
   },
-  {
-    error: ({ input }) => `a plant must be a JSON object, not ${kindOf(input)}`,
-  },
+  { error: ({ input }) => `a plant must be a JSON object, not ${kindOf(input)}` },
 );
 export type NewPlant = z.output<typeof newPlantSchema>;
 
 /** The body of every error response: an int32 and a message. */
-export const errorBodySchema = z.object({
-  error: z.int32(),
-  message: z.string(),
-});
+export const errorBodySchema = z.object({ error: z.int32(), message: z.string() });
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
 function expected(field: string, what: string): (issue: { input?: unknown }) => string {

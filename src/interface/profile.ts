@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { compareIds } from './int64.js';
 import { KitError } from './kit-error.js';
 import { nearest } from './nearest.js';
@@ -26,7 +26,7 @@ export const defaultProfile = Object.fromEntries(
  * @param source where it came from, for the error message.
  * @throws KitError `invalid-profile`, naming the open point and its choices.
  */
-export function resolveProfile(profile: unknown, source = 'the profile'): ResolvedProfile {
+export function parseProfile(profile: unknown, source = 'the profile'): ResolvedProfile {
   if (typeof profile !== 'object' || profile === null || Array.isArray(profile)) {
     throw invalid(source, 'it is not a JSON object', 'Map ids of open points to choices.');
   }
@@ -72,7 +72,7 @@ export function parseProfileText(text: string, source: string): ResolvedProfile 
   } catch (error) {
     throw invalid(source, `it is not JSON: ${(error as Error).message}`, '');
   }
-  return resolveProfile(profile, source);
+  return parseProfile(profile, source);
 }
 
 function invalid(source: string, cause: string, remedy: string): KitError {

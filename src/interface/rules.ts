@@ -31,10 +31,7 @@ export const rules = {
     statement: 'The token is read from the header "Authorization: Bearer <token>".',
     section: 'Authentication 2',
   },
-  'plant.name': {
-    statement: 'A Plant has a name, a string.',
-    section: 'Resources: Plant',
-  },
+  'plant.name': { statement: 'A Plant has a name, a string.', section: 'Resources: Plant' },
   'plant.tag': {
     statement: 'A Plant may have a tag, which is a string; a plant without one has no such member.',
     section: 'Resources: Plant',

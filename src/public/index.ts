@@ -9,7 +9,7 @@ export {
   plantSchema,
 } from '../interface/plant.js';
 export type { PlantIdInput } from '../interface/plant-id.js';
-export { defaultProfile, type Profile } from '../interface/profile.js';
+export { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
 export { type Rule, type RuleId, rules } from '../interface/rules.js';
 export {
   createPlantMock,
@@ -18,7 +18,12 @@ export {
 } from '../mock/create-plant-mock.js';
 export type { Plants } from '../service/plants.js';
 export { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
-export type { PlantFixture, TokenFixture } from '../store/fixtures.js';
+export {
+  type PlantFixture,
+  parsePlants,
+  parseUsers,
+  type TokenFixture,
+} from '../store/fixtures.js';
 export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
 export type { PlantRecord } from '../store/plant-record.js';
 export type { PlantSnapshot } from '../store/plant-store.js';

@@ -27,7 +27,8 @@ export function isPreflight(method: string | undefined, request: IncomingHttpHea
 export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
   return {
     ...corsHeaders(request),
-    'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
+    // Also one that the path does not take, whose answer says which it takes.
+    'access-control-allow-methods': request['access-control-request-method'] ?? '*',
     'access-control-allow-headers':
       request['access-control-request-headers'] ?? 'Authorization, Content-Type',
     'access-control-max-age': '600',

@@ -34,10 +34,15 @@ export interface Listening {
 /**
  * Serves a plant service over HTTP.
  *
- * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's.
+ * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's;
+ * `invalid-option`, when the port is none.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, host = '127.0.0.1', cors = true, handlers, graceMs = 10_000 } = options;
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    const message = `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`;
+    throw new KitError('invalid-option', message);
+  }
   let service = first;
   let stopped: Promise<void> | undefined;
 
@@ -52,12 +57,12 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, host, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;
 
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `http://${toUrlHost(host)}:${address.port}`,
     port: address.port,
     use(next) {
       service = next;
@@ -75,6 +80,12 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   };
 }
 
+/** A host that a client can use, also where the server is bound to all. */
+function toUrlHost(host: string): string {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return reached.includes(':') ? `[${reached}]` : reached;
+}
+
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): KitError {
   const [cause, remedy] = explain(error, host);
   const message = `Failed to listen on ${host}:${port}: ${cause}. ${remedy}`;
@@ -84,12 +95,15 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy: string] {
   switch (error.code) {
     case 'EADDRINUSE':
-      return ['the port is in use', 'Stop what uses it, or take another port (0 is any free one).'];
+      return ['the port is in use', 'Stop what uses it, or set another port (0 takes a free one).'];
     case 'EACCES':
       return ['the port needs more rights', 'Take one above 1023.'];
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return [`"${host}" is no address of this machine`, 'Take 127.0.0.1, or 0.0.0.0 for all.'];
+      return [
+        `"${host}" is no address of this machine`,
+        'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
+      ];
     default:
       return [error.message, ''];
   }

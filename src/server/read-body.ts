@@ -6,10 +6,7 @@ import type { IncomingMessage } from 'node:http';
  *
  * Rejects when the client goes away before the end.
  */
-export function readBody(
-  incoming: IncomingMessage,
-  mostBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let missing = mostBytes;

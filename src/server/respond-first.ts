@@ -11,8 +11,11 @@ export interface HandlerAnswer {
 /** Asks the handlers: an answer, or to drop the connection, or undefined where none answers. */
 export type RespondFirst = (
   incoming: IncomingMessage,
-  body: Uint8Array<ArrayBuffer>,
+  body: Uint8Array,
 ) => Promise<HandlerAnswer | 'drop' | undefined>;
+
+/** Methods that no Request can have, and so no handler can see. */
+const unspeakable = ['CONNECT', 'TRACE'];
 
 /** Runs MSW handlers over node:http requests; relative paths count from the server's root. */
 export async function createRespondFirst(handlers: RequestHandler[]): Promise<RespondFirst> {
@@ -21,13 +24,18 @@ export async function createRespondFirst(handlers: RequestHandler[]): Promise<Re
 
   return async (incoming, body) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const baseUrl = `http://${headers.host ?? 'localhost'}`;
+    if (unspeakable.includes(method)) {
+      return undefined;
+    }
+    const address = `http://${headers.host}`;
+    const baseUrl = URL.canParse(address) ? address : 'http://localhost';
+    const mayHaveBody = method !== 'GET' && method !== 'HEAD';
     const request = new Request(new URL(url, baseUrl), {
       method,
       headers: Object.entries(headers).flatMap(([name, values]) =>
         [values ?? []].flat().map((value): [string, string] => [name, value]),
       ),
-      body: body.byteLength > 0 ? body : null,
+      body: mayHaveBody && body.byteLength > 0 ? new Uint8Array(body) : null,
     });
     const response = await getResponse(handlers, request, { baseUrl });
     if (response === undefined || response.headers.get('x-msw-intention') === 'passthrough') {

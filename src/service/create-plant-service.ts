@@ -1,14 +1,13 @@
-import { type Profile, resolveProfile } from '../interface/profile.js';
+import { KitError } from '../interface/kit-error.js';
+import { type Profile, parseProfile } from '../interface/profile.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 import {
   checkOwners,
   type PlantFixture,
   parsePlants,
-  parseTokens,
+  parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
-import { PlantStore } from '../store/plant-store.js';
-import { TokenRegistry } from '../store/token-registry.js';
 import { PlantService } from './plant-service.js';
 
 /** What a plant store begins with and how it answers; every option has a default. */
@@ -29,13 +28,17 @@ export interface PlantServiceOptions {
  * Builds a plant store of its own.
  *
  * @param basePath what stands before `/plants` in a path. Default: nothing.
- * @throws KitError `invalid-fixture` or `invalid-profile`, naming the item and the field.
+ * @throws KitError `invalid-fixture`, `invalid-profile` or `invalid-option`, naming what is wrong.
  */
 export function createPlantService(options: PlantServiceOptions = {}, basePath = ''): PlantService {
   const { anyToken = false, delayMs = 0 } = options;
-  const profile = resolveProfile(options.profile ?? {});
+  if (!(Number.isFinite(delayMs) && delayMs >= 0)) {
+    const message = `Failed to create a plant store: delayMs cannot be ${delayMs}. Give milliseconds, from 0.`;
+    throw new KitError('invalid-option', message);
+  }
+  const profile = parseProfile(options.profile ?? {});
   const tokens =
-    options.users === undefined ? defaultTokens : parseTokens(options.users, 'the users');
+    options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
   const plants =
     options.plants === undefined
       ? defaultPlants
@@ -43,11 +46,5 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   if (!anyToken && options.plants !== undefined) {
     checkOwners(plants, tokens, 'the plants');
   }
-  return new PlantService({
-    plants: new PlantStore(plants, profile),
-    tokens: new TokenRegistry(tokens, { anyToken }),
-    profile,
-    basePath,
-    delayMs,
-  });
+  return new PlantService({ plants, tokens, anyToken, profile, basePath, delayMs });
 }

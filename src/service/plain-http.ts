@@ -27,4 +27,4 @@ export interface Answer {
   readonly rejectedBy?: RuleId | OpenPointId;
 }
 
-export const noBody = new Uint8Array();
+export const noBody: Uint8Array = new Uint8Array();

@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import type { PlantStore } from '../store/plant-store.js';
-import type { TokenRegistry } from '../store/token-registry.js';
+import { type PlantSnapshot, PlantStore } from '../store/plant-store.js';
+import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, refuseWithoutScope } from './authenticate.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
@@ -9,8 +9,11 @@ import { type Endpoint, findRoute } from './routes.js';
 import { createToAnswer } from './to-answer.js';
 
 export interface PlantServiceParts {
-  readonly plants: PlantStore;
-  readonly tokens: TokenRegistry;
+  /** What it begins with, and `reset` goes back to. */
+  readonly plants: PlantSnapshot;
+  readonly tokens: readonly AccessToken[];
+  /** Whether any other token is taken for a valid one of a user of that name. */
+  readonly anyToken: boolean;
   readonly profile: ResolvedProfile;
   /** What stands before `/plants` in a path, without a slash at its end; empty for nothing. */
   readonly basePath: string;
@@ -32,11 +35,11 @@ export class PlantService {
   readonly #toAnswer: ReturnType<typeof createToAnswer>;
 
   constructor(parts: PlantServiceParts) {
-    this.plants = parts.plants;
+    this.plants = new PlantStore(parts.plants, parts.profile);
     this.profile = parts.profile;
     this.delayMs = parts.delayMs;
     this.#basePath = parts.basePath;
-    this.#tokens = parts.tokens;
+    this.#tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     this.#toAnswer = createToAnswer(parts.profile);
     const limit = parts.profile['request.rate-limit'];
     this.#rateLimit =

@@ -15,11 +15,19 @@ export function readLimit(query: string, profile: ResolvedProfile): number | Rej
     return rejectOrIgnore('list.empty-limit', 'limit must not be empty', profile);
   }
   if (!/^-?\d+$/.test(text)) {
-    return rejectOrIgnore('list.malformed-limit', 'limit must be an integer', profile);
+    return rejectOrIgnore(
+      'list.malformed-limit',
+      `limit must be an integer, not "${text}"`,
+      profile,
+    );
   }
   const limit = Number(text);
   if (limit < 0) {
-    return rejectOrIgnore('list.negative-limit', 'limit must not be negative', profile);
+    return rejectOrIgnore(
+      'list.negative-limit',
+      `limit must not be negative, as ${text} is`,
+      profile,
+    );
   }
   if (limit === 0) {
     return profile['list.limit-zero'] === 'empty'

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kindOf, parseExactJson } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
@@ -6,18 +6,29 @@ import type { ResolvedProfile } from '../interface/open-points.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { defaultProfile } from '../interface/profile.js';
 import type { PlantRecord } from './plant-record.js';
-import { type AccessToken, allScopes } from './token-registry.js';
+import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
-/** A plant as a fixture writes it; without an owner it is shared with everyone. */
+/** A plant as a fixture writes it. */
 export interface PlantFixture {
+  /** Any int64; above 2^53 a string or a bigint, since a number is rounded. */
   readonly id: PlantIdInput;
   readonly name: string;
   readonly tag?: string | undefined;
+  /** The user it belongs to; without one it is shared with everyone. */
   readonly owner?: string | undefined;
 }
 
-/** A token as a fixture writes it: valid, and good for everything, unless it says otherwise. */
-export type TokenFixture = Pick<AccessToken, 'token' | 'user'> & Partial<AccessToken>;
+/** A token as a fixture writes it. */
+export interface TokenFixture {
+  /** What a client sends behind `Bearer`. */
+  readonly token: string;
+  /** Whose token it is; a user may have several. */
+  readonly user: string;
+  /** What it allows. Default: to read and to write. */
+  readonly scopes?: readonly Scope[] | undefined;
+  /** An expired or a revoked one is refused. Default: valid. */
+  readonly status?: TokenStatus | undefined;
+}
 
 const text = z.string({ error: ({ input }) => mustBe('a string', input) });
 const filled = text.min(1, 'must not be empty');
@@ -40,23 +51,21 @@ const plantFixture = z.strictObject({
   owner: filled.optional(),
 });
 
+const scopesMessage = 'must be a list of "read" and "write"';
+
 const tokenFixture = z.strictObject({
   token: filled.regex(/^\S+$/, 'must not contain spaces'),
   user: filled,
   scopes: z
-    .array(z.enum(['read', 'write']), {
-      error: 'must be a list of "read" and "write"',
-    })
+    .array(z.enum(['read', 'write'], { error: scopesMessage }), { error: scopesMessage })
     .default([...allScopes]),
   status: z
-    .enum(['valid', 'expired', 'revoked'], {
-      error: 'must be "valid", "expired" or "revoked"',
-    })
+    .enum(['valid', 'expired', 'revoked'], { error: 'must be "valid", "expired" or "revoked"' })
     .default('valid'),
 });
 
 /**
- * Checks plants and makes records of them.
+ * Checks plants and makes records of them; for those of unknown type, such as imported JSON.
  *
  * @param source where they came from, for the error message.
  * @param profile whether two of them may have the same id. Default: they may not.
@@ -64,7 +73,7 @@ const tokenFixture = z.strictObject({
  */
 export function parsePlants(
   plants: unknown,
-  source: string,
+  source = 'the plants',
   profile: Pick<ResolvedProfile, 'create.duplicate-id'> = defaultProfile,
 ): PlantRecord[] {
   const records = parseItems(plants, plantFixture, source);
@@ -89,12 +98,12 @@ export function parsePlant(plant: unknown): PlantRecord {
 }
 
 /**
- * Checks tokens and fills in what they leave out.
+ * Checks tokens and fills in what they leave out; for those of unknown type, such as imported JSON.
  *
  * @param source where they came from, for the error message.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
-export function parseTokens(tokens: unknown, source: string): AccessToken[] {
+export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
   const parsed = parseItems(tokens, tokenFixture, source);
   refuseTwice(parsed, 'token', source);
   return parsed;

@@ -3,13 +3,16 @@ import { KitError } from '../interface/kit-error.js';
 import type { PlantRecord } from './plant-record.js';
 
 export interface GeneratePlantsOptions {
-  /** How many plants; their ids are 1 to `count`. */
+  /** How many plants, at most ten million; their ids are 1 to `count`. */
   readonly count: number;
   /** The same seed gives the same plants, in every version of the kit. Default 1. */
   readonly seed?: number;
   /** The plants are dealt out over these users, and everyone. Default: shared plants alone. */
   readonly owners?: readonly string[];
 }
+
+/** More than memory holds is refused before it is tried. */
+export const mostPlants = 10_000_000;
 
 /**
  * Makes believable plants with faker, the same ones for the same options.
@@ -22,11 +25,11 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
   const { count, seed = 1, owners = [] } = options;
   for (const [name, value] of Object.entries({ count, seed })) {
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw new KitError(
-        'invalid-option',
-        `Failed to generate plants: the ${name} must be a whole number from 0, not ${value}.`,
-      );
+      throw invalid(`the ${name} must be a whole number from 0, not ${value}`);
     }
+  }
+  if (count > mostPlants) {
+    throw invalid(`the count must be at most ${mostPlants}, not ${count}`);
   }
   const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });
@@ -43,4 +46,8 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
       ...(owner !== undefined && { owner }),
     };
   });
+}
+
+function invalid(cause: string): KitError {
+  return new KitError('invalid-option', `Failed to generate plants: ${cause}.`);
 }

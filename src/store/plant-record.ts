@@ -16,10 +16,5 @@ export interface StoredPlant extends PlantRecord {
 
 /** The record alone, in a new object. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
-  return {
-    id,
-    name,
-    ...(tag !== undefined && { tag }),
-    ...(owner !== undefined && { owner }),
-  };
+  return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
 }

@@ -61,10 +61,7 @@ export class PlantStore {
   add(record: PlantRecord): void {
     this.#put(
       freeKey(record.id, (key) => this.#has(key)),
-      {
-        ...toRecord(record),
-        sequence: this.#nextSequence++,
-      },
+      { ...toRecord(record), sequence: this.#nextSequence++ },
     );
     this.#count++;
   }

@@ -8,13 +8,7 @@ import { primaryKey } from '@mswjs/data/lib/primaryKey.js';
 import type { StoredPlant } from './plant-record.js';
 
 const models = {
-  plant: {
-    id: primaryKey(String),
-    name: String,
-    tag: String,
-    owner: String,
-    sequence: Number,
-  },
+  plant: { id: primaryKey(String), name: String, tag: String, owner: String, sequence: Number },
 };
 
 /** The library knows no optional member, and asks for none. */

@@ -38,6 +38,19 @@ describe('the program', () => {
     },
   );
 
+  it('goes on serving when nobody reads what it prints any more', async () => {
+    const { child, url } = await start();
+    const exited = once(child, 'exit');
+    child.stdout?.destroy();
+
+    for (let ask = 0; ask < 3; ask++) {
+      expect((await fetch(`${url}/plants`)).status).toBe(401);
+    }
+
+    child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+  });
+
   it('exits with 2, and prints no stack, when it cannot do what is asked', async () => {
     const child = spawn(process.execPath, [
       '--import',

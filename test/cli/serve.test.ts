@@ -137,6 +137,13 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect((await served.client.list()).status).toBe(401);
   });
 
+  it('reads files that begin with a byte order mark', async () => {
+    const plants = await writeJson('marked.json', '\ufeff[{"id":1,"name":"Basil"}]');
+    await using served = await serve(['--plants', plants]);
+
+    expect(await served.client.names()).toEqual(['Basil']);
+  });
+
   it('serves generated plants, the same ones for the same seed', async () => {
     const names = async (seed: string) => {
       await using served = await serve(['--seed-count', '30', '--seed', seed]);
@@ -261,18 +268,37 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       ['--watch'],
       'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants or --profile.',
     ],
+    [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
+    [
+      ['--seed', '7'],
+      'Failed to read the flags: --seed has nothing to generate. Say how many plants with --seed-count.',
+    ],
+    [
+      ['--seed-count', '99999999999'],
+      'Failed to read the flags: --seed-count cannot be "99999999999". Give a whole number from 0 to 10000000.',
+    ],
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
-      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. Drop one.',
+      'Failed to read the flags: --plants and --seed-count both say which plants there are. Drop one.',
     ],
     [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
-    [['--profile', '.'], 'Failed to read ".": EISDIR: illegal operation on a directory, read.'],
+    [['--profile', '.'], 'Failed to read ".": it is a folder.'],
   ])('refuses %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(`${message}\n`);
     expect(command.printed()).toBe('');
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'Failed to read the flags: PORT cannot be "abc".'],
+    [{ PORT: '0', HOST: 'x86_64-linux-gnu' }, 'Set the host (--host, HOST) to 127.0.0.1'],
+  ])('names the variable of the environment %j', async (env, message) => {
+    const command = runCommand(['serve'], env);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
   });
 
   it('refuses a port that is in use in one line, and ends with 2', async () => {

@@ -1,24 +1,24 @@
 import { defaultProfile, openPoints, type Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { parseProfileText, resolveProfile } from '../../src/interface/profile.js';
+import { parseProfile, parseProfileText } from '../../src/interface/profile.js';
 
-describe('resolveProfile', () => {
+describe('parseProfile', () => {
   it('takes our default wherever a profile is silent', () => {
     const profile: Profile = { 'delete.unknown-id': 410 };
 
-    expect(resolveProfile(profile)).toEqual({ ...defaultProfile, 'delete.unknown-id': 410 });
+    expect(parseProfile(profile)).toEqual({ ...defaultProfile, 'delete.unknown-id': 410 });
   });
 
   it('leaves alone what a profile tells of its origin', () => {
     const profile = { $schema: './profile.schema.json', observed: { at: 'https://example.com' } };
 
-    expect(resolveProfile(profile)).toEqual(defaultProfile);
+    expect(parseProfile(profile)).toEqual(defaultProfile);
   });
 
   it('accepts every choice that is on offer', () => {
     for (const [id, { samples }] of Object.entries(openPoints)) {
       for (const sample of samples) {
-        expect(resolveProfile({ [id]: sample })).toMatchObject({ [id]: sample });
+        expect(parseProfile({ [id]: sample })).toMatchObject({ [id]: sample });
       }
     }
   });
@@ -49,7 +49,7 @@ describe('resolveProfile', () => {
       '"create.id-minimum" is above "create.id-maximum"',
     ],
   ])('refuses %j and says what is wrong with it', (profile, message) => {
-    expect(() => resolveProfile(profile, 'profile "p.json"')).toThrow(
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(
       expect.objectContaining({
         code: 'invalid-profile',
         message: expect.stringContaining(`Failed to load profile "p.json": ${message}`),

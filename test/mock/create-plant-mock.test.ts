@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createPlantMock } from 'plant-store-kit';
+import { createPlantMock, parsePlants, parseProfile, parseUsers } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 import { threePlants } from '../behaviour/transport.js';
 
@@ -42,6 +42,26 @@ describe('createPlantMock', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses to wait for %s ms', (delayMs) => {
+    expect(() => createPlantMock({ delayMs })).toThrow(
+      `Failed to create a plant store: delayMs cannot be ${delayMs}. Give milliseconds, from 0.`,
+    );
+  });
+
+  it('takes imported JSON, once it is checked', () => {
+    const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
+    const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');
+    const profile = JSON.parse('{"create.duplicate-id":"replace"}');
+
+    const mock = createPlantMock({
+      users: parseUsers(users),
+      plants: parsePlants(plants),
+      profile: parseProfile(profile),
+    });
+
+    expect(mock.plants.visibleTo('carol')).toEqual([{ id: '1', name: 'Basil', owner: 'carol' }]);
   });
 
   it.each([

@@ -86,9 +86,7 @@ describe('the package', () => {
     const child = spawn(
       process.execPath,
       ['--preserve-symlinks', '--preserve-symlinks-main', ...args],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
+      { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     try {
       const [line] = await once(createInterface(child.stdout), 'line');

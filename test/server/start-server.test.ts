@@ -30,11 +30,23 @@ describe('startServer', () => {
     await expect(startServer({ port: first.port })).rejects.toThrow(
       expect.objectContaining({
         code: 'cannot-listen',
-        message: `Failed to listen on 127.0.0.1:${first.port}: the port is in use. Stop what uses it, or take another port (0 is any free one).`,
+        message: `Failed to listen on 127.0.0.1:${first.port}: the port is in use. Stop what uses it, or set another port (0 takes a free one).`,
       }),
     );
     await expect(startServer({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
       'Failed to listen on 192.0.2.1:0: "192.0.2.1" is no address of this machine.',
+    );
+  });
+
+  it('tells an address that a client can use, also when bound to all', async () => {
+    await using server = await startServer({ port: 0, host: '0.0.0.0' });
+
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  });
+
+  it.each([-1, 1.5, 70_000])('refuses the port %s', async (port) => {
+    await expect(startServer({ port })).rejects.toThrow(
+      `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`,
     );
   });
 
@@ -163,10 +175,22 @@ describe('CORS', () => {
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': expect.stringContaining('DELETE'),
+      'access-control-allow-methods': 'DELETE',
       'access-control-allow-headers': 'authorization,content-type',
       vary: 'Origin',
     });
+  });
+
+  it('lets a page send a method that the path does not take, and read which it takes', async () => {
+    await using server = await startServer({ port: 0 });
+    const preflight = { origin, 'access-control-request-method': 'PUT' };
+
+    const allowed = await fetch(`${server.url}/plants`, { method: 'OPTIONS', headers: preflight });
+    const refused = await fetch(`${server.url}/plants`, { method: 'PUT', headers: { origin } });
+
+    expect(allowed.headers.get('access-control-allow-methods')).toBe('PUT');
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('Allow');
   });
 
   it('lets a page read every answer, errors and their headers included', async () => {
@@ -274,6 +298,20 @@ describe('MSW handlers', () => {
       any: 1,
     });
     expect((await fetch(`${url}/1`, { method: 'DELETE', headers })).status).toBe(204);
+  });
+
+  it.each([
+    ['a GET with a body', 'GET /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n', '{}', 200],
+    ['TRACE', 'TRACE /plants HTTP/1.1\r\nHost: x\r\n', '', 405],
+    ['an unreadable Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n', '', 200],
+  ])('change nothing for %s, which fetch cannot send', async (_, head, body, status) => {
+    await using server = await startServer({ port: 0, handlers: [http.get('/weather', () => {})] });
+    const socket = connect(server.port);
+
+    socket.end(`${head}Authorization: Bearer alice-token\r\nConnection: close\r\n\r\n${body}`);
+
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('that throw answer 500', async () => {

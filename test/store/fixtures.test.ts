@@ -4,7 +4,7 @@ import {
   checkOwners,
   parseFixtureText,
   parsePlants,
-  parseTokens,
+  parseUsers,
 } from '../../src/store/fixtures.js';
 
 const source = 'plants "plants.json"';
@@ -92,9 +92,9 @@ describe('parsePlants', () => {
   });
 });
 
-describe('parseTokens', () => {
+describe('parseUsers', () => {
   it('takes a token for valid and good for everything, unless told otherwise', () => {
-    expect(parseTokens([{ token: 't', user: 'carol' }], 'users')).toEqual([
+    expect(parseUsers([{ token: 't', user: 'carol' }], 'users')).toEqual([
       { token: 't', user: 'carol', scopes: ['read', 'write'], status: 'valid' },
     ]);
   });
@@ -102,6 +102,10 @@ describe('parseTokens', () => {
   it.each([
     [[{ token: 'a b', user: 'carol' }], 'item 1: "token" must not contain spaces.'],
     [[{ token: 't' }], 'item 1: "user" is missing and must be a string.'],
+    [
+      [{ token: 't', user: 'carol', scopes: ['admin'] }],
+      'item 1: "scopes" must be a list of "read" and "write".',
+    ],
     [
       [{ token: 't', user: 'carol', scopes: 'read' }],
       'item 1: "scopes" must be a list of "read" and "write".',
@@ -118,7 +122,7 @@ describe('parseTokens', () => {
       'items 1 and 2 have the same token, "t".',
     ],
   ])('refuses %j and names the item and the field', (tokens, message) => {
-    expect(() => parseTokens(tokens, 'users "u.json"')).toThrow(
+    expect(() => parseUsers(tokens, 'users "u.json"')).toThrow(
       `Failed to load users "u.json": ${message}`,
     );
   });

@@ -56,4 +56,10 @@ describe('generatePlants', () => {
       `Failed to generate plants: the count must be a whole number from 0, not ${count}.`,
     );
   });
+
+  it('refuses more plants than memory holds', async () => {
+    await expect(generatePlants({ count: 10_000_001 })).rejects.toThrow(
+      'Failed to generate plants: the count must be at most 10000000, not 10000001.',
+    );
+  });
 });

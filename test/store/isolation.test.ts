@@ -13,10 +13,7 @@ async function openPage(name: string, by: 'table' | 'factory'): Promise<Page> {
   const file = new URL('page-thread.ts', import.meta.url).href;
   const thread = new Worker(
     `import('tsx/esm/api').then((tsx) => tsx.tsImport('${file}', '${file}'))`,
-    {
-      eval: true,
-      workerData: { name, by },
-    },
+    { eval: true, workerData: { name, by } },
   );
   await once(thread, 'message');
   return {

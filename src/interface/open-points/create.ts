@@ -5,10 +5,7 @@ const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
 const conditions = 'Errors 4';
 
-const acceptOrReject = oneOf({
-  accept: 'the plant is created',
-  reject: 'answers 400',
-});
+const acceptOrReject = oneOf({ accept: 'the plant is created', reject: 'answers 400' });
 
 /** What the document leaves open about create; whatever is rejected here answers 400. */
 export const createPoints = {
@@ -117,10 +114,7 @@ export const createPoints = {
   'create.owner': openPoint(
     'List plants: rule 5',
     'Whose is a created plant?',
-    oneOf({
-      creator: 'of the user who created it',
-      everyone: 'shared with every user',
-    }),
+    oneOf({ creator: 'of the user who created it', everyone: 'shared with every user' }),
     'creator',
     'List speaks of what the user has access to, so plants differ in it.',
   ),

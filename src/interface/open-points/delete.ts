@@ -24,10 +24,7 @@ export const deletePoints = {
     unknown,
     'What answers the delete of a plant that was deleted before?',
     either(
-      oneOf({
-        'as-unknown': 'as an id that no plant ever had',
-        succeed: 'as the first time',
-      }),
+      oneOf({ 'as-unknown': 'as an id that no plant ever had', succeed: 'as the first time' }),
       errorStatus([410]),
     ),
     'as-unknown',

@@ -63,10 +63,7 @@ export const listPoints = {
   'list.above-largest-limit': openPoint(
     limit,
     'What becomes of a limit above the largest?',
-    oneOf({
-      cap: 'the largest counts in its place',
-      reject: 'answers an error',
-    }),
+    oneOf({ cap: 'the largest counts in its place', reject: 'answers an error' }),
     'cap',
     'Fewer plants than the limit keeps the rule.',
   ),
@@ -101,11 +98,7 @@ export const listPoints = {
   'list.repeated-limit': openPoint(
     limit,
     'What becomes of a limit that is given more than once?',
-    oneOf({
-      reject: 'answers an error',
-      first: 'the first counts',
-      last: 'the last counts',
-    }),
+    oneOf({ reject: 'answers an error', first: 'the first counts', last: 'the last counts' }),
     'reject',
     'Any pick could be the wrong one.',
   ),
