@@ -16,6 +16,7 @@ export default defineConfig({
   },
   oxc: { target: 'node20' },
   test: {
+    silent: 'passed-only',
     projects: [
       {
         extends: true,

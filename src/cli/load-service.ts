@@ -53,7 +53,7 @@ async function loadPlants(
   const source = `plants "${path}"`;
   const plants = parsePlants(parseFixtureText(await readText(path), source), source, profile);
   if (!anyToken) {
-    checkOwners(plants, tokens, source);
+    checkOwners(plants, tokens, profile, source);
   }
   return plants;
 }

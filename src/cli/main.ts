@@ -3,9 +3,15 @@ import process from 'node:process';
 import { run } from './run.js';
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Once: a second signal ends the process at once, as it would without us.
-  process.once(signal, () => stop.abort());
+const signals = ['SIGINT', 'SIGTERM'] as const;
+for (const signal of signals) {
+  process.once(signal, () => {
+    stop.abort();
+    // A second signal, of either kind, ends the process at once, as it would without us.
+    for (const other of signals) {
+      process.removeAllListeners(other);
+    }
+  });
 }
 
 // Who reads our output may stop reading, as `head` does, and still want the server.

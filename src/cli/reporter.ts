@@ -3,6 +3,7 @@ import { isKitError } from '../interface/kit-error.js';
 import type { Exchange } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
+import { toOneLine } from './one-line.js';
 
 /** Tells a person, or a program, what the server does. */
 export interface Reporter {
@@ -62,13 +63,17 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
           path,
           style(color, String(status)),
           style('dim', `${durationMs.toFixed(1)} ms`),
-          user,
+          user && toOneLine(user),
           rejectedBy && style('dim', rejectedBy),
         ];
         output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
       }
     },
-    reloaded: (plants) => output.print(`Files changed: began anew with ${plants} plants\n`),
+    reloaded(plants) {
+      if (!quiet) {
+        output.print(`Files changed: began anew with ${plants} plants\n`);
+      }
+    },
     notReloaded: (error) =>
       output.complain(`${explain(error)} Still serving what was there before.\n`),
     stopping() {
@@ -83,8 +88,8 @@ function tokenTable(tokens: readonly AccessToken[]): string {
   const rows = [
     ['token', 'user', 'may'],
     ...tokens.map(({ token, user, scopes, status }) => [
-      token,
-      user,
+      toOneLine(token),
+      toOneLine(user),
       status === 'valid' ? scopes.join(', ') : `nothing: ${status}`,
     ]),
   ];
@@ -96,9 +101,10 @@ function tokenTable(tokens: readonly AccessToken[]): string {
 
 function curl(url: string, tokens: readonly AccessToken[]): string {
   const token = tokens.find(({ status }) => status === 'valid')?.token ?? '<token>';
-  return `curl -H 'Authorization: Bearer ${token}' '${url}/plants?limit=3'`;
+  const header = `Authorization: Bearer ${token}`.replaceAll("'", "'\\''");
+  return `curl -H '${header}' '${url}/plants?limit=3'`;
 }
 
 function explain(error: unknown): string {
-  return isKitError(error) ? error.message : inspect(error);
+  return isKitError(error) ? toOneLine(error.message) : inspect(error);
 }

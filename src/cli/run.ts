@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import type { CommandContext } from './command.js';
+import { toOneLine } from './one-line.js';
 import { openapi } from './openapi.js';
 import { serve } from './serve.js';
 
@@ -50,7 +51,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if (!isKitError(error)) {
       throw error;
     }
-    output.complain(`${error.message}\n`);
+    output.complain(`${toOneLine(error.message)}\n`);
     return 2;
   }
 }

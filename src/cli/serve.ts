@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type Listening, listen } from '../server/listen.js';
-import { mostPlants } from '../store/generate-plants.js';
+import { largestSeed, mostPlants } from '../store/generate-plants.js';
 import type { CommandContext } from './command.js';
 import {
   describeFlags,
@@ -106,7 +106,7 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
     profile,
     seedCount:
       seedCount === undefined ? undefined : readWhole('--seed-count', seedCount, mostPlants),
-    seed: readWhole('--seed', seed, Number.MAX_SAFE_INTEGER),
+    seed: readWhole('--seed', seed, largestSeed),
     anyToken: given['any-token'] === true,
     delayMs: readWhole('--delay', delay, 600_000),
   };
@@ -117,7 +117,7 @@ function watch(sources: ServiceSources, server: Listening, reporter: Reporter): 
   const files = [sources.users, sources.plants, sources.profile].filter(
     (file) => file !== undefined,
   );
-  const reload = async () => {
+  const load = async () => {
     try {
       const { service, tokens } = await loadService(sources);
       server.use(service);
@@ -126,8 +126,13 @@ function watch(sources: ServiceSources, server: Listening, reporter: Reporter): 
       reporter.notReloaded(error);
     }
   };
+  // One after the other, so that the newest files are the last to be served.
+  let loaded = Promise.resolve();
+  const reload = () => {
+    loaded = loaded.then(load);
+  };
   for (const file of files) {
-    watchFile(file, { interval: 200 }, () => void reload());
+    watchFile(file, { interval: 200 }, reload);
   }
   return () => {
     for (const file of files) {

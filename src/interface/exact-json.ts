@@ -39,8 +39,8 @@ export function numeralOf(value: unknown): string | undefined {
 
 /** What kind of JSON value this is, in the words of an error message. */
 export function kindOf(value: unknown): string {
-  if (value === null) {
-    return 'null';
+  if (value === null || value === undefined) {
+    return String(value);
   }
   if (Array.isArray(value)) {
     return 'an array';

@@ -39,7 +39,7 @@ export function parseInt64(text: string): { id: PlantId } | { problem: Int64Prob
   }
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const significant = `${whole}${fraction}`.replace(/^0+/, '');
-  const digits = significant.replace(/0+$/, '');
+  const digits = significant.slice(0, lengthWithoutZeros(significant));
   if (digits === '') {
     return { id: '0' };
   }
@@ -53,4 +53,13 @@ export function parseInt64(text: string): { id: PlantId } | { problem: Int64Prob
   const id = `${sign}${digits}${'0'.repeat(zeros)}`;
   const fits = compareIds(id, smallestInt64) >= 0 && compareIds(id, largestInt64) <= 0;
   return fits ? { id } : { problem: 'beyond int64' };
+}
+
+/** Not by a pattern, which takes minutes over a megabyte of zeros with a digit behind them. */
+function lengthWithoutZeros(digits: string): number {
+  let length = digits.length;
+  while (digits[length - 1] === '0') {
+    length--;
+  }
+  return length;
 }

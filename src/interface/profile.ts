@@ -43,7 +43,7 @@ export function parseProfile(profile: unknown, source = 'the profile'): Resolved
     if (!parsed.success) {
       throw invalid(
         source,
-        `"${id}" cannot be ${JSON.stringify(choice)}`,
+        `"${id}" cannot be ${describe(choice)}`,
         `Choose ${meanings.join(', or ')}.`,
       );
     }
@@ -51,11 +51,12 @@ export function parseProfile(profile: unknown, source = 'the profile'): Resolved
   }
   const resolved = choices as ResolvedProfile;
   if (compareIds(resolved['create.id-minimum'], resolved['create.id-maximum']) > 0) {
-    throw invalid(
-      source,
-      '"create.id-minimum" is above "create.id-maximum"',
-      'No id would be left.',
-    );
+    const cause = '"create.id-minimum" is above "create.id-maximum"';
+    throw invalid(source, cause, 'No id would be left.');
+  }
+  if (Number(resolved['list.default-limit']) > Number(resolved['list.largest-limit'])) {
+    const cause = '"list.default-limit" is above "list.largest-limit"';
+    throw invalid(source, cause, 'Lower the first, or raise the second.');
   }
   return resolved;
 }
@@ -73,6 +74,12 @@ export function parseProfileText(text: string, source: string): ResolvedProfile 
     throw invalid(source, `it is not JSON: ${(error as Error).message}`, '');
   }
   return parseProfile(profile, source);
+}
+
+function describe(choice: unknown): string {
+  return typeof choice === 'string' || typeof choice === 'object'
+    ? JSON.stringify(choice)
+    : String(choice);
 }
 
 function invalid(source: string, cause: string, remedy: string): KitError {

@@ -41,7 +41,7 @@ export const rules = {
     section: 'Resources: rule 2',
   },
   'new-plant.id': {
-    statement: 'A NewPlant carries its id, an int64 integer that no number is rounded to.',
+    statement: 'A NewPlant carries its id, an int64 integer of which no digit is lost.',
     section: 'Resources: NewPlant, rule 1',
   },
   'new-plant.name': {

@@ -2,11 +2,10 @@ import { KitError } from '../interface/kit-error.js';
 
 /** Where the plant store seems to be. */
 export interface BaseUrl {
-  /** As MSW matches it, without a slash at the end. */
-  readonly prefix: string;
-  /** Its path, without a slash at the end; empty for the root. */
+  /** Of an absolute address: `https://api.example.com`. */
+  readonly origin: string | undefined;
+  /** Without a slash at the end; empty for the root. */
   readonly path: string;
-  readonly isAbsolute: boolean;
 }
 
 /**
@@ -25,5 +24,26 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
     );
   }
   const path = url.pathname.replace(/\/+$/, '');
-  return { prefix: isAbsolute ? url.origin + path : path, path, isAbsolute };
+  return { origin: isAbsolute ? url.origin : undefined, path };
+}
+
+/**
+ * What the address of a request to the plant store looks like, for MSW.
+ *
+ * A pattern and not a path, of which MSW would decode the parts, and throw where it cannot.
+ *
+ * @throws KitError `invalid-base-url`, when the address is relative and there is no page.
+ */
+export function createPathPattern({ origin, path }: BaseUrl): RegExp {
+  const page = typeof location === 'undefined' ? undefined : location.origin;
+  const start = origin ?? page;
+  if (start === undefined) {
+    throw new KitError(
+      'invalid-base-url',
+      `Failed to create handlers: the baseUrl "${path || '/'}" is relative, and there is no page ` +
+        'here that it could be relative to. Pass an absolute baseUrl.',
+    );
+  }
+  const prefix = `${start}${path}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
 }

@@ -1,10 +1,9 @@
 import { type HttpHandler, http } from 'msw';
-import { KitError } from '../interface/kit-error.js';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { createPlants, type Plants } from '../service/plants.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-store.js';
-import { parseBaseUrl } from './base-url.js';
+import { createPathPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 
 export interface PlantMockOptions extends PlantServiceOptions {
@@ -51,14 +50,7 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
 
   return {
     get handlers() {
-      if (!base.isAbsolute && typeof location === 'undefined') {
-        throw new KitError(
-          'invalid-base-url',
-          `Failed to create handlers: the baseUrl "${base.path || '/'}" is relative, and there ` +
-            'is no page here that it could be relative to. Pass an absolute baseUrl.',
-        );
-      }
-      return ['/plants', '/plants/:id'].map((path) => http.all(base.prefix + path, answer));
+      return [http.all(createPathPattern(base), answer)];
     },
     fetch: (request) => answer({ request }),
     plants: createPlants(service.plants),

@@ -9,7 +9,8 @@ export function corsHeaders(request: IncomingHttpHeaders): Record<string, string
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'Allow, Content-Length, Retry-After, WWW-Authenticate',
+    'access-control-expose-headers':
+      'Allow, API-Version, Content-Length, Retry-After, WWW-Authenticate',
     vary: 'Origin',
   };
 }

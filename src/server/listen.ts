@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import type { PlantService } from '../service/plant-service.js';
@@ -38,7 +38,8 @@ export interface Listening {
  * `invalid-option`, when the port is none.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 4010, host = '127.0.0.1', cors = true, handlers, graceMs = 10_000 } = options;
+  const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
+  const host = options.host || '127.0.0.1';
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     const message = `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`;
     throw new KitError('invalid-option', message);
@@ -55,6 +56,8 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
       onExchange: options.onExchange,
     }),
   );
+  const closeQuietConnections = trackQuietConnections(server);
+  server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, host, port)));
     server.listen({ port, host }, resolve);
@@ -69,6 +72,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     },
     stop() {
       stopped ??= new Promise((resolve) => {
+        closeQuietConnections();
         const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
           clearTimeout(overdue);
@@ -78,6 +82,44 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
       return stopped;
     },
   };
+}
+
+/**
+ * Follows the connections without a request in flight, which `server.close()` would wait for where
+ * they have sent nothing yet: browsers open some ahead of need.
+ *
+ * @returns what closes them.
+ */
+function trackQuietConnections(server: Server): () => void {
+  const quiet = new Set<Socket>();
+  server.on('connection', (socket) => {
+    quiet.add(socket);
+    socket.once('close', () => quiet.delete(socket));
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    quiet.delete(socket);
+    outgoing.once('close', () => socket.destroyed || quiet.add(socket));
+  });
+  return () => {
+    for (const socket of quiet) {
+      socket.destroy();
+    }
+  };
+}
+
+/** Answers with an Error what is no HTTP, or has headers that are too large. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const [status, reason] = isTooLarge
+    ? [431, 'Request Header Fields Too Large']
+    : [400, 'Bad Request'];
+  const body = JSON.stringify({ error: status, message: `The request cannot be read: ${reason}.` });
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const head = [`HTTP/1.1 ${status} ${reason}`, 'Content-Type: application/json'];
+    const length = `Content-Length: ${Buffer.byteLength(body)}`;
+    socket.write([...head, length, 'Connection: close', '', body].join('\r\n'));
+  }
+  socket.destroySoon();
 }
 
 /** A host that a client can use, also where the server is bound to all. */

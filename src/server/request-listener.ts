@@ -36,35 +36,34 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise
 
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { cors, isStopping, respondFirst, onExchange } = options;
+  const { service, cors, isStopping, respondFirst, onExchange } = options;
 
   return async (incoming, outgoing) => {
     const begun = performance.now();
     const { method = 'GET', headers } = incoming;
     const url = toOriginForm(incoming.url);
     const { path, query } = splitQuery(url);
-    const service = options.service();
 
     if (isAdminPath(path)) {
-      send(outgoing, answerAdmin(method, path, service));
+      send(outgoing, answerAdmin(method, path, service()));
       return;
     }
-    const sharing = cors ? corsHeaders(headers) : {};
     if (cors && isPreflight(method, headers)) {
-      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' }, sharing);
+      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
       return;
     }
 
     let answer: Answer | HandlerAnswer | 'drop';
     let defect: unknown;
     try {
-      const body = hasBody(incoming) ? await readBody(incoming, mostBytes(service)) : noBody;
-      answer =
-        (await respondFirst?.(incoming, body)) ??
-        service.handle({ method, path, query, headers: headers as PlainRequest['headers'], body });
-      if (service.delayMs > 0) {
+      const body = hasBody(incoming) ? await readBody(incoming, mostBytes(service())) : noBody;
+      const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
+      // The service of now, which may have taken the place of the first while the body came.
+      const current = service();
+      answer = (await respondFirst?.(incoming, body)) ?? current.handle(request);
+      if (current.delayMs > 0) {
         // The connection keeps the process alive; the wait must not, once that is gone.
-        await sleep(service.delayMs, undefined, { ref: false });
+        await sleep(current.delayMs, undefined, { ref: false });
       }
     } catch (error) {
       if (incoming.errored) {
@@ -80,7 +79,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     if (isStopping()) {
       outgoing.shouldKeepAlive = false;
     }
-    send(outgoing, answer, sharing);
+    send(outgoing, answer, cors ? corsHeaders(headers) : {});
     onExchange?.({
       method,
       path: url,
@@ -99,7 +98,12 @@ function send(
   sharing: Readonly<Record<string, string>> = {},
 ): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
-  outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
+  try {
+    outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
+  } catch {
+    // A handler of the user's asked for a status or a header that HTTP does not have.
+    outgoing.destroy();
+  }
 }
 
 /** One byte more than is accepted, so that the service sees that there were too many. */

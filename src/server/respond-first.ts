@@ -24,13 +24,13 @@ export async function createRespondFirst(handlers: RequestHandler[]): Promise<Re
 
   return async (incoming, body) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    if (unspeakable.includes(method)) {
-      return undefined;
-    }
     const address = `http://${headers.host}`;
     const baseUrl = URL.canParse(address) ? address : 'http://localhost';
     const mayHaveBody = method !== 'GET' && method !== 'HEAD';
-    const request = new Request(new URL(url, baseUrl), {
+    if (unspeakable.includes(method) || !URL.canParse(baseUrl + url)) {
+      return undefined;
+    }
+    const request = new Request(baseUrl + url, {
       method,
       headers: Object.entries(headers).flatMap(([name, values]) =>
         [values ?? []].flat().map((value): [string, string] => [name, value]),
@@ -46,11 +46,23 @@ export async function createRespondFirst(handlers: RequestHandler[]): Promise<Re
     }
     return {
       status: response.status,
-      headers: {
-        ...Object.fromEntries(response.headers),
-        'set-cookie': response.headers.getSetCookie(),
-      },
+      headers: headersOf(response),
       body: new Uint8Array(await response.arrayBuffer()),
     };
   };
+}
+
+/** Those of a response that speak of it, and not of the connection it once came over. */
+function headersOf(response: Response): OutgoingHttpHeaders {
+  const headers = new Headers(response.headers);
+  for (const name of [
+    'connection',
+    'content-length',
+    'keep-alive',
+    'trailer',
+    'transfer-encoding',
+  ]) {
+    headers.delete(name);
+  }
+  return { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() };
 }

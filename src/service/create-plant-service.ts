@@ -44,7 +44,7 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
       ? defaultPlants
       : parsePlants(options.plants, 'the plants', profile);
   if (!anyToken && options.plants !== undefined) {
-    checkOwners(plants, tokens, 'the plants');
+    checkOwners(plants, tokens, profile, 'the plants');
   }
   return new PlantService({ plants, tokens, anyToken, profile, basePath, delayMs });
 }

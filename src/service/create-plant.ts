@@ -1,4 +1,5 @@
 import type { NewPlant } from '../interface/plant.js';
+import type { StoredPlant } from '../store/plant-record.js';
 import { type Call, type Success, toPlant } from './operation.js';
 import { readNewPlant } from './read-new-plant.js';
 import { Rejection } from './rejection.js';
@@ -10,47 +11,68 @@ export function createPlant(call: Call): Success | Rejection {
   if (plant instanceof Rejection) {
     return plant;
   }
-  const taken = plants.find(plant.id);
-  const replaced = profile['create.duplicate-id'] === 'replace' ? taken : undefined;
+  const replaced = findReplaced(plant, call);
+  if (replaced instanceof Rejection) {
+    return replaced;
+  }
   const rejection =
-    refuseId(plant, taken !== undefined, call) ??
-    refuseName(plant, call) ??
-    (replaced === undefined ? refuseWhenFull(call) : undefined);
+    refuseDeletedId(plant, call) ??
+    refuseName(plant, replaced, call) ??
+    refuseWhenFull(replaced, call);
   if (rejection !== undefined) {
     return rejection;
   }
-  const owner = profile['create.owner'] === 'creator' ? { owner: user } : {};
-  if (replaced === undefined) {
-    plants.add({ ...plant, ...owner });
+  if (replaced !== undefined) {
+    plants.replace(replaced, { ...plant, owner: replaced.owner });
+  } else if (profile['create.owner'] === 'creator') {
+    plants.add({ ...plant, owner: user });
   } else {
-    plants.replace(replaced, { ...plant, ...owner });
+    plants.add(plant);
   }
   return { status: 200, value: toPlant(plant) };
 }
 
-function refuseId({ id }: NewPlant, taken: boolean, { plants, profile }: Call) {
-  if (taken && profile['create.duplicate-id'] === 'reject') {
-    return new Rejection('create.duplicate-id', 400, `id ${id} is taken`);
+/** The plant that the new one takes the place of, if there is one. */
+function findReplaced(
+  { id }: NewPlant,
+  { plants, profile, user }: Call,
+): StoredPlant | Rejection | undefined {
+  const taken = plants.find(id);
+  const choice = profile['create.duplicate-id'];
+  if (taken === undefined || choice === 'keep-both') {
+    return undefined;
   }
-  if (profile['create.deleted-id'] === 'reject' && plants.wasDeleted(id)) {
-    return new Rejection('create.deleted-id', 400, `id ${id} was used before`);
-  }
-  return undefined;
+  return choice === 'replace' && plants.canSee(user, taken)
+    ? taken
+    : new Rejection('create.duplicate-id', 400, `id ${id} is taken`);
 }
 
-function refuseName({ id, name }: NewPlant, { plants, profile, user }: Call) {
+function refuseDeletedId({ id }: NewPlant, { plants, profile }: Call) {
+  return profile['create.deleted-id'] === 'reject' && plants.findDeleted(id) !== undefined
+    ? new Rejection('create.deleted-id', 400, `id ${id} was used before`)
+    : undefined;
+}
+
+/** A scan of the user's list, which only a profile that asks for it pays. */
+function refuseName(
+  { name }: NewPlant,
+  replaced: StoredPlant | undefined,
+  { plants, profile, user }: Call,
+) {
   if (profile['create.duplicate-name'] === 'accept') {
     return undefined;
   }
-  const isTaken = plants.list(user).some((other) => other.name === name && other.id !== id);
+  const isTaken = plants
+    .list(user)
+    .some((other) => other.name === name && other.key !== replaced?.key);
   return isTaken
     ? new Rejection('create.duplicate-name', 400, `name "${name}" is taken`)
     : undefined;
 }
 
-function refuseWhenFull({ plants, profile }: Call) {
+function refuseWhenFull(replaced: StoredPlant | undefined, { plants, profile }: Call) {
   const most = profile['create.maximum-plants'];
-  return most !== 'unlimited' && plants.count >= most
+  return replaced === undefined && most !== 'unlimited' && plants.count >= most
     ? new Rejection('create.maximum-plants', 400, `the store is full: it holds ${most} plants`)
     : undefined;
 }

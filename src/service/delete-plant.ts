@@ -1,37 +1,60 @@
 import { type PlantId, parseInt64 } from '../interface/int64.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import type { Call, Success } from './operation.js';
 import { Rejection } from './rejection.js';
 
-/** DELETE /plants/{id}: removes that plant, and answers without a body. */
+/** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
 export function deletePlant(call: Call): Success | Rejection {
-  const { plants, profile, user } = call;
   const id = readPathId(call.id);
   if (id === undefined) {
     const message = `"${call.id}" is not an id: it must be an int64 integer in digits`;
-    return new Rejection('delete.malformed-id', profile['delete.malformed-id'], message);
+    return new Rejection('delete.malformed-id', call.profile['delete.malformed-id'], message);
   }
-  const plant = plants.find(id);
+  const plant = call.plants.find(id);
   if (plant === undefined) {
-    return plants.wasDeleted(id) ? answerDeleted(id, call) : answerUnknown(id, call);
+    return answerMissing(id, call);
   }
-  if (plant.owner === undefined) {
-    if (profile['delete.shared-plant'] === 'refuse') {
-      return refuse('delete.shared-plant', `plant ${id} is shared with everyone`, call);
-    }
-  } else if (plant.owner !== user) {
-    switch (profile['delete.others-plant']) {
-      case 'as-unknown':
-        return answerUnknown(id, call);
-      case 'refuse':
-        return refuse('delete.others-plant', `plant ${id} belongs to another user`, call);
-    }
+  const refusal = refuse(plant, call);
+  const removed = call.plants.remove(id, (one) => refuse(one, call) === undefined);
+  return removed === 0 && refusal !== undefined ? refusal : succeed(call);
+}
+
+/** What speaks against this user's delete of this plant. */
+function refuse(plant: PlantRecord, call: Call): Success | Rejection | undefined {
+  const { id, owner } = plant;
+  const { plants, profile, user } = call;
+  if (owner === user) {
+    return undefined;
   }
-  plants.remove(id);
-  return succeed(call);
+  if (plants.canSee(user, plant)) {
+    return profile['delete.shared-plant'] === 'delete'
+      ? undefined
+      : refused('delete.shared-plant', `plant ${id} is not yours`, call);
+  }
+  switch (profile['delete.invisible-plant']) {
+    case 'delete':
+      return undefined;
+    case 'refuse':
+      return refused('delete.invisible-plant', `plant ${id} is not yours`, call);
+    case 'as-unknown':
+      return answerUnknown(id, call);
+  }
 }
 
 function succeed({ profile }: Call): Success {
   return { status: profile['delete.success'] };
+}
+
+/** A plant that was deleted is told from one that never was only to users who could see it. */
+function answerMissing(id: PlantId, call: Call): Success | Rejection {
+  const choice = call.profile['delete.deleted-id'];
+  const deleted = call.plants.findDeleted(id);
+  if (choice === 'as-unknown' || !deleted || !call.plants.canSee(call.user, deleted)) {
+    return answerUnknown(id, call);
+  }
+  return choice === 'succeed'
+    ? succeed(call)
+    : new Rejection('delete.deleted-id', choice, `the plant with id ${id} was deleted`);
 }
 
 function answerUnknown(id: PlantId, call: Call): Success | Rejection {
@@ -41,20 +64,8 @@ function answerUnknown(id: PlantId, call: Call): Success | Rejection {
     : new Rejection('delete.unknown-id', choice, `there is no plant with id ${id}`);
 }
 
-function answerDeleted(id: PlantId, call: Call): Success | Rejection {
-  const choice = call.profile['delete.deleted-id'];
-  switch (choice) {
-    case 'as-unknown':
-      return answerUnknown(id, call);
-    case 'succeed':
-      return succeed(call);
-    default:
-      return new Rejection('delete.deleted-id', choice, `the plant with id ${id} was deleted`);
-  }
-}
-
-function refuse(
-  by: 'delete.shared-plant' | 'delete.others-plant',
+function refused(
+  by: 'delete.shared-plant' | 'delete.invisible-plant',
   message: string,
   { profile }: Call,
 ): Rejection {

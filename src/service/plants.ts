@@ -15,7 +15,7 @@ export interface Plants {
   find(id: PlantIdInput): PlantRecord | undefined;
   /** @throws KitError `invalid-plant`, when its id is taken, or a field is not as it must be. */
   create(plant: PlantFixture): PlantRecord;
-  /** Whether there was one to delete. */
+  /** Deletes every plant with that id; whether there was one. */
   delete(id: PlantIdInput): boolean;
 }
 
@@ -47,11 +47,8 @@ export function createPlants(store: PlantStore): Plants {
       return toRecord(record);
     },
     delete(id) {
-      const plant = find(id);
-      if (plant !== undefined) {
-        store.remove(plant.id);
-      }
-      return plant !== undefined;
+      const parsed = readPlantId(id);
+      return 'id' in parsed && store.remove(parsed.id) > 0;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { PlantRecord } from './plant-record.js';
 export interface GeneratePlantsOptions {
   /** How many plants, at most ten million; their ids are 1 to `count`. */
   readonly count: number;
-  /** The same seed gives the same plants, in every version of the kit. Default 1. */
+  /** The same seed, of 32 bits, gives the same plants in every version of the kit. Default 1. */
   readonly seed?: number;
   /** The plants are dealt out over these users, and everyone. Default: shared plants alone. */
   readonly owners?: readonly string[];
@@ -13,6 +13,8 @@ export interface GeneratePlantsOptions {
 
 /** More than memory holds is refused before it is tried. */
 export const mostPlants = 10_000_000;
+
+export const largestSeed = 0xffff_ffff;
 
 /**
  * Makes believable plants with faker, the same ones for the same options.
@@ -23,14 +25,8 @@ export const mostPlants = 10_000_000;
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
   const { count, seed = 1, owners = [] } = options;
-  for (const [name, value] of Object.entries({ count, seed })) {
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw invalid(`the ${name} must be a whole number from 0, not ${value}`);
-    }
-  }
-  if (count > mostPlants) {
-    throw invalid(`the count must be at most ${mostPlants}, not ${count}`);
-  }
+  checkWhole('count', count, mostPlants);
+  checkWhole('seed', seed, largestSeed);
   const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });
   const kinds = Object.entries(cultivars);
@@ -48,6 +44,9 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
   });
 }
 
-function invalid(cause: string): KitError {
-  return new KitError('invalid-option', `Failed to generate plants: ${cause}.`);
+function checkWhole(name: string, value: number, highest: number): void {
+  if (!(Number.isInteger(value) && value >= 0 && value <= highest)) {
+    const message = `the ${name} must be a whole number from 0 to ${highest}, not ${value}`;
+    throw new KitError('invalid-option', `Failed to generate plants: ${message}.`);
+  }
 }

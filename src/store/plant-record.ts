@@ -12,6 +12,8 @@ export interface PlantRecord {
 /** A record in its place: every plant has a higher sequence than those created before it. */
 export interface StoredPlant extends PlantRecord {
   readonly sequence: number;
+  /** What it is found by: its id, or for a further plant of the same id, a key of its own. */
+  readonly key: string;
 }
 
 /** The record alone, in a new object. */

@@ -17,7 +17,7 @@ interface Base {
   readonly count: number;
 }
 
-/** The choices of a profile that decide what a list holds. */
+/** The choices of a profile that the store obeys. */
 export type PlantStoreChoices = Pick<
   ResolvedProfile,
   'list.order' | 'list.visibility' | 'create.deleted-id' | 'delete.deleted-id'
@@ -36,7 +36,7 @@ export class PlantStore {
   #added = new PlantTable();
   #removed = new Set<string>();
   #indexes: Indexes = new Map();
-  #deletedIds = new Set<PlantId>();
+  #deleted = new Map<PlantId, PlantRecord>();
   #count: number;
   #nextSequence: number;
 
@@ -52,40 +52,67 @@ export class PlantStore {
     return this.#count;
   }
 
-  /** The plant with this id; of several, the oldest. */
+  /** A plant with this id. */
   find(id: PlantId): StoredPlant | undefined {
     return this.#get(id);
   }
 
+  /** Every plant with this id, which are several only where `add` was told so. */
+  findAll(id: PlantId): StoredPlant[] {
+    const plants: StoredPlant[] = [];
+    for (let copy = 1; ; copy++) {
+      const plant = this.#get(keyOf(id, copy));
+      if (plant === undefined) {
+        return plants;
+      }
+      plants.push(plant);
+    }
+  }
+
   /** Adds a plant, beside those that have its id already. */
   add(record: PlantRecord): void {
-    this.#put(
-      freeKey(record.id, (key) => this.#has(key)),
-      { ...toRecord(record), sequence: this.#nextSequence++ },
-    );
+    const key = keyOf(record.id, this.findAll(record.id).length + 1);
+    this.#put({ ...toRecord(record), sequence: this.#nextSequence++, key });
     this.#count++;
   }
 
-  /** Puts a plant in the place, also in the lists, of the one that has its id. */
+  /** Puts a plant in the place of another, also in the lists. */
   replace(previous: StoredPlant, record: PlantRecord): void {
-    this.#take(record.id, previous);
-    this.#put(record.id, { ...toRecord(record), sequence: previous.sequence });
+    const { key, sequence } = previous;
+    this.#take(previous);
+    this.#put({ ...toRecord(record), sequence, key });
   }
 
-  /** Removes every plant with this id. */
-  remove(id: PlantId): void {
-    for (const [key, plant] of [...this.#withId(id)]) {
-      this.#take(key, plant);
-      this.#count--;
+  /**
+   * Removes the plants with this id, or those of them that are chosen.
+   *
+   * @returns how many were removed.
+   */
+  remove(id: PlantId, isChosen: (plant: StoredPlant) => boolean = () => true): number {
+    const plants = this.findAll(id);
+    const removed = plants.filter(isChosen);
+    const kept = plants.filter((plant) => !removed.includes(plant));
+    if (removed.length > 0) {
+      plants.forEach((plant) => {
+        this.#take(plant);
+      });
+      kept.forEach((plant, position) => {
+        this.#put({ ...toRecord(plant), sequence: plant.sequence, key: keyOf(id, position + 1) });
+      });
     }
-    if (this.#remembersDeleted) {
-      this.#deletedIds.add(id);
+    for (const plant of this.#remembersDeleted ? removed : []) {
+      this.#deleted.set(id, toRecord(plant));
     }
+    this.#count -= removed.length;
+    return removed.length;
   }
 
-  /** Whether a plant with this id was removed and none has it now; forgotten by `restore`. */
-  wasDeleted(id: PlantId): boolean {
-    return this.#deletedIds.has(id) && !this.#has(id);
+  /**
+   * The plant that had this id and was removed, where none has it now. Remembered only where a
+   * choice asks for it, and forgotten by `restore` and `reset`.
+   */
+  findDeleted(id: PlantId): PlantRecord | undefined {
+    return this.#has(id) ? undefined : this.#deleted.get(id);
   }
 
   /** Whether the plant is in the user's lists. */
@@ -103,9 +130,8 @@ export class PlantStore {
 
   /** All plants, oldest first. */
   snapshot(): PlantRecord[] {
-    const kept = [...this.#base.table.entries()].filter(([key]) => !this.#removed.has(key));
-    return [...kept, ...this.#added.entries()]
-      .map(([, plant]) => plant)
+    const kept = [...this.#base.table.values()].filter(({ key }) => !this.#removed.has(key));
+    return [...kept, ...this.#added.values()]
       .sort((first, second) => first.sequence - second.sequence)
       .map(toRecord);
   }
@@ -125,7 +151,7 @@ export class PlantStore {
     this.#added = new PlantTable();
     this.#removed = new Set();
     this.#indexes = new Map();
-    this.#deletedIds = new Set();
+    this.#deleted = new Map();
     this.#count = base.count;
     this.#nextSequence = base.count;
   }
@@ -133,9 +159,11 @@ export class PlantStore {
   #createBase(records: PlantSnapshot): Base {
     const table = new PlantTable();
     const indexes: Indexes = new Map();
+    const copies = new Map<PlantId, number>();
     for (const [sequence, record] of records.entries()) {
-      const key = freeKey(record.id, (taken) => table.has(taken));
-      const plant = table.set(key, { ...toRecord(record), sequence });
+      const copy = (copies.get(record.id) ?? 0) + 1;
+      copies.set(record.id, copy);
+      const plant = table.add({ ...toRecord(record), sequence, key: keyOf(record.id, copy) });
       const owner = this.#indexOf(plant);
       const index = indexes.get(owner) ?? this.#createIndex();
       indexes.set(owner, index);
@@ -187,40 +215,21 @@ export class PlantStore {
     return this.#get(key) !== undefined;
   }
 
-  *#withId(id: PlantId): Iterable<[key: string, plant: StoredPlant]> {
-    for (let copy = 1; ; copy++) {
-      const key = keyOf(id, copy);
-      const plant = this.#get(key);
-      if (plant === undefined) {
-        return;
-      }
-      yield [key, plant];
-    }
+  #put(plant: StoredPlant): void {
+    this.#writableIndex(plant).set(this.#added.add(plant), undefined);
   }
 
-  #put(key: string, plant: StoredPlant): void {
-    this.#writableIndex(plant).set(this.#added.set(key, plant), undefined);
-  }
-
-  #take(key: string, plant: StoredPlant): void {
+  #take(plant: StoredPlant): void {
     this.#writableIndex(plant).delete(plant);
-    if (this.#added.has(key)) {
-      this.#added.delete(key);
+    if (this.#added.has(plant.key)) {
+      this.#added.delete(plant.key);
     } else {
-      this.#removed.add(key);
+      this.#removed.add(plant.key);
     }
   }
 }
 
-/** Where the copies of one id lie: `7`, `7#2`, `7#3`, with no gap. */
+/** Where the plants of one id lie: `7`, `7#2`, `7#3`. */
 function keyOf(id: PlantId, copy: number): string {
   return copy === 1 ? id : `${id}#${copy}`;
-}
-
-function freeKey(id: PlantId, isTaken: (key: string) => boolean): string {
-  let copy = 1;
-  while (isTaken(keyOf(id, copy))) {
-    copy++;
-  }
-  return keyOf(id, copy);
 }

@@ -8,12 +8,19 @@ import { primaryKey } from '@mswjs/data/lib/primaryKey.js';
 import type { StoredPlant } from './plant-record.js';
 
 const models = {
-  plant: { id: primaryKey(String), name: String, tag: String, owner: String, sequence: Number },
+  plant: {
+    key: primaryKey(String),
+    id: String,
+    name: String,
+    tag: String,
+    owner: String,
+    sequence: Number,
+  },
 };
 
 /** The library knows no optional member, and asks for none. */
 type PlantEntity = Parameters<Database<typeof models>['create']>[1];
-const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'id' } as const;
+const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'key' } as const;
 
 /** Plants by key, in @mswjs/data: every operation takes the same time at any size. */
 export class PlantTable {
@@ -31,13 +38,13 @@ export class PlantTable {
     return this.#plants.has(key);
   }
 
-  entries(): Iterable<[key: string, plant: StoredPlant]> {
-    return this.#plants;
+  values(): Iterable<StoredPlant> {
+    return this.#plants.values();
   }
 
-  set(key: string, plant: StoredPlant): StoredPlant {
+  add(plant: StoredPlant): StoredPlant {
     const entity: StoredPlant = { ...plant, ...internals };
-    this.#database.create('plant', entity as PlantEntity, key);
+    this.#database.create('plant', entity as PlantEntity);
     return entity;
   }
 

@@ -31,6 +31,20 @@ export function describePlantStore(transport: Transport): void {
       expectError(await store.client.create({ id: 100, name: 'Basil' }, { token }), 403);
       expectError(await store.client.delete(1, { token }), 403);
       expect((await store.client.list('', { token })).status).toBe(200);
+      expect((await store.client.delete(1, { token })).headers.get('www-authenticate')).toBe(
+        'Bearer error="insufficient_scope", scope="write"',
+      );
+    });
+
+    it('says when to try again, once there were too many requests', async () => {
+      await using store = await transport.open({ profile: { 'request.rate-limit': 1 } });
+      await store.client.list();
+
+      const reply = await store.client.list();
+
+      expectError(reply, 429);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await store.client.list('', { token: 'bob-token' })).status).toBe(200);
     });
 
     it('takes any other token for a user of its name, when told so', async () => {

@@ -179,7 +179,7 @@ export const ruleChecks: Record<RuleId, RuleCheck> = {
 
   async 'delete.removes-one-plant'(client) {
     await client.create({ id: 100, name: 'Snake plant', tag: 'succulent' });
-    await client.delete(100);
+    await client.delete('%31%30%30');
     expect(await client.names()).toEqual(['Snake plant', 'Common ivy']);
     expectError(await client.delete(100), 404);
   },
@@ -193,6 +193,8 @@ export const ruleChecks: Record<RuleId, RuleCheck> = {
   async 'delete.error-body'(client) {
     expectError(await client.delete(999), 404);
     expectError(await client.delete('fern'), 400);
-    expectError(await client.delete('9223372036854775808'), 400);
+    for (const malformed of ['9223372036854775808', '%', '%ff', '1.0', '1e0', '+1', '1%2F2']) {
+      expectError(await client.delete(malformed), 400);
+    }
   },
 };

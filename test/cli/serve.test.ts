@@ -105,6 +105,58 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     ]);
   });
 
+  it('prints ready alone with --json --quiet', async () => {
+    await using served = await serve(['--json', '--quiet']);
+
+    await served.client.list();
+
+    expect(served.command.printed()).toMatch(/^\{"event":"ready".*\}\n$/);
+  });
+
+  it('lets no user steer the terminal', async () => {
+    await using served = await serve(['--any-token']);
+
+    await served.client.list('', { token: 'a\u009b31mred' });
+
+    expect(served.command.printed()).toContain('ms a\\x9b31mred\n');
+  });
+
+  it('prints a curl line that works for a token with a quote', async () => {
+    const users = await writeJson('quoted.json', [{ token: "o'hara", user: 'scarlett' }]);
+    await using served = await serve(['--users', users]);
+
+    expect(served.command.printed()).toContain("curl -H 'Authorization: Bearer o'\\''hara' ");
+  });
+
+  it('refuses plants of a user without a token, unless any token is taken', async () => {
+    const plants = await writeJson('orphans.json', [{ id: 1, name: 'Basil', owner: 'zoe' }]);
+    const command = runCommand(['serve', '--plants', plants]);
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('item 1: owner "zoe" has no token.');
+
+    await using served = await serve(['--plants', plants, '--any-token']);
+    expect(await served.client.names('', { token: 'zoe' })).toEqual(['Basil']);
+  });
+
+  it('deals generated plants out to those alone who may write', async () => {
+    const users = await writeJson('readers.json', [
+      { token: 'writer', user: 'wendy' },
+      { token: 'reader', user: 'rachel', scopes: ['read'] },
+    ]);
+    await using served = await serve(['--users', users, '--seed-count', '10']);
+
+    expect(await served.client.names('', { token: 'writer' })).toHaveLength(10);
+    expect(await served.client.names('', { token: 'reader' })).toHaveLength(5);
+  });
+
+  it('tells a file that is not JSON in one line', async () => {
+    const plants = await writeJson('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
+    const command = runCommand(['serve', '--plants', plants]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(/^Failed to load plants .* it is not JSON: .*\n$/);
+  });
+
   it('takes port and host from the environment, and flags over both', async () => {
     const free = await startServer({ port: 0 });
     await free.stop();
@@ -277,6 +329,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       ['--seed-count', '99999999999'],
       'Failed to read the flags: --seed-count cannot be "99999999999". Give a whole number from 0 to 10000000.',
     ],
+    [['--plants', 'no\nwhere.json'], 'Failed to read "no where.json": there is no such file.'],
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
       'Failed to read the flags: --plants and --seed-count both say which plants there are. Drop one.',

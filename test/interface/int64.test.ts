@@ -54,6 +54,14 @@ describe('parseInt64', () => {
     }
   });
 
+  it('is not held up by a megabyte of zeros', () => {
+    const zeros = '0'.repeat(2 ** 20);
+
+    expect(parseInt64(`1${zeros}1`)).toEqual({ problem: 'beyond int64' });
+    expect(parseInt64(`${zeros}1.${zeros}`)).toEqual({ id: '1' });
+    expect(parseInt64(`0.${zeros}1`)).toEqual({ problem: 'not an integer' });
+  });
+
   it('is not held up by a huge exponent', () => {
     expect(parseInt64('1e999999999999')).toEqual({ problem: 'beyond int64' });
     expect(parseInt64('1e-999999999999')).toEqual({ problem: 'not an integer' });

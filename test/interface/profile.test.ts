@@ -40,6 +40,15 @@ describe('parseProfile', () => {
       '"create.duplicate-id" cannot be "merge". Choose `reject`',
     ],
     [
+      { 'create.longest-name': 0 },
+      '"create.longest-name" cannot be 0. Choose `unlimited`: any length, or a whole number from 1',
+    ],
+    [{ 'error.integer': Number.POSITIVE_INFINITY }, '"error.integer" cannot be Infinity.'],
+    [
+      { 'list.default-limit': 20, 'list.largest-limit': 10 },
+      '"list.default-limit" is above "list.largest-limit". Lower the first',
+    ],
+    [
       { 'create.id-minimum': 1 },
       '"create.id-minimum" cannot be 1. Choose an int64, as a string of digits.',
     ],

@@ -147,6 +147,32 @@ describe('handlers', () => {
     }
   });
 
+  it.each([
+    ['https://api.example.com/v1+x', '/v1+x'],
+    ['https://api.example.com/(v1)', '/(v1)'],
+    ['https://api.example.com/v1:beta', '/v1:beta'],
+  ])('take the baseUrl %s for what it is, and no pattern', async (baseUrl, path) => {
+    const mock = createPlantMock({ baseUrl });
+    const server = setupServer(
+      ...mock.handlers,
+      http.all('*', () => HttpResponse.text('the app')),
+    );
+    server.listen();
+    try {
+      const own = await fetch(`https://api.example.com${path}/plants`, {
+        headers: { authorization },
+      });
+      const other = await fetch('https://api.example.com/v1x/plants', {
+        headers: { authorization },
+      });
+
+      expect(own.status).toBe(200);
+      expect(await other.text()).toBe('the app');
+    } finally {
+      server.close();
+    }
+  });
+
   it('need an absolute baseUrl where there is no page', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 

@@ -136,6 +136,32 @@ describe('startServer', () => {
   });
 });
 
+describe('what is no HTTP', () => {
+  it.each([
+    ['GARBAGE\r\n\r\n', 400],
+    [`GET /plants HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('is answered with an Error: %.20s', async (text, status) => {
+    await using server = await startServer({ port: 0 });
+    const socket = connect(server.port);
+
+    socket.end(text);
+
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: status });
+  });
+});
+
+describe('HEAD', () => {
+  it('tells the length of the body that GET would have', async () => {
+    await using server = await startServer({ port: 0 });
+    const length = async (method: string) =>
+      (await fetch(`${server.url}/plants`, { method, headers })).headers.get('content-length');
+
+    expect(await length('HEAD')).toBe(await length('GET'));
+  });
+});
+
 describe('health', () => {
   it('answers once the server is ready, without a token', async () => {
     await using server = await startServer({ port: 0 });
@@ -251,6 +277,18 @@ describe('stop', () => {
     await stopped;
   });
 
+  it('does not wait for connections that have sent nothing, or half a request', async () => {
+    const server = await startServer({ port: 0 });
+    const silent = connect(server.port);
+    const halting = connect(server.port);
+    await Promise.all([once(silent, 'connect'), once(halting, 'connect')]);
+    halting.write('GET /plants HT');
+    // An answer on a third connection: the server has seen the first two.
+    await fetch(`${server.url}/__admin/health`);
+
+    await server.stop();
+  });
+
   it('does not wait for connections that are idle', async () => {
     const server = await startServer({ port: 0 });
     await (await fetch(`${server.url}/plants`, { headers })).text();
@@ -312,6 +350,26 @@ describe('MSW handlers', () => {
 
     const answer = Buffer.concat(await socket.toArray()).toString();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('decide on headers, but not on how the answer is framed', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', () => {
+          const framing = { 'content-length': '3', 'transfer-encoding': 'chunked', trailer: 'x' };
+          const headers = new Headers(framing);
+          headers.append('set-cookie', 'a=1');
+          headers.append('set-cookie', 'b=2');
+          return new HttpResponse('leaves', { headers });
+        }),
+      ],
+    });
+
+    const response = await fetch(`${server.url}/plants`);
+
+    expect(await response.text()).toBe('leaves');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
   it('that throw answer 500', async () => {

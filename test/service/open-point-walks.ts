@@ -171,9 +171,10 @@ export const walks: { readonly [Id in OpenPointId]: Walk<Id> } = {
       statuses(
         client.create('{"id":100.0,"name":"Basil"}'),
         client.create('{"id":1.01e2,"name":"Basil"}'),
+        client.create('{"id":1E3,"name":"Basil"}'),
         client.create('{"id":102,"name":"Basil 1.5e3"}'),
       ),
-    expected: (choice) => (choice === 'integer' ? [200, 200, 200] : [400, 400, 200]),
+    expected: (choice) => (choice === 'integer' ? [200, 200, 200, 200] : [400, 400, 400, 200]),
   },
   'create.duplicate-id': {
     observe: async (client) => {
@@ -340,7 +341,7 @@ export const walks: { readonly [Id in OpenPointId]: Walk<Id> } = {
     expected: (choice) =>
       choice === 'delete' ? [204, ['Snake plant']] : [403, ['Snake plant', 'Common ivy']],
   },
-  'delete.others-plant': {
+  'delete.invisible-plant': {
     observe: async (client) => [
       (await client.delete(2)).status,
       await client.names('', { token: 'bob-token' }),

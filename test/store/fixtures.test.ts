@@ -1,4 +1,4 @@
-import { defaultPlants, defaultTokens } from 'plant-store-kit';
+import { defaultPlants, defaultProfile, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import {
   checkOwners,
@@ -18,6 +18,11 @@ describe('the default fixtures', () => {
     );
     expect(defaultPlants.length).toBeGreaterThanOrEqual(24);
     expect(tagged.length).toBeLessThan(defaultPlants.length);
+  });
+
+  it('cannot be changed, since every mock begins with them', () => {
+    expect(Object.isFrozen(defaultPlants) && defaultPlants.every(Object.isFrozen)).toBe(true);
+    expect(Object.isFrozen(defaultTokens) && defaultTokens.every(Object.isFrozen)).toBe(true);
   });
 
   it('hold a token for each way a token can be', () => {
@@ -46,6 +51,7 @@ describe('parsePlants', () => {
 
   it.each([
     [{}, 'it is an object. It must be a JSON array.'],
+    [undefined, 'it is undefined. It must be a JSON array.'],
     [[7], 'item 1: it must be an object, not a number.'],
     [
       [{ id: 1, name: 'Basil' }, { name: 'Mint' }],
@@ -100,7 +106,10 @@ describe('parseUsers', () => {
   });
 
   it.each([
-    [[{ token: 'a b', user: 'carol' }], 'item 1: "token" must not contain spaces.'],
+    [
+      [{ token: 'a b', user: 'carol' }],
+      'item 1: "token" must be letters, digits and signs of ASCII, without spaces.',
+    ],
     [[{ token: 't' }], 'item 1: "user" is missing and must be a string.'],
     [
       [{ token: 't', user: 'carol', scopes: ['admin'] }],
@@ -129,12 +138,18 @@ describe('parseUsers', () => {
 });
 
 describe('checkOwners', () => {
+  const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
+
   it('refuses a plant that nobody could ever see', () => {
-    expect(() =>
-      checkOwners([{ id: '1', name: 'Basil', owner: 'alise' }], defaultTokens, source),
-    ).toThrow(
+    expect(() => checkOwners(plants, defaultTokens, defaultProfile, source)).toThrow(
       `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
+  });
+
+  it('takes any owner where everyone sees every plant', () => {
+    const profile = { 'list.visibility': 'all' } as const;
+
+    expect(() => checkOwners(plants, defaultTokens, profile, source)).not.toThrow();
   });
 });
 

@@ -51,15 +51,15 @@ describe('generatePlants', () => {
     expect(faker.number.int()).toBe(expected);
   });
 
-  it.each([-1, 1.5, Number.NaN])('refuses a count of %s', async (count) => {
+  it.each([-1, 1.5, Number.NaN, 10_000_001])('refuses a count of %s', async (count) => {
     await expect(generatePlants({ count })).rejects.toThrow(
-      `Failed to generate plants: the count must be a whole number from 0, not ${count}.`,
+      `Failed to generate plants: the count must be a whole number from 0 to 10000000, not ${count}.`,
     );
   });
 
-  it('refuses more plants than memory holds', async () => {
-    await expect(generatePlants({ count: 10_000_001 })).rejects.toThrow(
-      'Failed to generate plants: the count must be at most 10000000, not 10000001.',
+  it('refuses a seed of more than 32 bits, which would be that of another', async () => {
+    await expect(generatePlants({ count: 1, seed: 2 ** 32 })).rejects.toThrow(
+      'Failed to generate plants: the seed must be a whole number from 0 to 4294967295',
     );
   });
 });

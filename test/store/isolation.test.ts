@@ -23,7 +23,8 @@ async function openPage(name: string, by: 'table' | 'factory'): Promise<Page> {
   };
 }
 
-describe('two pages in two threads', () => {
+// Two threads that each load jsdom take long on a busy machine.
+describe('two pages in two threads', { timeout: 60_000 }, () => {
   it('do not see each other’s plants', async () => {
     await using first = await openPage('first', 'table');
     await using second = await openPage('second', 'table');

@@ -12,8 +12,8 @@ const { name, by } = workerData as { name: string; by: 'table' | 'factory' };
 function openTable() {
   const table = new PlantTable();
   return {
-    create: () => void table.set(name, { id: name, name, sequence: 0 }),
-    count: () => [...table.entries()].length,
+    create: () => void table.add({ id: name, name, sequence: 0, key: name }),
+    count: () => [...table.values()].length,
   };
 }
 

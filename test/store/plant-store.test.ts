@@ -16,7 +16,7 @@ const record = fc.record<PlantRecord>(
 
 type Step =
   | { readonly do: 'add' | 'replace'; readonly record: PlantRecord }
-  | { readonly do: 'remove'; readonly id: string }
+  | { readonly do: 'remove'; readonly id: string; readonly owners: readonly string[] }
   | { readonly do: 'reset' | 'reload' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -24,7 +24,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), record }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('remove' as const), id: record.map(({ id }) => id) }),
+    arbitrary: fc.record({
+      do: fc.constant('remove' as const),
+      id: record.map(({ id }) => id),
+      owners: fc.subarray([...users, 'nobody']),
+    }),
   },
   fc.constantFrom<Step>({ do: 'reset' }, { do: 'reload' }),
 );
@@ -60,7 +64,9 @@ class NaiveStore {
         break;
       }
       case 'remove':
-        this.#plants = this.#plants.filter(({ id }) => id !== step.id);
+        this.#plants = this.#plants.filter(
+          ({ id, owner = 'nobody' }) => id !== step.id || !step.owners.includes(owner),
+        );
         break;
       case 'reset':
         this.#plants = [...this.seed];
@@ -105,7 +111,7 @@ function applyTo(store: PlantStore, step: Step): void {
       break;
     }
     case 'remove':
-      store.remove(step.id);
+      store.remove(step.id, ({ owner = 'nobody' }) => step.owners.includes(owner));
       break;
     case 'reset':
       store.reset();
@@ -187,8 +193,16 @@ describe('PlantStore', () => {
     forgetful.remove('1');
     mindful.remove('1');
 
-    expect(forgetful.wasDeleted('1')).toBe(false);
-    expect(mindful.wasDeleted('1')).toBe(true);
-    expect(mindful.wasDeleted('2')).toBe(false);
+    expect(forgetful.findDeleted('1')).toBeUndefined();
+    expect(mindful.findDeleted('1')).toEqual({ id: '1', name: 'Basil' });
+    expect(mindful.findDeleted('2')).toBeUndefined();
+
+    mindful.add({ id: '1', name: 'Mint' });
+    expect(mindful.findDeleted('1')).toBeUndefined();
+
+    mindful.remove('1');
+    mindful.reset();
+    mindful.restore([]);
+    expect(mindful.findDeleted('1')).toBeUndefined();
   });
 });

@@ -35,8 +35,8 @@ export const createPoints = {
     'What becomes of a plant whose id is taken?',
     oneOf({
       reject: 'answers 400, and the first plant stays',
-      replace: 'it takes the place of the first',
-      'keep-both': 'both are kept; delete removes both',
+      replace: 'it takes the place and the owner of one that the user can see; else answers 400',
+      'keep-both': 'both are kept; delete removes both, if the user may',
     }),
     'reject',
     'An id identifies one plant, and rejecting loses nothing.',
@@ -113,8 +113,11 @@ export const createPoints = {
   ),
   'create.owner': openPoint(
     'List plants: rule 5',
-    'Whose is a created plant?',
-    oneOf({ creator: 'of the user who created it', everyone: 'shared with every user' }),
+    'To whom does a created plant belong?',
+    oneOf({
+      creator: 'to the user who created it',
+      everyone: 'to nobody: it is shared with everyone',
+    }),
     'creator',
     'List speaks of what the user has access to, so plants differ in it.',
   ),

@@ -39,14 +39,14 @@ export const deletePoints = {
   ),
   'delete.shared-plant': openPoint(
     access,
-    'May a user delete a plant that belongs to nobody?',
+    'May a user delete a plant that they see but do not own?',
     oneOf({ delete: 'yes', refuse: 'no: answers an error' }),
     'delete',
     'What a user has access to, the user may delete.',
   ),
-  'delete.others-plant': openPoint(
+  'delete.invisible-plant': openPoint(
     access,
-    'May a user delete the plant of another user?',
+    'May a user delete a plant that they cannot see?',
     oneOf({
       'as-unknown': 'no: answers as for an id that no plant has',
       refuse: 'no: answers an error',

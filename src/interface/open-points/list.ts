@@ -51,7 +51,7 @@ export const listPoints = {
     'How many plants does a list return at most, if the request has no limit?',
     either(oneOf({ unlimited: 'all plants' }), count('the most plants', [2, 20])),
     'unlimited',
-    'List returns all plants, says its purpose.',
+    'The purpose of list is to return all plants.',
   ),
   'list.largest-limit': openPoint(
     limit,

@@ -26,7 +26,7 @@ export const requestPoints = {
     'A plant is far smaller, and a mock should not be filled by accident.',
   ),
   'request.body-too-large': openPoint(
-    limits,
+    `Create plant: rule 3; ${limits}`,
     'Which status answers a body over that size?',
     errorStatus([413, 400]),
     413,
@@ -59,7 +59,7 @@ export const requestPoints = {
   'response.version': openPoint(
     'Versioning 3',
     'Does a response tell the version of the interface?',
-    oneOf({ absent: 'no', sent: '`API-Version: 1.0.0` on every response' }),
+    oneOf({ absent: 'no', sent: '`API-Version: 1.0.0` on every response of the plant store' }),
     'absent',
     'The document names no way to tell it.',
   ),

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../behaviour/node-transports.js';
+
+/** What two choices make of each other, where the walk of each alone does not show it. */
+describe('choices together', () => {
+  it('an ignored limit leaves the default limit', async () => {
+    const profile = { 'list.negative-limit': 'ignore', 'list.default-limit': 1 } as const;
+    await using store = await inProcess.open({ profile });
+
+    expect(await store.client.names('?limit=-1')).toEqual(['Snake plant']);
+  });
+
+  it('a plant replaces one that the user can see, and keeps its owner and its place', async () => {
+    const profile = { 'create.duplicate-id': 'replace' } as const;
+    await using store = await inProcess.open({ profile });
+
+    const statuses = [
+      (await store.client.create({ id: 3, name: 'Basil' })).status,
+      (await store.client.create({ id: 2, name: 'Mint' })).status,
+    ];
+
+    expect(statuses).toEqual([200, 400]);
+    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Boston fern', 'Basil']);
+  });
+
+  it('a plant replaces another in a full store, and may keep its name', async () => {
+    const profile = {
+      'create.duplicate-id': 'replace',
+      'create.duplicate-name': 'reject',
+      'create.maximum-plants': 3,
+    } as const;
+    await using store = await inProcess.open({ profile });
+    const create = async (id: number, name: string) =>
+      (await store.client.create({ id, name })).status;
+
+    expect(await create(1, 'Snake plant')).toBe(200);
+    expect(await create(1, 'Common ivy')).toBe(400);
+    expect(await create(4, 'Basil')).toBe(400);
+  });
+
+  it('a name is taken also by a plant of the same id', async () => {
+    const profile = {
+      'create.duplicate-id': 'keep-both',
+      'create.duplicate-name': 'reject',
+    } as const;
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.create({ id: 1, name: 'Snake plant' })).status).toBe(400);
+    expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
+  });
+
+  it('delete removes, of several plants of one id, those that the user may delete', async () => {
+    const profile = { 'create.duplicate-id': 'keep-both' } as const;
+    await using store = await inProcess.open({ profile });
+    const bob = { token: 'bob-token' };
+    await store.client.create({ id: 1, name: 'Basil' }, bob);
+
+    expect((await store.client.delete(1, bob)).status).toBe(204);
+
+    expect(await store.client.names('', bob)).toEqual(['Boston fern', 'Common ivy']);
+    expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy']);
+  });
+
+  it('a plant that the user cannot see is unknown to a delete, also a shared one', async () => {
+    await using store = await inProcess.open({ profile: { 'list.visibility': 'own' } });
+
+    expect((await store.client.delete(3)).status).toBe(404);
+  });
+
+  it('a plant that the user can see may be deleted, also one of another user', async () => {
+    await using store = await inProcess.open({ profile: { 'list.visibility': 'all' } });
+
+    expect((await store.client.delete(2)).status).toBe(204);
+  });
+
+  it('a deleted plant is told only to users who could see it', async () => {
+    await using store = await inProcess.open({ profile: { 'delete.deleted-id': 410 } });
+    await store.client.delete(1);
+
+    expect((await store.client.delete(1)).status).toBe(410);
+    expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
+  });
+
+  it('requests are counted before the scope is looked at', async () => {
+    await using store = await inProcess.open({ profile: { 'request.rate-limit': 1 } });
+    const token = 'alice-read-only-token';
+
+    const statuses = [
+      (await store.client.delete(1, { token })).status,
+      (await store.client.delete(1, { token })).status,
+    ];
+
+    expect(statuses).toEqual([403, 429]);
+  });
+});
