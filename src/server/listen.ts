@@ -1,8 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import type { PlantService } from '../service/plant-service.js';
+import { answerUnreadable } from './answer-unreadable.js';
+import { createListenError } from './listen-error.js';
+import { trackQuietConnections } from './quiet-connections.js';
 import { createRequestListener, type Exchange } from './request-listener.js';
 import { createRespondFirst } from './respond-first.js';
 
@@ -59,7 +62,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   const closeQuietConnections = trackQuietConnections(server);
   server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(cannotListen(error, host, port)));
+    server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;
@@ -84,69 +87,8 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   };
 }
 
-/**
- * Follows the connections without a request in flight, which `server.close()` would wait for where
- * they have sent nothing yet: browsers open some ahead of need.
- *
- * @returns what closes them.
- */
-function trackQuietConnections(server: Server): () => void {
-  const quiet = new Set<Socket>();
-  server.on('connection', (socket) => {
-    quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
-  });
-  server.on('request', ({ socket }, outgoing) => {
-    quiet.delete(socket);
-    outgoing.once('close', () => socket.destroyed || quiet.add(socket));
-  });
-  return () => {
-    for (const socket of quiet) {
-      socket.destroy();
-    }
-  };
-}
-
-/** Answers with an Error what is no HTTP, or has headers that are too large. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const [status, reason] = isTooLarge
-    ? [431, 'Request Header Fields Too Large']
-    : [400, 'Bad Request'];
-  const body = JSON.stringify({ error: status, message: `The request cannot be read: ${reason}.` });
-  if (socket.writable && error.code !== 'ECONNRESET') {
-    const head = [`HTTP/1.1 ${status} ${reason}`, 'Content-Type: application/json'];
-    const length = `Content-Length: ${Buffer.byteLength(body)}`;
-    socket.write([...head, length, 'Connection: close', '', body].join('\r\n'));
-  }
-  socket.destroySoon();
-}
-
 /** A host that a client can use, also where the server is bound to all. */
 function toUrlHost(host: string): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reached.includes(':') ? `[${reached}]` : reached;
-}
-
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): KitError {
-  const [cause, remedy] = explain(error, host);
-  const message = `Failed to listen on ${host}:${port}: ${cause}. ${remedy}`;
-  return new KitError('cannot-listen', message.trim(), { cause: error });
-}
-
-function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy: string] {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return ['the port is in use', 'Stop what uses it, or set another port (0 takes a free one).'];
-    case 'EACCES':
-      return ['the port needs more rights', 'Take one above 1023.'];
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return [
-        `"${host}" is no address of this machine`,
-        'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
-      ];
-    default:
-      return [error.message, ''];
-  }
 }

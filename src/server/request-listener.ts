@@ -43,13 +43,22 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { method = 'GET', headers } = incoming;
     const url = toOriginForm(incoming.url);
     const { path, query } = splitQuery(url);
+    const send = (
+      answer: Answer | HandlerAnswer,
+      sharing: Readonly<Record<string, string>> = {},
+    ) => {
+      if (isStopping()) {
+        outgoing.shouldKeepAlive = false;
+      }
+      write(outgoing, answer, sharing);
+    };
 
     if (isAdminPath(path)) {
-      send(outgoing, answerAdmin(method, path, service()));
+      send(answerAdmin(method, path, service()));
       return;
     }
     if (cors && isPreflight(method, headers)) {
-      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
+      send({ status: 204, headers: preflightHeaders(headers), body: '' });
       return;
     }
 
@@ -76,10 +85,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       outgoing.destroy();
       return;
     }
-    if (isStopping()) {
-      outgoing.shouldKeepAlive = false;
-    }
-    send(outgoing, answer, cors ? corsHeaders(headers) : {});
+    send(answer, cors ? corsHeaders(headers) : {});
     onExchange?.({
       method,
       path: url,
@@ -92,10 +98,10 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   };
 }
 
-function send(
+function write(
   outgoing: ServerResponse,
   { status, headers, body }: Answer | HandlerAnswer,
-  sharing: Readonly<Record<string, string>> = {},
+  sharing: Readonly<Record<string, string>>,
 ): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   try {

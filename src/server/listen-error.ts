@@ -1,0 +1,29 @@
+import { KitError } from '../interface/kit-error.js';
+
+/** Why there is no listening on an address, and what to do about it. */
+export function createListenError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): KitError {
+  const [cause, remedy] = explain(error, host);
+  const message = `Failed to listen on ${host}:${port}: ${cause}. ${remedy}`;
+  return new KitError('cannot-listen', message.trim(), { cause: error });
+}
+
+function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy: string] {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return ['the port is in use', 'Stop what uses it, or set another port (0 takes a free one).'];
+    case 'EACCES':
+      return ['the port needs more rights', 'Take one above 1023.'];
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [
+        `"${host}" is no address of this machine`,
+        'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
+      ];
+    default:
+      return [error.message, ''];
+  }
+}
