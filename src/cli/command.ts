@@ -3,7 +3,7 @@ export interface Output {
   /** To standard output, as it is. */
   print(text: string): void;
   /** To standard error, as it is. */
-  complain(text: string): void;
+  printError(text: string): void;
   readonly hasColors: boolean;
 }
 

@@ -53,10 +53,7 @@ export function readFlags<Table extends Flags>(
   }
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      throw invalidFlags(
-        `"${token.value}" is no flag`,
-        'All that is given after the command is flags.',
-      );
+      throw invalidFlags(`"${token.value}" is not a flag`, 'The command takes only flags.');
     }
     if (token.kind === 'option') {
       values[token.name] = readValue(token, table);

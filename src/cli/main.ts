@@ -23,7 +23,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output: {
     print: (text) => void process.stdout.write(text),
-    complain: (text) => void process.stderr.write(text),
+    printError: (text) => void process.stderr.write(text),
     hasColors: process.stdout.hasColors?.() ?? false,
   },
   stop: stop.signal,

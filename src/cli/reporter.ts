@@ -30,15 +30,23 @@ function createJsonReporter(output: Output, quiet: boolean): Reporter {
     ready: (url, tokens) => tell({ event: 'ready', url, tokens }),
     exchange({ defect, durationMs, ...exchange }) {
       if (defect !== undefined) {
-        output.complain(`${inspect(defect)}\n`);
+        output.printError(`${inspect(defect)}\n`);
       }
       if (!quiet) {
         tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 });
       }
     },
-    reloaded: (plants, tokens) => tell({ event: 'reloaded', plants, tokens }),
+    reloaded(plants, tokens) {
+      if (!quiet) {
+        tell({ event: 'reloaded', plants, tokens });
+      }
+    },
     notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
-    stopping: () => tell({ event: 'stopping' }),
+    stopping() {
+      if (!quiet) {
+        tell({ event: 'stopping' });
+      }
+    },
   };
 }
 
@@ -54,7 +62,7 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     },
     exchange({ method, path, status, durationMs, user, rejectedBy, defect }) {
       if (defect !== undefined) {
-        output.complain(`${inspect(defect)}\n`);
+        output.printError(`${inspect(defect)}\n`);
       }
       if (!quiet) {
         const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
@@ -71,14 +79,16 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     },
     reloaded(plants) {
       if (!quiet) {
-        output.print(`Files changed: began anew with ${plants} plants\n`);
+        output.print(`Files changed: reloaded, with ${plants} plants\n`);
       }
     },
     notReloaded: (error) =>
-      output.complain(`${explain(error)} Still serving what was there before.\n`),
+      output.printError(`${explain(error)} Still serving what was there before.\n`),
     stopping() {
       if (!quiet) {
-        output.print('Stopping, once what is in flight is done; at once if told again\n');
+        output.print(
+          'Stopping once the requests in flight are answered; Ctrl-C again stops at once\n',
+        );
       }
     },
   };
@@ -90,7 +100,7 @@ function tokenTable(tokens: readonly AccessToken[]): string {
     ...tokens.map(({ token, user, scopes, status }) => [
       toOneLine(token),
       toOneLine(user),
-      status === 'valid' ? scopes.join(', ') : `nothing: ${status}`,
+      status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
     ]),
   ];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -100,7 +110,9 @@ function tokenTable(tokens: readonly AccessToken[]): string {
 }
 
 function curl(url: string, tokens: readonly AccessToken[]): string {
-  const token = tokens.find(({ status }) => status === 'valid')?.token ?? '<token>';
+  const mayRead = ({ status, scopes }: AccessToken) =>
+    status === 'valid' && scopes.includes('read');
+  const token = tokens.find(mayRead)?.token ?? '<token>';
   const header = `Authorization: Bearer ${token}`.replaceAll("'", "'\\''");
   return `curl -H '${header}' '${url}/plants?limit=3'`;
 }

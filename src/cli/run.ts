@@ -20,6 +20,7 @@ Usage: plant-store-kit <command> [flags]
   serve      serve the plant store over HTTP
   openapi    print the interface as an OpenAPI document
 
+Flags: -h, --help prints this help, -v, --version the version.
 plant-store-kit <command> --help tells the flags of a command.
 `;
 
@@ -41,7 +42,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0;
   }
   if (name === undefined) {
-    output.complain(help);
+    output.printError(help);
     return 2;
   }
   try {
@@ -51,7 +52,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if (!isKitError(error)) {
       throw error;
     }
-    output.complain(`${toOneLine(error.message)}\n`);
+    output.printError(`${toOneLine(error.message)}\n`);
     return 2;
   }
 }
@@ -60,7 +61,7 @@ function commandOf(name: string): Command {
   const command = commands.get(name);
   if (command === undefined) {
     const known = [...commands.keys()];
-    const remedy = nearest(name, known) || `There is: ${known.join(', ')}.`;
+    const remedy = nearest(name, known) || `The commands are ${known.join(' and ')}.`;
     const message = `Failed to run "${name}": there is no such command. ${remedy}`;
     throw new KitError('invalid-option', message);
   }

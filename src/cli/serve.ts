@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { unwatchFile, watchFile } from 'node:fs';
 import { type Listening, listen } from '../server/listen.js';
 import { largestSeed, mostPlants } from '../store/generate-plants.js';
 import type { CommandContext } from './command.js';
@@ -13,20 +12,21 @@ import {
 } from './flags.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
+import { watchFiles } from './watch-files.js';
 
 const flags = {
   port: { short: 'p', value: '<number>', env: 'PORT', help: 'port; 0 takes a free one (4010)' },
   host: { value: '<address>', env: 'HOST', help: 'address to bind (127.0.0.1)' },
   users: { value: '<file>', help: 'tokens to know, in place of those of alice and bob' },
-  plants: { value: '<file>', help: 'plants to begin with' },
-  'seed-count': { value: '<number>', help: 'begin with so many generated plants' },
+  plants: { value: '<file>', help: 'plants to start with' },
+  'seed-count': { value: '<number>', help: 'start with this many generated plants' },
   seed: { value: '<number>', help: 'the same seed generates the same plants (1)' },
-  profile: { value: '<file>', help: 'choices where the interface leaves them open' },
+  profile: { value: '<file>', help: 'provider profile: choices for the open points' },
   'any-token': { help: 'take any other token for a user of that name' },
-  delay: { value: '<ms>', help: 'let every answer wait so long (0)' },
-  watch: { help: 'begin anew when one of the files changes' },
+  delay: { value: '<ms>', help: 'delay every answer (0)' },
+  watch: { help: 'reload the files when one of them changes' },
   'no-cors': { help: 'shut out pages of other origins' },
-  quiet: { short: 'q', help: 'print the address and no more' },
+  quiet: { short: 'q', help: 'print nothing but the address and errors' },
   json: { help: 'print one JSON object a line' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
@@ -61,26 +61,30 @@ export async function serve(args: readonly string[], context: CommandContext): P
     return;
   }
   const sources = readSources(given);
-  const port = readWhole(names.port, given.port ?? '4010', 65_535);
+  const port = given.port === undefined ? undefined : readWhole(names.port, given.port, 65_535);
   const reporter = createReporter(output, {
     quiet: given.quiet === true,
     json: given.json === true,
   });
 
+  // Watching begins before the files are read, so that no change to them is missed.
+  const watcher = given.watch
+    ? watchFiles([sources.users, sources.plants, sources.profile])
+    : undefined;
   const { service, tokens } = await loadService(sources);
   const server = await listen(service, {
     port,
-    host: given.host ?? '127.0.0.1',
+    host: given.host,
     cors: !given['no-cors'],
     onExchange: reporter.exchange,
   });
   reporter.ready(server.url, tokens);
-  const unwatch = given.watch ? watch(sources, server, reporter) : undefined;
+  watcher?.onChange(() => reload(sources, server, reporter));
 
   if (!stop.aborted) {
     await once(stop, 'abort');
   }
-  unwatch?.();
+  watcher?.close();
   reporter.stopping();
   await server.stop();
 }
@@ -112,31 +116,17 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
   };
 }
 
-/** Loads the files again when one has changed; one that cannot be used changes nothing. */
-function watch(sources: ServiceSources, server: Listening, reporter: Reporter): () => void {
-  const files = [sources.users, sources.plants, sources.profile].filter(
-    (file) => file !== undefined,
-  );
-  const load = async () => {
-    try {
-      const { service, tokens } = await loadService(sources);
-      server.use(service);
-      reporter.reloaded(service.plants.count, tokens);
-    } catch (error) {
-      reporter.notReloaded(error);
-    }
-  };
-  // One after the other, so that the newest files are the last to be served.
-  let loaded = Promise.resolve();
-  const reload = () => {
-    loaded = loaded.then(load);
-  };
-  for (const file of files) {
-    watchFile(file, { interval: 200 }, reload);
+/** Loads the files again; one that cannot be used changes nothing. */
+async function reload(
+  sources: ServiceSources,
+  server: Listening,
+  reporter: Reporter,
+): Promise<void> {
+  try {
+    const { service, tokens } = await loadService(sources);
+    server.use(service);
+    reporter.reloaded(service.plants.count, tokens);
+  } catch (error) {
+    reporter.notReloaded(error);
   }
-  return () => {
-    for (const file of files) {
-      unwatchFile(file);
-    }
-  };
 }

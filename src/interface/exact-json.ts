@@ -37,6 +37,11 @@ export function numeralOf(value: unknown): string | undefined {
   return isLosslessNumber(value) ? value.value : undefined;
 }
 
+/** A text as an error message may repeat it: only its beginning, if it is long. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
 /** What kind of JSON value this is, in the words of an error message. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) {

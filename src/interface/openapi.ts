@@ -17,7 +17,11 @@ export function createOpenApiDocument(): OpenApiDocument {
     info: {
       title: 'Plant store',
       version: interfaceVersion,
-      description: tell('authentication.required', 'authentication.bearer', 'paths.unversioned'),
+      description: describeRules(
+        'authentication.required',
+        'authentication.bearer',
+        'paths.unversioned',
+      ),
     },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:4010' } } }],
     security: [{ bearer: [] }],
@@ -42,7 +46,7 @@ const error = response('An Error', { $ref: '#/components/schemas/Error' });
 const createPlant = {
   operationId: 'createPlant',
   summary: 'Create a plant',
-  description: tell(
+  description: describeRules(
     'create.body-required',
     'create.stores-plant',
     'create.answers-200-with-plant',
@@ -58,7 +62,7 @@ const createPlant = {
 const listPlants = {
   operationId: 'listPlants',
   summary: 'List plants',
-  description: tell(
+  description: describeRules(
     'list.returns-accessible-plants',
     'list.returns-array-of-plants',
     'list.limit-caps-results',
@@ -76,7 +80,11 @@ const listPlants = {
 const deletePlant = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
-  description: tell('delete.removes-one-plant', 'delete.answers-without-body', 'delete.error-body'),
+  description: describeRules(
+    'delete.removes-one-plant',
+    'delete.answers-without-body',
+    'delete.error-body',
+  ),
   parameters: [
     {
       name: 'id',
@@ -89,7 +97,7 @@ const deletePlant = {
   responses: { '2XX': { description: 'Deleted; there is no body' }, default: error },
 };
 
-function tell(...ids: RuleId[]): string {
+function describeRules(...ids: RuleId[]): string {
   return ids.map((id) => `- ${rules[id].statement} (\`${id}\`)`).join('\n');
 }
 

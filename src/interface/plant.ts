@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { kindOf, numeralOf } from './exact-json.js';
+import { kindOf, numeralOf, shorten } from './exact-json.js';
 import type { PlantId } from './int64.js';
 import { readPlantId } from './plant-id.js';
 
@@ -49,8 +49,4 @@ function expected(field: string, what: string): (issue: { input?: unknown }) => 
     input === undefined
       ? `${field} is required and must be ${what}`
       : `${field} must be ${what}, not ${kindOf(input)}`;
-}
-
-function shorten(numeral: string): string {
-  return numeral.length > 40 ? `${numeral.slice(0, 40)}…` : numeral;
 }

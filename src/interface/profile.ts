@@ -36,7 +36,7 @@ export function parseProfile(profile: unknown, source = 'the profile'): Resolved
       continue;
     }
     if (!Object.hasOwn(openPoints, id)) {
-      throw invalid(source, `"${id}" is no open point`, nearest(id, ids));
+      throw invalid(source, `"${id}" is not an open point`, nearest(id, ids));
     }
     const { schema, meanings } = openPoints[id as OpenPointId];
     const parsed = (schema as z.ZodType).safeParse(choice);
@@ -57,6 +57,10 @@ export function parseProfile(profile: unknown, source = 'the profile'): Resolved
   if (Number(resolved['list.default-limit']) > Number(resolved['list.largest-limit'])) {
     const cause = '"list.default-limit" is above "list.largest-limit"';
     throw invalid(source, cause, 'Lower the first, or raise the second.');
+  }
+  if (resolved['create.owner'] === 'everyone' && resolved['list.visibility'] === 'own') {
+    const cause = '"create.owner" is "everyone" and "list.visibility" is "own"';
+    throw invalid(source, cause, 'Nobody would see a plant that was created.');
   }
   return resolved;
 }

@@ -14,9 +14,14 @@ export interface BaseUrl {
  * @throws KitError `invalid-base-url`, when it is neither.
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
+  const page = 'http://page';
   const isAbsolute = /^https?:\/\//i.test(baseUrl);
-  const url = URL.canParse(baseUrl, 'http://page') ? new URL(baseUrl, 'http://page') : undefined;
-  if (url === undefined || !(isAbsolute || baseUrl.startsWith('/')) || url.search || url.hash) {
+  const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : undefined;
+  if (
+    url === undefined ||
+    !(isAbsolute || (baseUrl.startsWith('/') && url.origin === page)) ||
+    [url.search, url.hash, url.username, url.password].some((part) => part !== '')
+  ) {
     throw new KitError(
       'invalid-base-url',
       `Failed to create a plant mock: the baseUrl is "${baseUrl}". ` +

@@ -41,7 +41,7 @@ export interface PlantMock {
  * const mock = createPlantMock({ baseUrl: 'https://api.example.com/v1' });
  * const server = setupServer(...mock.handlers);
  *
- * @throws KitError `invalid-base-url`, `invalid-fixture` or `invalid-profile`.
+ * @throws KitError `invalid-base-url`, `invalid-fixture`, `invalid-profile` or `invalid-option`.
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   const base = parseBaseUrl(options.baseUrl ?? 'http://127.0.0.1:4010');
@@ -53,7 +53,7 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
       return [http.all(createPathPattern(base), answer)];
     },
     fetch: (request) => answer({ request }),
-    plants: createPlants(service.plants),
+    plants: createPlants(service.plants, service.profile),
     reset: () => service.reset(),
     snapshot: () => service.plants.snapshot(),
     restore: (snapshot) =>

@@ -20,7 +20,7 @@ function explain(error: NodeJS.ErrnoException, host: string): [cause: string, re
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [
-        `"${host}" is no address of this machine`,
+        `"${host}" is not an address of this machine`,
         'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
       ];
     default:

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import type { PlantService } from '../service/plant-service.js';
 import { answerUnreadable } from './answer-unreadable.js';
+import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
-import { trackQuietConnections } from './quiet-connections.js';
 import { createRequestListener, type Exchange } from './request-listener.js';
-import { createRespondFirst } from './respond-first.js';
+import { createRunHandlers } from './run-handlers.js';
 
 export interface ListenOptions {
   /** Default 4010; 0 takes a free one. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** The address to bind. Default 127.0.0.1, which only this machine reaches. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** Whether pages of every origin may use the plant store. Default true. */
   readonly cors?: boolean;
   /** MSW handlers that come before the plant store, and change or add what they like. */
@@ -23,6 +23,8 @@ export interface ListenOptions {
   /** How long `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number;
 }
+
+const longestTimerMs = 2 ** 31 - 1;
 
 /** A service on a socket. */
 export interface Listening {
@@ -38,7 +40,7 @@ export interface Listening {
  * Serves a plant service over HTTP.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's;
- * `invalid-option`, when the port is none.
+ * `invalid-option`, when the port or the grace cannot be meant.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
@@ -47,19 +49,24 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     const message = `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`;
     throw new KitError('invalid-option', message);
   }
+  if (!(graceMs >= 0 && graceMs <= longestTimerMs)) {
+    const message = `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`;
+    throw new KitError('invalid-option', message);
+  }
   let service = first;
   let stopped: Promise<void> | undefined;
 
   const server = createServer(
+    // A tool without a Host header gets its answer all the same.
+    { requireHostHeader: false },
     createRequestListener({
       service: () => service,
       cors,
-      isStopping: () => stopped !== undefined,
-      respondFirst: handlers && (await createRespondFirst(handlers)),
+      runHandlers: handlers && (await createRunHandlers(handlers)),
       onExchange: options.onExchange,
     }),
   );
-  const closeQuietConnections = trackQuietConnections(server);
+  const letConnectionsGo = trackConnections(server);
   server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
@@ -75,12 +82,13 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     },
     stop() {
       stopped ??= new Promise((resolve) => {
-        closeQuietConnections();
         const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
+        // Not the close of node:http, for what trackConnections tells.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(overdue);
           resolve();
         });
+        letConnectionsGo();
       });
       return stopped;
     },

@@ -5,7 +5,7 @@ import type { PlantService } from '../service/plant-service.js';
 import { answerAdmin, isAdminPath } from './admin.js';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
-import type { HandlerAnswer, RespondFirst } from './respond-first.js';
+import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
 
 /** A request to the plant store and its response, told once the response is on its way. */
 export interface Exchange {
@@ -26,9 +26,8 @@ export interface RequestListenerOptions {
   /** The service to answer from, asked for at each request. */
   readonly service: () => PlantService;
   readonly cors: boolean;
-  /** Whether to close each connection after its answer. */
-  readonly isStopping: () => boolean;
-  readonly respondFirst?: RespondFirst | undefined;
+  /** MSW handlers that come before the service. */
+  readonly runHandlers?: RunHandlers | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -36,40 +35,33 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise
 
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, isStopping, respondFirst, onExchange } = options;
+  const { service, cors, runHandlers, onExchange } = options;
 
   return async (incoming, outgoing) => {
     const begun = performance.now();
     const { method = 'GET', headers } = incoming;
     const url = toOriginForm(incoming.url);
     const { path, query } = splitQuery(url);
-    const send = (
-      answer: Answer | HandlerAnswer,
-      sharing: Readonly<Record<string, string>> = {},
-    ) => {
-      if (isStopping()) {
-        outgoing.shouldKeepAlive = false;
-      }
-      write(outgoing, answer, sharing);
-    };
 
     if (isAdminPath(path)) {
-      send(answerAdmin(method, path, service()));
+      send(outgoing, answerAdmin(method, path, service()));
       return;
     }
     if (cors && isPreflight(method, headers)) {
-      send({ status: 204, headers: preflightHeaders(headers), body: '' });
+      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
       return;
     }
 
     let answer: Answer | HandlerAnswer | 'drop';
     let defect: unknown;
     try {
-      const body = hasBody(incoming) ? await readBody(incoming, mostBytes(service())) : noBody;
+      const most = runHandlers ? Number.POSITIVE_INFINITY : mostBytes(service());
+      const body = hasBody(incoming) ? await readBody(incoming, most) : noBody;
+      const handled = await runHandlers?.({ method, url, headers, body });
       const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
       // The service of now, which may have taken the place of the first while the body came.
       const current = service();
-      answer = (await respondFirst?.(incoming, body)) ?? current.handle(request);
+      answer = handled ?? current.handle(request);
       if (current.delayMs > 0) {
         // The connection keeps the process alive; the wait must not, once that is gone.
         await sleep(current.delayMs, undefined, { ref: false });
@@ -85,7 +77,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       outgoing.destroy();
       return;
     }
-    send(answer, cors ? corsHeaders(headers) : {});
+    send(outgoing, answer, cors ? corsHeaders(headers) : {});
     onExchange?.({
       method,
       path: url,
@@ -98,18 +90,32 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   };
 }
 
-function write(
+function send(
   outgoing: ServerResponse,
   { status, headers, body }: Answer | HandlerAnswer,
-  sharing: Readonly<Record<string, string>>,
+  cors: Readonly<Record<string, string>> = {},
 ): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   try {
-    outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
+    outgoing.writeHead(status, { ...length, ...headers, ...addTo(headers, cors) }).end(body);
   } catch {
     // A handler of the user's asked for a status or a header that HTTP does not have.
     outgoing.destroy();
   }
+}
+
+/** The CORS headers; of those that are lists, with what an answer has in them already. */
+function addTo(
+  headers: Answer['headers'] | HandlerAnswer['headers'],
+  cors: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const lists = ['vary', 'access-control-expose-headers'].filter(
+    (name) => headers[name] && cors[name],
+  );
+  return {
+    ...cors,
+    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${cors[name]}`])),
+  };
 }
 
 /** One byte more than is accepted, so that the service sees that there were too many. */

@@ -24,7 +24,7 @@ export interface PlantServer extends AsyncDisposable {
  * await using server = await startServer({ port: 0 });
  * await fetch(`${server.url}/plants`, { headers: { authorization: 'Bearer alice-token' } });
  *
- * @throws KitError `cannot-listen`, `invalid-fixture` or `invalid-profile`.
+ * @throws KitError `cannot-listen`, `invalid-fixture`, `invalid-profile` or `invalid-option`.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
   const service = createPlantService(options);
@@ -32,7 +32,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
   return {
     url,
     port,
-    plants: createPlants(service.plants),
+    plants: createPlants(service.plants, service.profile),
     reset: () => service.reset(),
     stop,
     [Symbol.asyncDispose]: stop,

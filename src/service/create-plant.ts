@@ -48,7 +48,7 @@ function findReplaced(
 }
 
 function refuseDeletedId({ id }: NewPlant, { plants, profile }: Call) {
-  return profile['create.deleted-id'] === 'reject' && plants.findDeleted(id) !== undefined
+  return profile['create.deleted-id'] === 'reject' && plants.findDeleted(id).length > 0
     ? new Rejection('create.deleted-id', 400, `id ${id} was used before`)
     : undefined;
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../interface/exact-json.js';
 import { type PlantId, parseInt64 } from '../interface/int64.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { Call, Success } from './operation.js';
@@ -7,16 +8,16 @@ import { Rejection } from './rejection.js';
 export function deletePlant(call: Call): Success | Rejection {
   const id = readPathId(call.id);
   if (id === undefined) {
-    const message = `"${call.id}" is not an id: it must be an int64 integer in digits`;
+    const message = `"${shorten(call.id)}" is not an id: it must be an int64 integer in digits`;
     return new Rejection('delete.malformed-id', call.profile['delete.malformed-id'], message);
   }
-  const plant = call.plants.find(id);
-  if (plant === undefined) {
-    return answerMissing(id, call);
+  const removed = call.plants.remove(id, (plant) => refuse(plant, call) === undefined);
+  if (removed > 0) {
+    return succeed(call);
   }
-  const refusal = refuse(plant, call);
-  const removed = call.plants.remove(id, (one) => refuse(one, call) === undefined);
-  return removed === 0 && refusal !== undefined ? refusal : succeed(call);
+  const left = call.plants.findAll(id);
+  const plant = left.find((one) => call.plants.canSee(call.user, one)) ?? left[0];
+  return (plant && refuse(plant, call)) ?? answerMissing(id, call);
 }
 
 /** What speaks against this user's delete of this plant. */
@@ -37,7 +38,7 @@ function refuse(plant: PlantRecord, call: Call): Success | Rejection | undefined
     case 'refuse':
       return refused('delete.invisible-plant', `plant ${id} is not yours`, call);
     case 'as-unknown':
-      return answerUnknown(id, call);
+      return answerMissing(id, call);
   }
 }
 
@@ -49,7 +50,7 @@ function succeed({ profile }: Call): Success {
 function answerMissing(id: PlantId, call: Call): Success | Rejection {
   const choice = call.profile['delete.deleted-id'];
   const deleted = call.plants.findDeleted(id);
-  if (choice === 'as-unknown' || !deleted || !call.plants.canSee(call.user, deleted)) {
+  if (choice === 'as-unknown' || !deleted.some((plant) => call.plants.canSee(call.user, plant))) {
     return answerUnknown(id, call);
   }
   return choice === 'succeed'

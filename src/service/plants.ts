@@ -1,4 +1,5 @@
 import { KitError } from '../interface/kit-error.js';
+import type { ResolvedProfile } from '../interface/open-points.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
@@ -20,11 +21,10 @@ export interface Plants {
 }
 
 /** The public face of a store. */
-export function createPlants(store: PlantStore): Plants {
-  const find = (id: PlantIdInput) => {
-    const parsed = readPlantId(id);
-    return 'id' in parsed ? store.find(parsed.id) : undefined;
-  };
+export function createPlants(
+  store: PlantStore,
+  profile: Pick<ResolvedProfile, 'create.duplicate-id'>,
+): Plants {
   return {
     get count() {
       return store.count;
@@ -32,12 +32,14 @@ export function createPlants(store: PlantStore): Plants {
     all: () => store.snapshot(),
     visibleTo: (user) => store.list(user).map(toRecord),
     find(id) {
-      const plant = find(id);
+      const parsed = readPlantId(id);
+      const plant = 'id' in parsed ? store.find(parsed.id) : undefined;
       return plant && toRecord(plant);
     },
     create(plant) {
       const record = parsePlant(plant);
-      if (store.find(record.id) !== undefined) {
+      const mayShareId = profile['create.duplicate-id'] === 'keep-both';
+      if (!mayShareId && store.find(record.id) !== undefined) {
         throw new KitError(
           'invalid-plant',
           `Failed to create plant ${record.id}: the id is taken. Delete that plant first.`,

@@ -1,3 +1,4 @@
+import { shorten } from '../interface/exact-json.js';
 import type { OpenPointId, ResolvedProfile } from '../interface/open-points.js';
 import { Rejection } from './rejection.js';
 
@@ -17,7 +18,7 @@ export function readLimit(query: string, profile: ResolvedProfile): number | Rej
   if (!/^-?\d+$/.test(text)) {
     return rejectOrIgnore(
       'list.malformed-limit',
-      `limit must be an integer, not "${text}"`,
+      `limit must be an integer, not "${shorten(text)}"`,
       profile,
     );
   }
@@ -25,7 +26,7 @@ export function readLimit(query: string, profile: ResolvedProfile): number | Rej
   if (limit < 0) {
     return rejectOrIgnore(
       'list.negative-limit',
-      `limit must not be negative, as ${text} is`,
+      `limit must not be negative, as ${shorten(text)} is`,
       profile,
     );
   }

@@ -78,7 +78,7 @@ export function parsePlants(
 ): PlantRecord[] {
   const records = parseItems(plants, plantFixture, source);
   if (profile['create.duplicate-id'] !== 'keep-both') {
-    refuseTwice(records, 'id', source);
+    refuseDuplicates(records, 'id', source);
   }
   return records;
 }
@@ -105,7 +105,7 @@ export function parsePlant(plant: unknown): PlantRecord {
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
   const parsed = parseItems(tokens, tokenFixture, source);
-  refuseTwice(parsed, 'token', source);
+  refuseDuplicates(parsed, 'token', source);
   return parsed;
 }
 
@@ -123,7 +123,7 @@ export function parseFixtureText(content: string, source: string): unknown {
 }
 
 /**
- * Refuses plants that nobody could ever see.
+ * Refuses plants whose owner has no token, and so could never see them.
  *
  * @throws KitError `invalid-fixture`, when an owner has no token.
  */
@@ -186,7 +186,7 @@ function parseItem<Schema extends z.ZodObject>(
   return { cause, remedy: '' };
 }
 
-function refuseTwice<Key extends string>(
+function refuseDuplicates<Key extends string>(
   items: readonly Record<Key, string>[],
   key: Key,
   source: string,

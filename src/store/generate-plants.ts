@@ -3,7 +3,7 @@ import { KitError } from '../interface/kit-error.js';
 import type { PlantRecord } from './plant-record.js';
 
 export interface GeneratePlantsOptions {
-  /** How many plants, at most ten million; their ids are 1 to `count`. */
+  /** How many plants, at most a million; their ids are 1 to `count`. */
   readonly count: number;
   /** The same seed, of 32 bits, gives the same plants in every version of the kit. Default 1. */
   readonly seed?: number;
@@ -11,8 +11,8 @@ export interface GeneratePlantsOptions {
   readonly owners?: readonly string[];
 }
 
-/** More than memory holds is refused before it is tried. */
-export const mostPlants = 10_000_000;
+/** They take 0.7 GB; a few times as many would be more than Node gives a program. */
+export const mostPlants = 1_000_000;
 
 export const largestSeed = 0xffff_ffff;
 
@@ -21,7 +21,7 @@ export const largestSeed = 0xffff_ffff;
  *
  * Loads faker when it is called, and not before.
  *
- * @throws KitError `invalid-option`, when the count or the seed is no whole number.
+ * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
   const { count, seed = 1, owners = [] } = options;

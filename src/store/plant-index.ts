@@ -21,11 +21,11 @@ export function comparatorOf(order: ResolvedProfile['list.order']): Comparator {
 }
 
 // Node gives a CommonJS module as the default of its namespace, bundlers unwrap it.
-const module = sortedBTree.default;
-const BTree = module.default ?? (module as unknown as typeof module.default);
+const exported = sortedBTree.default;
+const BTree = exported.default ?? (exported as unknown as typeof exported.default);
 
 /** Plants in the order they are listed in; to clone one costs the same at any size. */
-export type PlantIndex = InstanceType<typeof module.default<StoredPlant, undefined>>;
+export type PlantIndex = InstanceType<typeof exported.default<StoredPlant, undefined>>;
 
 export function createPlantIndex(comparator: Comparator): PlantIndex {
   return new BTree<StoredPlant, undefined>(undefined, comparator);

@@ -36,7 +36,7 @@ export class PlantStore {
   #added = new PlantTable();
   #removed = new Set<string>();
   #indexes: Indexes = new Map();
-  #deleted = new Map<PlantId, PlantRecord>();
+  #deleted = new Map<PlantId, readonly PlantRecord[]>();
   #count: number;
   #nextSequence: number;
 
@@ -89,30 +89,35 @@ export class PlantStore {
    * @returns how many were removed.
    */
   remove(id: PlantId, isChosen: (plant: StoredPlant) => boolean = () => true): number {
-    const plants = this.findAll(id);
-    const removed = plants.filter(isChosen);
-    const kept = plants.filter((plant) => !removed.includes(plant));
-    if (removed.length > 0) {
-      plants.forEach((plant) => {
-        this.#take(plant);
-      });
-      kept.forEach((plant, position) => {
-        this.#put({ ...toRecord(plant), sequence: plant.sequence, key: keyOf(id, position + 1) });
-      });
+    const removed: StoredPlant[] = [];
+    const kept: StoredPlant[] = [];
+    for (const plant of this.findAll(id)) {
+      (isChosen(plant) ? removed : kept).push(plant);
     }
-    for (const plant of this.#remembersDeleted ? removed : []) {
-      this.#deleted.set(id, toRecord(plant));
+    if (removed.length > 0) {
+      for (const plant of [...removed, ...kept]) {
+        this.#take(plant);
+      }
+      // The keys of one id have no gap.
+      for (const [position, plant] of kept.entries()) {
+        this.#put({ ...toRecord(plant), sequence: plant.sequence, key: keyOf(id, position + 1) });
+      }
+    }
+    if (removed.length > 0 && this.#remembersDeleted) {
+      const owners = new Set(removed.map(({ owner }) => owner));
+      const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
+      this.#deleted.set(id, [...others, ...removed.map(toRecord)]);
     }
     this.#count -= removed.length;
     return removed.length;
   }
 
   /**
-   * The plant that had this id and was removed, where none has it now. Remembered only where a
-   * choice asks for it, and forgotten by `restore` and `reset`.
+   * The plants that had this id and were removed, one of each owner. Remembered only where a choice
+   * asks for it, and forgotten by `restore` and `reset`.
    */
-  findDeleted(id: PlantId): PlantRecord | undefined {
-    return this.#has(id) ? undefined : this.#deleted.get(id);
+  findDeleted(id: PlantId): readonly PlantRecord[] {
+    return this.#deleted.get(id) ?? [];
   }
 
   /** Whether the plant is in the user's lists. */
@@ -209,10 +214,6 @@ export class PlantStore {
 
   #get(key: string): StoredPlant | undefined {
     return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.#base.table.get(key));
-  }
-
-  #has(key: string): boolean {
-    return this.#get(key) !== undefined;
   }
 
   #put(plant: StoredPlant): void {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 
@@ -12,24 +12,30 @@ async function start(...flags: string[]): Promise<{ child: ChildProcess; url: st
   return { child, url: JSON.parse(line).url };
 }
 
-describe('the program', () => {
+/** Sends a create, and waits until the server has seen it. */
+async function sendAndWait(url: string): Promise<ClientRequest> {
+  const outgoing = request(`${url}/plants`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer alice-token',
+      'content-type': 'application/json',
+      expect: '100-continue',
+    },
+  });
+  // The server asks for the body: the request has arrived.
+  await once(outgoing, 'continue');
+  outgoing.end('{"id":1001,"name":"Basil"}');
+  return outgoing;
+}
+
+describe('the program', { timeout: 30_000 }, () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'finishes what is in flight at %s, and exits with 0',
     async (signal) => {
       const { child, url } = await start('--delay', '300');
       const exited = once(child, 'exit');
-      const outgoing = request(`${url}/plants`, {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer alice-token',
-          'content-type': 'application/json',
-          expect: '100-continue',
-        },
-      });
+      const outgoing = await sendAndWait(url);
       const answered = once(outgoing, 'response');
-      // The server asks for the body: the request has arrived.
-      await once(outgoing, 'continue');
-      outgoing.end('{"id":1001,"name":"Basil"}');
 
       child.kill(signal);
 
@@ -37,6 +43,21 @@ describe('the program', () => {
       expect(await exited).toEqual([0, null]);
     },
   );
+
+  it('ends at once at a second signal, of either kind', async () => {
+    const { child, url } = await start('--delay', '600000');
+    const exited = once(child, 'exit');
+    const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+    const outgoing = await sendAndWait(url);
+    outgoing.on('error', () => {});
+
+    child.kill('SIGINT');
+    // It says that it is stopping: the first signal has arrived.
+    await once(lines, 'line');
+    child.kill('SIGTERM');
+
+    expect(await exited).toEqual([null, 'SIGTERM']);
+  });
 
   it('goes on serving when nobody reads what it prints any more', async () => {
     const { child, url } = await start();

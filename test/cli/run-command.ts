@@ -21,7 +21,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {})
       print: (text) => {
         printed += text;
       },
-      complain: (text) => {
+      printError: (text) => {
         complaints += text;
       },
       hasColors: false,

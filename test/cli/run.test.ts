@@ -31,7 +31,10 @@ describe('plant-store-kit', () => {
 
   it.each([
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
-    ['toString', 'Failed to run "toString": there is no such command. There is: serve, openapi.'],
+    [
+      'toString',
+      'Failed to run "toString": there is no such command. The commands are serve and openapi.',
+    ],
   ])('refuses the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);
 

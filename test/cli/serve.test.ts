@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
+/** How long a busy machine may take, in milliseconds. */
+const patience = 10_000;
+
 let folder: string;
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise
     const [address] = /http:\/\/[^\s"]+/.exec(command.printed()) ?? [];
     expect(address, command.complaints()).toBeDefined();
     return address as string;
-  });
+  }, patience);
   return {
     command,
     client: new PlantClient(url, fetch),
@@ -40,7 +43,7 @@ async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise
   };
 }
 
-describe('serve', () => {
+describe('serve', { timeout: 3 * patience }, () => {
   it('prints the address, the tokens, and a curl line', async () => {
     await using served = await serve([]);
     const { baseUrl } = served.client;
@@ -167,7 +170,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       PORT: 'nonsense',
       HOST: '192.0.2.1',
     });
-    await vi.waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'));
+    await vi.waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'), patience);
     expect(await command.stop()).toBe(0);
   });
 
@@ -241,7 +244,10 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       { id: 1, name: 'Mint' },
       { id: 2, name: 'Sage' },
     ]);
-    await vi.waitFor(() => expect(command.printed()).toContain('began anew with 2 plants'), 5000);
+    await vi.waitFor(
+      () => expect(command.printed()).toContain('reloaded, with 2 plants'),
+      patience,
+    );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
 
     await writeJson('watched.json', '[{"id":1}]');
@@ -250,9 +256,37 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
         expect(command.complaints()).toBe(
           `Failed to load plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
         ),
-      5000,
+      patience,
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
+  });
+
+  it('reloads a file that changes as soon as it is ready', async () => {
+    const plants = await writeJson('hasty.json', [{ id: 1, name: 'Basil' }]);
+    await using served = await serve(['--plants', plants, '--watch']);
+
+    await writeJson('hasty.json', [{ id: 1, name: 'Mint' }]);
+
+    await vi.waitFor(async () => expect(await served.client.names()).toEqual(['Mint']), patience);
+  });
+
+  it('prints for --json --quiet nothing but ready, also when it stops', async () => {
+    const served = await serve(['--json', '--quiet']);
+    await served.command.stop();
+
+    expect(served.command.printed().trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('shows a token in the curl line that may read', async () => {
+    const users = await writeJson('writer-first.json', [
+      { token: 'none', user: 'nina', scopes: [] },
+      { token: 'writer', user: 'wendy', scopes: ['write'] },
+      { token: 'reader', user: 'rachel', scopes: ['read'] },
+    ]);
+    await using served = await serve(['--users', users]);
+
+    expect(served.command.printed()).toContain("curl -H 'Authorization: Bearer reader'");
+    expect(served.command.printed()).toMatch(/none +nina +nothing\n/);
   });
 
   it('ends with 0 when it is told to stop', async () => {
@@ -274,15 +308,15 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
         -p, --port <number>        port; 0 takes a free one (4010) [env PORT]
             --host <address>       address to bind (127.0.0.1) [env HOST]
             --users <file>         tokens to know, in place of those of alice and bob
-            --plants <file>        plants to begin with
-            --seed-count <number>  begin with so many generated plants
+            --plants <file>        plants to start with
+            --seed-count <number>  start with this many generated plants
             --seed <number>        the same seed generates the same plants (1)
-            --profile <file>       choices where the interface leaves them open
+            --profile <file>       provider profile: choices for the open points
             --any-token            take any other token for a user of that name
-            --delay <ms>           let every answer wait so long (0)
-            --watch                begin anew when one of the files changes
+            --delay <ms>           delay every answer (0)
+            --watch                reload the files when one of them changes
             --no-cors              shut out pages of other origins
-        -q, --quiet                print the address and no more
+        -q, --quiet                print nothing but the address and errors
             --json                 print one JSON object a line
         -h, --help                 print this help
 
@@ -304,7 +338,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     [['--constructor'], 'Failed to read the flags: there is no flag --constructor.'],
     [
       ['plants.json'],
-      'Failed to read the flags: "plants.json" is no flag. All that is given after the command is flags.',
+      'Failed to read the flags: "plants.json" is not a flag. The command takes only flags.',
     ],
     [['--port'], 'Failed to read the flags: --port needs a value. Write --port <number>.'],
     [
@@ -327,7 +361,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     ],
     [
       ['--seed-count', '99999999999'],
-      'Failed to read the flags: --seed-count cannot be "99999999999". Give a whole number from 0 to 10000000.',
+      'Failed to read the flags: --seed-count cannot be "99999999999". Give a whole number from 0 to 1000000.',
     ],
     [['--plants', 'no\nwhere.json'], 'Failed to read "no where.json": there is no such file.'],
     [

@@ -27,9 +27,9 @@ describe('parseProfile', () => {
     [[], 'it is not a JSON object. Map ids of open points to choices.'],
     [
       { 'delete.unknown-ids': 404 },
-      '"delete.unknown-ids" is no open point. Did you mean "delete.unknown-id"?',
+      '"delete.unknown-ids" is not an open point. Did you mean "delete.unknown-id"?',
     ],
-    [{ toString: 1 }, '"toString" is no open point.'],
+    [{ toString: 1 }, '"toString" is not an open point.'],
     [{ 'delete.success': 404 }, '"delete.success" cannot be 404. Choose a status from 200 to 299.'],
     [
       { 'list.success': 204 },
@@ -47,6 +47,10 @@ describe('parseProfile', () => {
     [
       { 'list.default-limit': 20, 'list.largest-limit': 10 },
       '"list.default-limit" is above "list.largest-limit". Lower the first',
+    ],
+    [
+      { 'create.owner': 'everyone', 'list.visibility': 'own' },
+      '"create.owner" is "everyone" and "list.visibility" is "own". Nobody would see',
     ],
     [
       { 'create.id-minimum': 1 },

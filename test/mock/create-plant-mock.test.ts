@@ -89,14 +89,19 @@ describe('createPlantMock', () => {
     });
   });
 
-  it.each(['api', '', 'ftp://example.com', 'https://', '/api?x=1'])(
-    'refuses the baseUrl "%s"',
-    (baseUrl) => {
-      expect(() => createPlantMock({ baseUrl })).toThrow(
-        `Failed to create a plant mock: the baseUrl is "${baseUrl}".`,
-      );
-    },
-  );
+  it.each([
+    'api',
+    '',
+    'ftp://example.com',
+    'https://',
+    '/api?x=1',
+    '//example.com/v1',
+    'https://me:pass@example.com',
+  ])('refuses the baseUrl "%s"', (baseUrl) => {
+    expect(() => createPlantMock({ baseUrl })).toThrow(
+      `Failed to create a plant mock: the baseUrl is "${baseUrl}".`,
+    );
+  });
 
   it('refuses a fixture or a profile it cannot use', () => {
     const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
@@ -223,7 +228,16 @@ describe('plants', () => {
     ]);
   });
 
-  it('refuses what is no plant, or has an id that is taken, and loses nothing', () => {
+  it('takes a further plant of the same id, where the profile keeps both', () => {
+    const profile = { 'create.duplicate-id': 'keep-both' } as const;
+    const { plants } = createPlantMock({ plants: threePlants, profile });
+
+    plants.create({ id: 1, name: 'Basil' });
+
+    expect(plants.count).toBe(4);
+  });
+
+  it('refuses what is not a plant, or has an id that is taken, and loses nothing', () => {
     const { plants } = createMock();
 
     expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(

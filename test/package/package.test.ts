@@ -38,7 +38,7 @@ function node(folder: string, ...args: string[]): string {
   return stdout;
 }
 
-describe('the package', () => {
+describe('the package', { timeout: 60_000 }, () => {
   let folder: string;
 
   beforeAll(() => {

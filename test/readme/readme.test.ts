@@ -33,7 +33,7 @@ describe('the README', () => {
   });
 });
 
-describe('npm start', () => {
+describe('npm start', { timeout: 30_000 }, () => {
   it('prints a curl line that works when pasted', async () => {
     const child = spawn('npm', ['start'], {
       cwd: new URL('.', readmeUrl),
@@ -61,7 +61,7 @@ describe('npm start', () => {
   });
 });
 
-describe('a command of the README', () => {
+describe('a command of the README', { timeout: 30_000 }, () => {
   let folder: string;
 
   beforeAll(() => {
@@ -82,7 +82,7 @@ describe('a command of the README', () => {
     // A free port, whatever the README says.
     const command = runCommand(args, { PORT: '0' });
 
-    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 5000);
+    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 10_000);
 
     expect(command.complaints()).toBe('');
     expect(await command.stop()).toBe(0);

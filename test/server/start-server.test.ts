@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { get, request } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, get, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { delay, HttpResponse, http, passthrough } from 'msw';
 import { type Exchange, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +35,7 @@ describe('startServer', () => {
       }),
     );
     await expect(startServer({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
-      'Failed to listen on 192.0.2.1:0: "192.0.2.1" is no address of this machine.',
+      'Failed to listen on 192.0.2.1:0: "192.0.2.1" is not an address of this machine.',
     );
   });
 
@@ -112,8 +113,9 @@ describe('startServer', () => {
     response.resume();
   });
 
-  it('goes on after a client that went away in the middle of a body', async () => {
-    await using server = await startServer({ port: 0 });
+  it('goes on after a client that went away in the middle of a body, and tells nothing', async () => {
+    const exchanges: Exchange[] = [];
+    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
     const socket = connect(server.port);
     await once(socket, 'connect');
     socket.write('POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id"');
@@ -121,6 +123,7 @@ describe('startServer', () => {
     await once(socket, 'close');
 
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+    expect(exchanges).toMatchObject([{ method: 'GET' }]);
   });
 
   it('reads a body to its end before it refuses it as too large', async () => {
@@ -289,6 +292,58 @@ describe('stop', () => {
     await server.stop();
   });
 
+  it('sends an answer to its end, however slowly it is read', async () => {
+    const plants = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
+    const server = await startServer({ port: 0, plants });
+    const outgoing = get(`${server.url}/plants`, { headers });
+    const [response] = await once(outgoing, 'response');
+
+    const stopped = server.stop();
+    let length = 0;
+    for await (const chunk of response) {
+      length += chunk.length;
+    }
+
+    expect(length).toBe(Number(response.headers['content-length']));
+    expect(length).toBeGreaterThan(20_000_000);
+    await stopped;
+  }, 30_000);
+
+  it('answers both of two requests on one connection', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let count = 0;
+    let bothCame = () => {};
+    const both = new Promise<void>((resolve) => {
+      bothCame = resolve;
+    });
+    const server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', async () => {
+          count++;
+          if (count === 2) {
+            bothCame();
+          }
+          await held;
+        }),
+      ],
+    });
+    const socket = connect(server.port);
+    const ask = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
+    socket.write(ask + ask);
+    await both;
+
+    const stopped = server.stop();
+    release();
+
+    const answers = Buffer.concat(await socket.toArray()).toString();
+    expect(answers.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    await stopped;
+  });
+
   it('does not wait for connections that are idle', async () => {
     const server = await startServer({ port: 0 });
     await (await fetch(`${server.url}/plants`, { headers })).text();
@@ -298,15 +353,29 @@ describe('stop', () => {
   });
 
   it('gives up on a request that does not end within the grace', async () => {
-    const server = await startServer({ port: 0, graceMs: 50, delayMs: 600_000 });
-    const outgoing = request(`${server.url}/plants`, { headers }).end();
-    const failed = once(outgoing, 'error');
-    await once(outgoing, 'socket');
-    await once(outgoing, 'finish');
+    let arrived = () => {};
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const handler = http.get('/plants', async () => {
+      arrived();
+      await delay('infinite');
+    });
+    const server = await startServer({ port: 0, graceMs: 50, handlers: [handler] });
+    const failed = once(request(`${server.url}/plants`, { headers }).end(), 'error');
+    await inFlight;
+    const begun = performance.now();
 
     await server.stop();
 
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(49);
     expect((await failed)[0].code).toBe('ECONNRESET');
+  });
+
+  it.each([-1, Number.NaN, 2 ** 31])('refuses a grace of %s ms', async (graceMs) => {
+    await expect(startServer({ port: 0, graceMs })).rejects.toThrow(
+      `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`,
+    );
   });
 });
 
@@ -341,6 +410,8 @@ describe('MSW handlers', () => {
   it.each([
     ['a GET with a body', 'GET /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n', '{}', 200],
     ['TRACE', 'TRACE /plants HTTP/1.1\r\nHost: x\r\n', '', 405],
+    ['a Host with credentials', 'GET /plants HTTP/1.1\r\nHost: a@b\r\n', '', 200],
+    ['no Host', 'GET /plants HTTP/1.1\r\n', '', 200],
     ['an unreadable Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n', '', 200],
   ])('change nothing for %s, which fetch cannot send', async (_, head, body, status) => {
     await using server = await startServer({ port: 0, handlers: [http.get('/weather', () => {})] });
@@ -350,6 +421,57 @@ describe('MSW handlers', () => {
 
     const answer = Buffer.concat(await socket.toArray()).toString();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('see the path and the query, also of a target that is a whole address', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/weather', ({ request }) => HttpResponse.text(request.url))],
+    });
+    const outgoing = get({ port: server.port, path: 'http://plants.example/weather?today' });
+    const [response] = await once(outgoing, 'response');
+
+    expect(Buffer.concat(await response.toArray()).toString()).toMatch(/\/weather\?today$/);
+  });
+
+  it('see the whole of a body that is too large for the plant store', async () => {
+    const handler = http.post('/upload', async ({ request }) =>
+      HttpResponse.json((await request.arrayBuffer()).byteLength),
+    );
+    await using server = await startServer({ port: 0, handlers: [handler] });
+    const post = { method: 'POST', body: new Uint8Array(3_000_000) };
+    const json = { ...headers, 'content-type': 'application/json' };
+
+    expect(await (await fetch(`${server.url}/upload`, post)).json()).toBe(3_000_000);
+    expect((await fetch(`${server.url}/plants`, { ...post, headers: json })).status).toBe(413);
+  });
+
+  it('may hand on what a real service answers, compressed or not', async () => {
+    const upstream = createServer((_, outgoing) => {
+      outgoing.setHeader('content-encoding', 'gzip');
+      outgoing.end(gzipSync('leaves'));
+    }).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const { port } = upstream.address() as AddressInfo;
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/leaves', () => fetch(`http://127.0.0.1:${port}`))],
+    });
+
+    expect(await (await fetch(`${server.url}/leaves`)).text()).toBe('leaves');
+    upstream.close();
+    upstream.closeAllConnections();
+  });
+
+  it('may expose headers of their own to pages', async () => {
+    const expose = { 'access-control-expose-headers': 'X-Total', vary: 'Accept' };
+    const handler = http.get('/plants', () => HttpResponse.json([], { headers: expose }));
+    await using server = await startServer({ port: 0, handlers: [handler] });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { origin: 'http://a.test' } });
+
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/^X-Total, Allow/);
+    expect(response.headers.get('vary')).toBe('Accept, Origin');
   });
 
   it('decide on headers, but not on how the answer is framed', async () => {
@@ -384,6 +506,28 @@ describe('MSW handlers', () => {
 
     expect((await fetch(`${server.url}/plants`)).status).toBe(500);
     expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
+  });
+});
+
+describe('another service', () => {
+  it('answers a request whose body was still coming when it took over', async () => {
+    const [before, after] = [
+      createPlantService({ plants: [] }),
+      createPlantService({ plants: [] }),
+    ];
+    const server = await listen(before, { port: 0 });
+    const outgoing = request(`${server.url}/plants`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', expect: '100-continue' },
+    });
+    await once(outgoing, 'continue');
+
+    server.use(after);
+    outgoing.end('{"id":1,"name":"Basil"}');
+    await once(outgoing, 'response');
+
+    expect([before.plants.count, after.plants.count]).toEqual([0, 1]);
+    await server.stop();
   });
 });
 

@@ -81,6 +81,40 @@ describe('choices together', () => {
     expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
   });
 
+  it('a deleted plant is told to who saw it, whoever has its id now', async () => {
+    await using store = await inProcess.open({ profile: { 'delete.deleted-id': 410 } });
+    const bob = { token: 'bob-token' };
+    await store.client.delete(1);
+    await store.client.create({ id: 1, name: 'Basil' }, bob);
+
+    expect((await store.client.delete(1)).status).toBe(410);
+    expect((await store.client.delete(1, bob)).status).toBe(204);
+    expect((await store.client.delete(1)).status).toBe(410);
+  });
+
+  it('an id that was deleted stays used, also while another plant has it', async () => {
+    const profile = { 'create.deleted-id': 'reject', 'create.duplicate-id': 'keep-both' } as const;
+    await using store = await inProcess.open({ profile });
+    await store.client.create({ id: 1, name: 'Basil' }, { token: 'bob-token' });
+    await store.client.delete(1);
+
+    expect((await store.client.create({ id: 1, name: 'Mint' })).status).toBe(400);
+  });
+
+  it('the delete of several plants of one id is refused for the one the user can see', async () => {
+    const profile = {
+      'create.duplicate-id': 'keep-both',
+      'delete.shared-plant': 'refuse',
+    } as const;
+    const plants = [
+      { id: 7, name: 'Basil', owner: 'bob' },
+      { id: 7, name: 'Mint' },
+    ];
+    await using store = await inProcess.open({ profile, plants });
+
+    expect((await store.client.delete(7)).status).toBe(403);
+  });
+
   it('requests are counted before the scope is looked at', async () => {
     await using store = await inProcess.open({ profile: { 'request.rate-limit': 1 } });
     const token = 'alice-read-only-token';

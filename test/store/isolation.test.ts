@@ -45,7 +45,7 @@ describe('two pages in two threads', { timeout: 60_000 }, () => {
     await vi.waitFor(async () => {
       second.thread.postMessage('count');
       expect(await second.next()).toMatchObject({ count: 1 });
-    });
+    }, 10_000);
   });
 
   it('hold no thread open', async () => {

@@ -193,16 +193,20 @@ describe('PlantStore', () => {
     forgetful.remove('1');
     mindful.remove('1');
 
-    expect(forgetful.findDeleted('1')).toBeUndefined();
-    expect(mindful.findDeleted('1')).toEqual({ id: '1', name: 'Basil' });
-    expect(mindful.findDeleted('2')).toBeUndefined();
+    expect(forgetful.findDeleted('1')).toEqual([]);
+    expect(mindful.findDeleted('1')).toEqual([{ id: '1', name: 'Basil' }]);
+    expect(mindful.findDeleted('2')).toEqual([]);
+  });
 
-    mindful.add({ id: '1', name: 'Mint' });
-    expect(mindful.findDeleted('1')).toBeUndefined();
+  it('remembers one deleted plant of each owner, until it begins anew', () => {
+    const store = new PlantStore([], { ...defaultProfile, 'delete.deleted-id': 410 });
+    for (const owner of ['alice', 'bob', 'alice']) {
+      store.add({ id: '1', name: 'Basil', owner });
+      store.remove('1');
+    }
+    expect(store.findDeleted('1').map(({ owner }) => owner)).toEqual(['bob', 'alice']);
 
-    mindful.remove('1');
-    mindful.reset();
-    mindful.restore([]);
-    expect(mindful.findDeleted('1')).toBeUndefined();
+    store.reset();
+    expect(store.findDeleted('1')).toEqual([]);
   });
 });

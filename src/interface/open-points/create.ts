@@ -32,11 +32,11 @@ export const createPoints = {
   ),
   'create.duplicate-id': openPoint(
     'Create plant: rule 4',
-    'What becomes of a plant whose id is taken?',
+    'What happens to a plant whose id is taken?',
     oneOf({
       reject: 'answers 400, and the first plant stays',
       replace: 'it takes the place and the owner of one that the user can see; else answers 400',
-      'keep-both': 'both are kept; delete removes both, if the user may',
+      'keep-both': 'both are kept; delete removes those of them that the user may delete',
     }),
     'reject',
     'An id identifies one plant, and rejecting loses nothing.',
@@ -88,7 +88,7 @@ export const createPoints = {
   ),
   'create.unknown-members': openPoint(
     conditions,
-    'What becomes of a member that NewPlant does not have?',
+    'What happens to a member that NewPlant does not have?',
     oneOf({ ignore: 'it is dropped', reject: 'answers 400' }),
     'ignore',
     'The document does not close the object.',

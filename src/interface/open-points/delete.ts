@@ -32,7 +32,7 @@ export const deletePoints = {
   ),
   'delete.malformed-id': openPoint(
     'Delete plant: rule 1',
-    'Which status answers an id in the path that is no int64?',
+    'Which status answers an id in the path that is not an int64?',
     errorStatus([400, 404, 422]),
     400,
     'No plant can have it, and an app that sends it has a defect to find.',

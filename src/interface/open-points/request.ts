@@ -6,7 +6,7 @@ const limits = 'Limits 2';
 export const requestPoints = {
   'request.unknown-path': openPoint(
     'Endpoints',
-    'Which status answers a path that is no operation?',
+    'Which status answers a path that is not an operation?',
     errorStatus([404, 400]),
     404,
     'It is what HTTP has for it.',

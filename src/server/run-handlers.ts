@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'msw';
 
 /** What a handler answers, in full. */
@@ -9,25 +9,26 @@ export interface HandlerAnswer {
 }
 
 /** Asks the handlers: an answer, or to drop the connection, or undefined where none answers. */
-export type RespondFirst = (
-  incoming: IncomingMessage,
-  body: Uint8Array,
-) => Promise<HandlerAnswer | 'drop' | undefined>;
+export type RunHandlers = (request: {
+  readonly method: string;
+  /** The path and the query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}) => Promise<HandlerAnswer | 'drop' | undefined>;
 
-/** Methods that no Request can have, and so no handler can see. */
-const unspeakable = ['CONNECT', 'TRACE'];
+/** Methods that a Request cannot have, and so no handler can see. */
+const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 
 /** Runs MSW handlers over node:http requests; relative paths count from the server's root. */
-export async function createRespondFirst(handlers: RequestHandler[]): Promise<RespondFirst> {
+export async function createRunHandlers(handlers: RequestHandler[]): Promise<RunHandlers> {
   // Loading msw takes 100 ms and running it 0.25 ms a request, so only those who use it pay.
   const { getResponse } = await import('msw');
 
-  return async (incoming, body) => {
-    const { method = 'GET', url = '/', headers } = incoming;
-    const address = `http://${headers.host}`;
-    const baseUrl = URL.canParse(address) ? address : 'http://localhost';
+  return async ({ method, url, headers, body }) => {
+    const baseUrl = `http://${isHost(headers.host) ? headers.host : 'localhost'}`;
     const mayHaveBody = method !== 'GET' && method !== 'HEAD';
-    if (unspeakable.includes(method) || !URL.canParse(baseUrl + url)) {
+    if (methodsWithoutRequest.includes(method) || !URL.canParse(baseUrl + url)) {
       return undefined;
     }
     const request = new Request(baseUrl + url, {
@@ -64,5 +65,13 @@ function headersOf(response: Response): OutgoingHttpHeaders {
   ]) {
     headers.delete(name);
   }
+  if (response.url !== '') {
+    // It came from fetch, which has decoded the body.
+    headers.delete('content-encoding');
+  }
   return { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() };
+}
+
+function isHost(host: string | undefined): boolean {
+  return host !== undefined && !host.includes('@') && URL.canParse(`http://${host}`);
 }

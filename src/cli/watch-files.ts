@@ -1,0 +1,41 @@
+import { unwatchFile, watchFile } from 'node:fs';
+
+export interface FileWatcher {
+  /** Calls back after each change, also one before this; never twice at a time. */
+  onChange(callback: () => Promise<void>): void;
+  close(): void;
+}
+
+/** Watches files, also such as an editor replaces. */
+export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher {
+  const files = paths.filter((path) => path !== undefined);
+  let react: (() => Promise<void>) | undefined;
+  let hasChanged = false;
+  let reacted = Promise.resolve();
+
+  const noteChange = () => {
+    hasChanged = true;
+    reacted = reacted.then(async () => {
+      if (react !== undefined && hasChanged) {
+        hasChanged = false;
+        await react();
+      }
+    });
+  };
+  for (const file of files) {
+    watchFile(file, { interval: 200, persistent: false }, noteChange);
+  }
+  return {
+    onChange(callback) {
+      react = callback;
+      if (hasChanged) {
+        noteChange();
+      }
+    },
+    close() {
+      for (const file of files) {
+        unwatchFile(file, noteChange);
+      }
+    },
+  };
+}

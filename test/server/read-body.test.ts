@@ -1,0 +1,17 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readBody } from '../../src/server/read-body.js';
+
+describe('readBody', () => {
+  it('keeps no more than it is told to, and reads to the end', async () => {
+    const incoming = new PassThrough();
+    const body = readBody(incoming as never, 5);
+    for (const chunk of ['abc', 'def', 'ghi']) {
+      incoming.write(chunk);
+    }
+    incoming.end();
+
+    expect(Buffer.from(await body).toString()).toBe('abcde');
+    expect(incoming.readableEnded).toBe(true);
+  });
+});
