@@ -164,10 +164,11 @@ export class PlantStore {
   #createBase(records: PlantSnapshot): Base {
     const table = new PlantTable();
     const indexes: Indexes = new Map();
-    const copies = new Map<PlantId, number>();
     for (const [sequence, record] of records.entries()) {
-      const copy = (copies.get(record.id) ?? 0) + 1;
-      copies.set(record.id, copy);
+      let copy = 1;
+      while (table.has(keyOf(record.id, copy))) {
+        copy++;
+      }
       const plant = table.add({ ...toRecord(record), sequence, key: keyOf(record.id, copy) });
       const owner = this.#indexOf(plant);
       const index = indexes.get(owner) ?? this.#createIndex();
