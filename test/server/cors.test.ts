@@ -1,0 +1,67 @@
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('CORS', () => {
+  const origin = 'http://localhost:5173';
+
+  it('lets a page of any origin send a request with a token', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants/1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'DELETE',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'DELETE',
+      'access-control-allow-headers': 'authorization,content-type',
+      vary: 'Origin',
+    });
+  });
+
+  it('lets a page send a method that the path does not take, and read which it takes', async () => {
+    await using server = await startServer({ port: 0 });
+    const preflight = { origin, 'access-control-request-method': 'PUT' };
+
+    const allowed = await fetch(`${server.url}/plants`, { method: 'OPTIONS', headers: preflight });
+    const refused = await fetch(`${server.url}/plants`, { method: 'PUT', headers: { origin } });
+
+    expect(allowed.headers.get('access-control-allow-methods')).toBe('PUT');
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('Allow');
+  });
+
+  it('lets a page read every answer, errors and their headers included', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { origin } });
+
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+
+  it('can be turned off', async () => {
+    await using server = await startServer({ port: 0, cors: false });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { ...headers, origin } });
+
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('is not for the admin interface', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/__admin/health`, { headers: { origin } });
+
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});

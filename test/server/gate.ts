@@ -1,0 +1,13 @@
+/** Something that happens once, and can be waited for. */
+export interface Gate {
+  open(): void;
+  readonly opened: Promise<void>;
+}
+
+export function createGate(): Gate {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

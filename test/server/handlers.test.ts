@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { delay, HttpResponse, http, passthrough } from 'msw';
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('MSW handlers', () => {
+  it('come before the plant store, and change or add what they like', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/weather', () =>
+          HttpResponse.json({ sun: true }, { headers: { 'x-from': 'me' } }),
+        ),
+        http.get('/plants', ({ request }) =>
+          request.headers.has('x-broken') ? HttpResponse.error() : passthrough(),
+        ),
+        http.post('/plants', async ({ request }) => HttpResponse.json(await request.json())),
+        http.delete('/plants/:id', async () => void (await delay(0))),
+      ],
+    });
+    const url = `${server.url}/plants`;
+
+    const weather = await fetch(`${server.url}/weather`);
+    expect(weather.headers.get('x-from')).toBe('me');
+    expect(await weather.json()).toEqual({ sun: true });
+    await expect(fetch(url, { headers: { 'x-broken': '1' } })).rejects.toThrow();
+    expect((await fetch(url, { headers })).status).toBe(200);
+    expect(await (await fetch(url, { method: 'POST', body: '{"any":1}' })).json()).toEqual({
+      any: 1,
+    });
+    expect((await fetch(`${url}/1`, { method: 'DELETE', headers })).status).toBe(204);
+  });
+
+  it.each([
+    ['a GET with a body', 'GET /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n', '{}', 200],
+    ['TRACE', 'TRACE /plants HTTP/1.1\r\nHost: x\r\n', '', 405],
+    ['a Host with credentials', 'GET /plants HTTP/1.1\r\nHost: a@b\r\n', '', 200],
+    ['no Host', 'GET /plants HTTP/1.1\r\n', '', 200],
+    ['an unreadable Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n', '', 200],
+  ])('change nothing for %s, which fetch cannot send', async (_, head, body, status) => {
+    await using server = await startServer({ port: 0, handlers: [http.get('/weather', () => {})] });
+    const socket = connect(server.port);
+
+    socket.end(`${head}Authorization: Bearer alice-token\r\nConnection: close\r\n\r\n${body}`);
+
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('see the path and the query, also of a target that is a whole address', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/weather', ({ request }) => HttpResponse.text(request.url))],
+    });
+    const outgoing = get({ port: server.port, path: 'http://plants.example/weather?today' });
+    const [response] = await once(outgoing, 'response');
+
+    expect(Buffer.concat(await response.toArray()).toString()).toMatch(/\/weather\?today$/);
+  });
+
+  it('see the whole of a body that is too large for the plant store', async () => {
+    const handler = http.post('/upload', async ({ request }) =>
+      HttpResponse.json((await request.arrayBuffer()).byteLength),
+    );
+    await using server = await startServer({ port: 0, handlers: [handler] });
+    const post = { method: 'POST', body: new Uint8Array(3_000_000) };
+    const json = { ...headers, 'content-type': 'application/json' };
+
+    expect(await (await fetch(`${server.url}/upload`, post)).json()).toBe(3_000_000);
+    expect((await fetch(`${server.url}/plants`, { ...post, headers: json })).status).toBe(413);
+  });
+
+  it('may hand on what a real service answers, compressed or not', async () => {
+    const upstream = createServer((_, outgoing) => {
+      outgoing.setHeader('content-encoding', 'gzip');
+      outgoing.end(gzipSync('leaves'));
+    }).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const { port } = upstream.address() as AddressInfo;
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/leaves', () => fetch(`http://127.0.0.1:${port}`))],
+    });
+
+    expect(await (await fetch(`${server.url}/leaves`)).text()).toBe('leaves');
+    upstream.close();
+    upstream.closeAllConnections();
+  });
+
+  it('may expose headers of their own to pages', async () => {
+    const expose = { 'access-control-expose-headers': 'X-Total', vary: 'Accept' };
+    const handler = http.get('/plants', () => HttpResponse.json([], { headers: expose }));
+    await using server = await startServer({ port: 0, handlers: [handler] });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { origin: 'http://a.test' } });
+
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/^X-Total, Allow/);
+    expect(response.headers.get('vary')).toBe('Accept, Origin');
+  });
+
+  it('decide on headers, but not on how the answer is framed', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', () => {
+          const framing = { 'content-length': '3', 'transfer-encoding': 'chunked', trailer: 'x' };
+          const headers = new Headers(framing);
+          headers.append('set-cookie', 'a=1');
+          headers.append('set-cookie', 'b=2');
+          return new HttpResponse('leaves', { headers });
+        }),
+      ],
+    });
+
+    const response = await fetch(`${server.url}/plants`);
+
+    expect(await response.text()).toBe('leaves');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('that throw answer 500', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', () => {
+          throw new Error('out of soil');
+        }),
+      ],
+    });
+
+    expect((await fetch(`${server.url}/plants`)).status).toBe(500);
+    expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Exchange } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../src/server/listen.js';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('another service', () => {
+  it('answers a request whose body was still coming when it took over', async () => {
+    const [before, after] = [
+      createPlantService({ plants: [] }),
+      createPlantService({ plants: [] }),
+    ];
+    const server = await listen(before, { port: 0 });
+    const outgoing = request(`${server.url}/plants`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', expect: '100-continue' },
+    });
+    await once(outgoing, 'continue');
+
+    server.use(after);
+    outgoing.end('{"id":1,"name":"Basil"}');
+    await once(outgoing, 'response');
+
+    expect([before.plants.count, after.plants.count]).toEqual([0, 1]);
+    await server.stop();
+  });
+});
+
+describe('a defect of the kit', () => {
+  it('answers 500 with an Error, is told, and is not the end of the server', async () => {
+    const exchanges: Exchange[] = [];
+    const service = createPlantService();
+    const defect = new Error('out of soil');
+    service.handle = () => {
+      throw defect;
+    };
+    const server = await listen(service, { port: 0, onExchange: (one) => exchanges.push(one) });
+    try {
+      const response = await fetch(`${server.url}/plants`);
+
+      expect(response.status).toBe(500);
+      expect(await response.json()).toEqual({
+        error: 500,
+        message: 'The mock failed: out of soil',
+      });
+      expect(exchanges).toMatchObject([{ status: 500, defect }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});

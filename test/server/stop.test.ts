@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { get, request } from 'node:http';
+import { connect } from 'node:net';
+import { delay, http } from 'msw';
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { createGate } from './gate.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('stop', () => {
+  it('finishes what is in flight, and takes nothing more', async () => {
+    const arrival = createGate();
+    const release = createGate();
+    const server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', async () => {
+          arrival.open();
+          await release.opened;
+        }),
+      ],
+    });
+    const response = fetch(`${server.url}/plants`, { headers });
+    await arrival.opened;
+
+    const stopped = server.stop();
+    await expect(fetch(`${server.url}/plants`, { headers })).rejects.toThrow();
+    release.open();
+
+    expect((await response).status).toBe(200);
+    expect((await response).headers.get('connection')).toBe('close');
+    await stopped;
+  });
+
+  it('does not wait for connections that have sent nothing, or half a request', async () => {
+    const server = await startServer({ port: 0 });
+    const silent = connect(server.port);
+    const halting = connect(server.port);
+    await Promise.all([once(silent, 'connect'), once(halting, 'connect')]);
+    halting.write('GET /plants HT');
+    // An answer on a third connection: the server has seen the first two.
+    await fetch(`${server.url}/__admin/health`);
+
+    await server.stop();
+  });
+
+  it('sends an answer to its end, however slowly it is read', async () => {
+    const plants = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
+    const server = await startServer({ port: 0, plants });
+    const outgoing = get(`${server.url}/plants`, { headers });
+    const [response] = await once(outgoing, 'response');
+
+    const stopped = server.stop();
+    let length = 0;
+    for await (const chunk of response) {
+      length += chunk.length;
+    }
+
+    expect(length).toBe(Number(response.headers['content-length']));
+    expect(length).toBeGreaterThan(20_000_000);
+    await stopped;
+  }, 30_000);
+
+  it('answers both of two requests on one connection', async () => {
+    const release = createGate();
+    let count = 0;
+    const bothArrived = createGate();
+    const server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', async () => {
+          count++;
+          if (count === 2) {
+            bothArrived.open();
+          }
+          await release.opened;
+        }),
+      ],
+    });
+    const socket = connect(server.port);
+    const ask = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
+    socket.write(ask + ask);
+    await bothArrived.opened;
+
+    const stopped = server.stop();
+    release.open();
+
+    const answers = Buffer.concat(await socket.toArray()).toString();
+    expect(answers.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    await stopped;
+  });
+
+  it('does not wait for connections that are idle', async () => {
+    const server = await startServer({ port: 0 });
+    await (await fetch(`${server.url}/plants`, { headers })).text();
+
+    await server.stop();
+    await server.stop();
+  });
+
+  it('gives up on a request that does not end within the grace', async () => {
+    const arrival = createGate();
+    const handler = http.get('/plants', async () => {
+      arrival.open();
+      await delay('infinite');
+    });
+    const server = await startServer({ port: 0, graceMs: 50, handlers: [handler] });
+    const failed = once(request(`${server.url}/plants`, { headers }).end(), 'error');
+    await arrival.opened;
+    const begun = performance.now();
+
+    await server.stop();
+
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(49);
+    expect((await failed)[0].code).toBe('ECONNRESET');
+  });
+
+  it.each([-1, Number.NaN, 2 ** 31])('refuses a grace of %s ms', async (graceMs) => {
+    await expect(startServer({ port: 0, graceMs })).rejects.toThrow(
+      `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`,
+    );
+  });
+});
