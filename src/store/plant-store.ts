@@ -26,8 +26,9 @@ export type PlantStoreChoices = Pick<
 /**
  * The plants of all users: the only plant state there is.
  *
- * Finding, adding and removing by id take the same time at any size, and a list takes time for
- * the plants it returns. Changes lie over a base that is never touched, so `reset` copies nothing.
+ * A plant is found by its id at once, and added and removed in about the same time at any size (its
+ * place in the order is kept in a tree, four levels deep at a million plants); a list takes time
+ * for the plants it returns. Changes lie over a base that is never touched, so `reset` copies nothing.
  */
 export class PlantStore {
   readonly #choices: PlantStoreChoices;
