@@ -18,35 +18,31 @@ export function createReporter(
   output: Output,
   { quiet, json }: { quiet: boolean; json: boolean },
 ): Reporter {
-  if (json) {
-    return createJsonReporter(output, quiet);
-  }
-  return createTextReporter(output, quiet);
+  const reporter = json ? createJsonReporter(output) : createTextReporter(output, quiet);
+  const unlessQuiet = quiet ? { reloaded() {}, stopping() {} } : {};
+  return {
+    ...reporter,
+    ...unlessQuiet,
+    exchange(exchange) {
+      if (exchange.defect !== undefined) {
+        output.printError(`${inspect(exchange.defect)}\n`);
+      }
+      if (!quiet) {
+        reporter.exchange(exchange);
+      }
+    },
+  };
 }
 
-function createJsonReporter(output: Output, quiet: boolean): Reporter {
+function createJsonReporter(output: Output): Reporter {
   const tell = (event: object) => output.print(`${JSON.stringify(event)}\n`);
   return {
     ready: (url, tokens) => tell({ event: 'ready', url, tokens }),
-    exchange({ defect, durationMs, ...exchange }) {
-      if (defect !== undefined) {
-        output.printError(`${inspect(defect)}\n`);
-      }
-      if (!quiet) {
-        tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 });
-      }
-    },
-    reloaded(plants, tokens) {
-      if (!quiet) {
-        tell({ event: 'reloaded', plants, tokens });
-      }
-    },
+    exchange: ({ defect, durationMs, ...exchange }) =>
+      tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
+    reloaded: (plants, tokens) => tell({ event: 'reloaded', plants, tokens }),
     notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
-    stopping() {
-      if (!quiet) {
-        tell({ event: 'stopping' });
-      }
-    },
+    stopping: () => tell({ event: 'stopping' }),
   };
 }
 
@@ -60,37 +56,25 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
       }
     },
-    exchange({ method, path, status, durationMs, user, rejectedBy, defect }) {
-      if (defect !== undefined) {
-        output.printError(`${inspect(defect)}\n`);
-      }
-      if (!quiet) {
-        const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
-        const cells = [
-          method,
-          path,
-          style(color, String(status)),
-          style('dim', `${durationMs.toFixed(1)} ms`),
-          user && toOneLine(user),
-          rejectedBy && style('dim', rejectedBy),
-        ];
-        output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
-      }
+    exchange({ method, path, status, durationMs, user, rejectedBy }) {
+      const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
+      const cells = [
+        method,
+        path,
+        style(color, String(status)),
+        style('dim', `${durationMs.toFixed(1)} ms`),
+        user && toOneLine(user),
+        rejectedBy && style('dim', rejectedBy),
+      ];
+      output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
     },
-    reloaded(plants) {
-      if (!quiet) {
-        output.print(`Files changed: reloaded, with ${plants} plants\n`);
-      }
-    },
+    reloaded: (plants) => output.print(`Files changed: reloaded, with ${plants} plants\n`),
     notReloaded: (error) =>
       output.printError(`${explain(error)} Still serving what was there before.\n`),
-    stopping() {
-      if (!quiet) {
-        output.print(
-          'Stopping once the requests in flight are answered; Ctrl-C again stops at once\n',
-        );
-      }
-    },
+    stopping: () =>
+      output.print(
+        'Stopping once the requests in flight are answered; Ctrl-C again stops at once\n',
+      ),
   };
 }
 
