@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /** Lets the page that asks read the answer; empty where no page asks. */
 export function corsHeaders(request: IncomingHttpHeaders): Record<string, string> {
@@ -36,5 +36,19 @@ export function preflightHeaders(request: IncomingHttpHeaders): Record<string, s
     ...(request['access-control-request-private-network'] === 'true' && {
       'access-control-allow-private-network': 'true',
     }),
+  };
+}
+
+/** The CORS headers; those of them that are lists, behind what an answer has in them already. */
+export function addToLists(
+  headers: OutgoingHttpHeaders,
+  sharing: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const lists = ['vary', 'access-control-expose-headers'].filter(
+    (name) => headers[name] && sharing[name],
+  );
+  return {
+    ...sharing,
+    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${sharing[name]}`])),
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { answerAdmin, isAdminPath } from './admin.js';
-import { corsHeaders, isPreflight, preflightHeaders } from './cors.js';
+import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
 
@@ -53,11 +53,15 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
 
     let answer: Answer | HandlerAnswer | 'drop';
+    let sharing = cors ? corsHeaders(headers) : {};
     let defect: unknown;
     try {
       const most = runHandlers ? Number.POSITIVE_INFINITY : mostBytes(service());
       const body = hasBody(incoming) ? await readBody(incoming, most) : noBody;
-      const handled = await runHandlers?.({ method, url, headers, body });
+      const handled = runHandlers && (await runHandlers({ method, url, headers, body }));
+      if (handled !== undefined && handled !== 'drop') {
+        sharing = addToLists(handled.headers, sharing);
+      }
       const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
       // The service of now, which may have taken the place of the first while the body came.
       const current = service();
@@ -77,7 +81,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       outgoing.destroy();
       return;
     }
-    send(outgoing, answer, cors ? corsHeaders(headers) : {});
+    send(outgoing, answer, sharing);
     onExchange?.({
       method,
       path: url,
@@ -93,29 +97,15 @@ export function createRequestListener(options: RequestListenerOptions): Listener
 function send(
   outgoing: ServerResponse,
   { status, headers, body }: Answer | HandlerAnswer,
-  cors: Readonly<Record<string, string>> = {},
+  sharing: Readonly<Record<string, string>> = {},
 ): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   try {
-    outgoing.writeHead(status, { ...length, ...headers, ...addTo(headers, cors) }).end(body);
+    outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
   } catch {
     // A handler of the user's asked for a status or a header that HTTP does not have.
     outgoing.destroy();
   }
-}
-
-/** The CORS headers; of those that are lists, with what an answer has in them already. */
-function addTo(
-  headers: Answer['headers'] | HandlerAnswer['headers'],
-  cors: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const lists = ['vary', 'access-control-expose-headers'].filter(
-    (name) => headers[name] && cors[name],
-  );
-  return {
-    ...cors,
-    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${cors[name]}`])),
-  };
 }
 
 /** One byte more than is accepted, so that the service sees that there were too many. */
