@@ -11,12 +11,15 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^plant-store-kit$/, replacement: source('index.ts') },
+      { find: /^plant-store-kit\/client$/, replacement: source('client.ts') },
       { find: /^plant-store-kit\/server$/, replacement: source('server.ts') },
+      { find: /^plant-store-kit\/verify$/, replacement: source('verify.ts') },
     ],
   },
   oxc: { target: 'node20' },
   test: {
     silent: 'passed-only',
+    env: { PACT_DO_NOT_TRACK: 'true' },
     projects: [
       {
         extends: true,

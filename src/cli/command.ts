@@ -5,7 +5,15 @@ export interface Output {
   /** To standard error, as it is. */
   printError(text: string): void;
   readonly hasColors: boolean;
+  /** Whether a person watches what is printed to standard error. */
+  readonly isWatched: boolean;
 }
+
+/**
+ * How a command ended: 0 as asked, 1 with a contract broken, 2 as it could not be asked like that
+ * or nothing was checked, 3 with the provider out of reach.
+ */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** What a command is run with. */
 export interface CommandContext {

@@ -7,6 +7,8 @@ export interface Flag {
   /** What the help calls its value; a flag without one is on or off. */
   readonly value?: string;
   readonly short?: string;
+  /** Whether it may be given more than once; its values are a list then. */
+  readonly isMultiple?: true;
   /** The environment variable that stands in for it. */
   readonly env?: string;
   readonly help: string;
@@ -14,9 +16,13 @@ export interface Flag {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** The flags that were given: text, or true; absent ones are absent. */
+/** The flags that were given: text, texts, or true; absent ones are absent. */
 export type FlagValues<Table extends Flags> = {
-  readonly [Name in keyof Table]?: Table[Name] extends { value: string } ? string : true;
+  readonly [Name in keyof Table]?: Table[Name] extends { isMultiple: true }
+    ? readonly string[]
+    : Table[Name] extends { value: string }
+      ? string
+      : true;
 };
 
 /** What was given, and what it was given as: `--port`, or `PORT`. */
@@ -42,7 +48,7 @@ export function readFlags<Table extends Flags>(
     ]),
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const values: Record<string, string | true> = {};
+  const values: Record<string, string | true | string[]> = {};
   const names: Record<string, string> = {};
   for (const [name, { env: variable }] of Object.entries(table)) {
     const value = variable && env[variable];
@@ -56,7 +62,11 @@ export function readFlags<Table extends Flags>(
       throw invalidFlags(`"${token.value}" is not a flag`, 'The command takes only flags.');
     }
     if (token.kind === 'option') {
-      values[token.name] = readValue(token, table);
+      const value = readValue(token, table);
+      const earlier = values[token.name];
+      values[token.name] = table[token.name]?.isMultiple
+        ? [...(Array.isArray(earlier) ? earlier : []), String(value)]
+        : value;
       names[token.name] = token.rawName;
     }
   }
@@ -97,10 +107,13 @@ export function describeFlags(table: Flags): string {
  * @param flag what it was given as, for the error message.
  * @throws KitError `invalid-option`, naming the flag and the range.
  */
-export function readWhole(flag: string, text: string, highest: number): number {
+export function readWhole(flag: string, text: string, highest: number, lowest = 0): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= highest)) {
-    throw invalidFlags(`${flag} cannot be "${text}"`, `Give a whole number from 0 to ${highest}.`);
+  if (!(number >= lowest && number <= highest)) {
+    throw invalidFlags(
+      `${flag} cannot be "${text}"`,
+      `Give a whole number from ${lowest} to ${highest}.`,
+    );
   }
   return number;
 }

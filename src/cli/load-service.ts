@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { KitError } from '../interface/kit-error.js';
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { defaultProfile, parseProfileText } from '../interface/profile.js';
 import { PlantService } from '../service/plant-service.js';
@@ -8,6 +6,7 @@ import { checkOwners, parseFixtureText, parsePlants, parseUsers } from '../store
 import { generatePlants } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { AccessToken } from '../store/token-registry.js';
+import { readText } from './read-text.js';
 
 /** Where a service's data come from; files are paths. */
 export interface ServiceSources {
@@ -69,21 +68,4 @@ async function loadProfile(path: string): Promise<ResolvedProfile> {
 
 function mayWrite({ scopes, status }: AccessToken): boolean {
   return status === 'valid' && scopes.includes('write');
-}
-
-const unreadable: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'reading it is not allowed',
-};
-
-async function readText(path: string): Promise<string> {
-  try {
-    // A decoder drops the byte order mark that some editors put first; JSON has none.
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const cause = (code && unreadable[code]) ?? message;
-    throw new KitError('unreadable-file', `Failed to read "${path}": ${cause}.`, { cause: error });
-  }
 }

@@ -25,6 +25,7 @@ process.exitCode = await run(process.argv.slice(2), {
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
     hasColors: process.stdout.hasColors?.() ?? false,
+    isWatched: process.stderr.isTTY === true,
   },
   stop: stop.signal,
 });

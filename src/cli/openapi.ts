@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../interface/openapi.js';
-import type { CommandContext } from './command.js';
+import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, readFlags } from './flags.js';
 
 const flags = { help: { short: 'h', help: 'print this help' } } as const satisfies Flags;
@@ -16,8 +16,9 @@ ${describeFlags(flags)}
  *
  * @throws KitError for a flag that there is not.
  */
-export async function openapi(args: readonly string[], context: CommandContext): Promise<void> {
+export async function openapi(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { env, output } = context;
   const { values: given } = readFlags(args, flags, env);
   output.print(given.help ? help : `${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
+  return 0;
 }

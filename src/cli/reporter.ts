@@ -1,9 +1,9 @@
 import { inspect, styleText } from 'node:util';
 import { isKitError } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/one-line.js';
 import type { Exchange } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
-import { toOneLine } from './one-line.js';
 
 /** Tells a person, or a program, what the server does. */
 export interface Reporter {

@@ -1,23 +1,26 @@
-import { createRequire } from 'node:module';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
-import type { CommandContext } from './command.js';
-import { toOneLine } from './one-line.js';
-import { openapi } from './openapi.js';
-import { serve } from './serve.js';
+import { toOneLine } from '../interface/one-line.js';
+import type { CommandContext, ExitCode } from './command.js';
+import { readVersion } from './version.js';
 
-type Command = (args: readonly string[], context: CommandContext) => Promise<void>;
+type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
 
-const commands: ReadonlyMap<string, Command> = new Map([
-  ['serve', serve],
-  ['openapi', openapi],
+/** Each is loaded when it is run: the server need not wait for what verifying takes. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['serve', async () => (await import('./serve.js')).serve],
+  ['verify', async () => (await import('./verify.js')).verify],
+  ['contracts', async () => (await import('./contracts.js')).contracts],
+  ['openapi', async () => (await import('./openapi.js')).openapi],
 ]);
 
-const help = `The plant store interface as a mock that behaves.
+const help = `The plant store interface: a mock that behaves, and a contract for real services.
 
 Usage: plant-store-kit <command> [flags]
 
   serve      serve the plant store over HTTP
+  verify     hold a running service to the plant store interface
+  contracts  publish the contract to a Pact Broker
   openapi    print the interface as an OpenAPI document
 
 Flags: -h, --help prints this help, -v, --version the version.
@@ -28,9 +31,9 @@ plant-store-kit <command> --help tells the flags of a command.
  * Runs a command.
  *
  * @param args what stands behind the program's name.
- * @returns the exit code: 0 when it did what was asked, 2 when it could not be asked like that.
+ * @returns the exit code.
  */
-export async function run(args: readonly string[], context: CommandContext): Promise<0 | 2> {
+export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h') {
@@ -46,29 +49,26 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 2;
   }
   try {
-    await commandOf(name)(rest, context);
-    return 0;
+    const command = await commandOf(name)();
+    return await command(rest, context);
   } catch (error) {
     if (!isKitError(error)) {
       throw error;
     }
     output.printError(`${toOneLine(error.message)}\n`);
-    return 2;
+    return error.code === 'provider-unreachable' ? 3 : 2;
   }
 }
 
-function commandOf(name: string): Command {
+function commandOf(name: string): () => Promise<Command> {
   const command = commands.get(name);
   if (command === undefined) {
     const known = [...commands.keys()];
-    const remedy = nearest(name, known) || `The commands are ${known.join(' and ')}.`;
+    const remedy =
+      nearest(name, known) ||
+      `The commands are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.`;
     const message = `Failed to run "${name}": there is no such command. ${remedy}`;
     throw new KitError('invalid-option', message);
   }
   return command;
-}
-
-function readVersion(): string {
-  const { version } = createRequire(import.meta.url)('plant-store-kit/package.json');
-  return version;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Listening, listen } from '../server/listen.js';
 import { largestSeed, mostPlants } from '../store/generate-plants.js';
-import type { CommandContext } from './command.js';
+import type { CommandContext, ExitCode } from './command.js';
 import {
   describeFlags,
   type Flags,
@@ -53,12 +53,12 @@ Examples:
  *
  * @throws KitError for a flag, a file or an address that cannot be used.
  */
-export async function serve(args: readonly string[], context: CommandContext): Promise<void> {
+export async function serve(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { env, output, stop } = context;
   const { values: given, names } = readFlags(args, flags, env);
   if (given.help) {
     output.print(help);
-    return;
+    return 0;
   }
   const sources = readSources(given);
   const port = given.port === undefined ? undefined : readWhole(names.port, given.port, 65_535);
@@ -87,6 +87,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
   watcher?.close();
   reporter.stopping();
   await server.stop();
+  return 0;
 }
 
 function readSources(given: FlagValues<typeof flags>): ServiceSources {

@@ -1,12 +1,17 @@
 /** What went wrong, for programs: the message is for people. */
 export type KitErrorCode =
+  | 'broker'
   | 'invalid-base-url'
   | 'invalid-fixture'
   | 'invalid-option'
   | 'invalid-plant'
   | 'invalid-profile'
   | 'cannot-listen'
-  | 'unreadable-file';
+  | 'invalid-pact'
+  | 'missing-package'
+  | 'provider-unreachable'
+  | 'unreadable-file'
+  | 'unwritable-file';
 
 /**
  * An input the kit cannot use, told so that its author can mend it:

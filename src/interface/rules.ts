@@ -33,7 +33,7 @@ export const rules = {
   },
   'plant.name': { statement: 'A Plant has a name, a string.', section: 'Resources: Plant' },
   'plant.tag': {
-    statement: 'A Plant may have a tag, which is a string; a plant without one has no such member.',
+    statement: 'A Plant may have a tag, which is a string and never null.',
     section: 'Resources: Plant',
   },
   'plant.name-and-tag-only': {

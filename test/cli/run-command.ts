@@ -25,6 +25,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {})
         complaints += text;
       },
       hasColors: false,
+      isWatched: false,
     },
     stop: stop.signal,
   });

@@ -16,7 +16,7 @@ describe('plant-store-kit', () => {
 
     expect(await asked.code).toBe(0);
     expect(await silent.code).toBe(2);
-    for (const command of ['serve', 'openapi']) {
+    for (const command of ['serve', 'verify', 'contracts', 'openapi']) {
       expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
     }
     expect(silent.complaints()).toBe(asked.printed());
@@ -33,7 +33,7 @@ describe('plant-store-kit', () => {
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
     [
       'toString',
-      'Failed to run "toString": there is no such command. The commands are serve and openapi.',
+      'Failed to run "toString": there is no such command. The commands are serve, verify, contracts and openapi.',
     ],
   ])('refuses the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);

@@ -50,7 +50,12 @@ describe('the package', { timeout: 60_000 }, () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(['plant-store-kit', 'plant-store-kit/server'])('exports from %s these names', (entry) => {
+  it.each([
+    'plant-store-kit',
+    'plant-store-kit/client',
+    'plant-store-kit/server',
+    'plant-store-kit/verify',
+  ])('exports from %s these names', (entry) => {
     const script = `console.log(Object.keys(await import('${entry}')).sort().join('\\n'))`;
 
     expect(node(folder, '--input-type=module', '-e', script)).toMatchSnapshot();

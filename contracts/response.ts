@@ -1,0 +1,94 @@
+import { HTTPResponseStatusClass, MatchersV3 } from '@pact-foundation/pact';
+
+/** A response as far as the interface document says what it is. */
+export interface ResponseExpectation {
+  readonly status: number | ReturnType<typeof MatchersV3.matchStatus>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** In the notation of a pact file. */
+  readonly matchingRules: Readonly<Record<string, object>>;
+}
+
+interface Matcher {
+  readonly match: string;
+  readonly [parameter: string]: unknown;
+}
+
+const all = (...matchers: Matcher[]) => ({ combine: 'AND', matchers });
+const type = { match: 'type' };
+const onlyNameAndTag = [
+  { match: 'eachKey', rules: [{ match: 'regex', regex: '^(name|tag)$' }], value: {} },
+  { match: 'eachValue', rules: [type], value: '' },
+];
+
+const anySuccess = MatchersV3.matchStatus(200, HTTPResponseStatusClass.Success);
+const anyRefusal = MatchersV3.matchStatus(401, HTTPResponseStatusClass.ClientError);
+
+function json(
+  status: ResponseExpectation['status'],
+  example: unknown,
+  bodyRules: object,
+): ResponseExpectation {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(example),
+    matchingRules: {
+      header: {
+        'Content-Type': all({ match: 'regex', regex: '(?i)^application/json[ \\t]*(;.*)?$' }),
+      },
+      body: bodyRules,
+    },
+  };
+}
+
+/** 200 with a Plant that has at least the members of the example, each of its type. */
+export function plantLike(example: object): ResponseExpectation {
+  return json(200, example, { $: all(type) });
+}
+
+/** 200 with a Plant that has no member but name and tag, each a string. */
+export function plantOfNameAndTagAlone(example: object): ResponseExpectation {
+  return json(200, example, { $: all(...onlyNameAndTag) });
+}
+
+/** Any success, with an array of Plants: at most so many, each with a name. */
+export function plantsLike(example: readonly object[], atMost?: number): ResponseExpectation {
+  const size = { ...type, ...(atMost === undefined ? { min: 0 } : { min: 0, max: atMost }) };
+  return json(anySuccess, example, { $: all(size), '$[*].name': all(type) });
+}
+
+/** Any success, with an array of Plants that have no member but name and tag, each a string. */
+export function plantsOfNameAndTagAlone(example: readonly object[]): ResponseExpectation {
+  return json(anySuccess, example, { $: all({ ...type, min: 0 }), '$[*]': all(...onlyNameAndTag) });
+}
+
+const int32 =
+  '^(-?([0-9]{1,9}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}' +
+  '|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])' +
+  '|-2147483648)$';
+
+function error(status: ResponseExpectation['status'], code: number): ResponseExpectation {
+  return json(
+    status,
+    { error: code, message: 'What is wrong.' },
+    {
+      $: all(type),
+      '$.error': all({ match: 'integer' }, { match: 'regex', regex: int32 }),
+      '$.message': all(type),
+    },
+  );
+}
+
+/** 400 with an Error: the one status that the document shows for a rejection. */
+export const rejection = error(400, 400);
+
+/** Any 4xx with an Error. */
+export const refusal = error(anyRefusal, 401);
+
+/** Any success, without a body. */
+export const successWithoutBody: ResponseExpectation = {
+  status: MatchersV3.matchStatus(204, HTTPResponseStatusClass.Success),
+  body: '',
+  matchingRules: {},
+};

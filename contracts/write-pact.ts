@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type ConsumerInteraction,
+  type ConsumerPact,
+  makeConsumerPact,
+} from '@pact-foundation/pact-core';
+import type { FetchLike } from '../src/client/fetch-like.js';
+import type { Interaction } from './interaction.js';
+import { interactions } from './interactions.js';
+
+const consumer = 'plant-store-client';
+const provider = 'plant-store';
+const version4 = 5;
+
+/** The name that Pact gives to the file. */
+export const pactFile = `${consumer}-${provider}.json`;
+
+/**
+ * Has the typed client make its requests to Pact's mock server, and writes the pact into a folder
+ * that has none yet. A request that the typed client cannot make is written down without being made.
+ *
+ * One interaction after the other: Pact's writers lose interactions to each other.
+ */
+export async function writePact(folder: string, fetch: FetchLike): Promise<void> {
+  for (const interaction of interactions) {
+    const pact = makeConsumerPact(consumer, provider, version4, 'error');
+    describe(pact.newInteraction(interaction.description), interaction);
+    if (interaction.send !== undefined) {
+      await tryOut(pact, interaction.send, fetch);
+    }
+    pact.writePactFile(folder);
+  }
+}
+
+async function tryOut(
+  pact: ConsumerPact,
+  send: NonNullable<Interaction['send']>,
+  fetch: FetchLike,
+): Promise<void> {
+  const port = pact.createMockServer('127.0.0.1');
+  try {
+    await send({ baseUrl: `http://127.0.0.1:${port}`, fetch });
+    await expectMatch(pact, port);
+  } finally {
+    pact.cleanupMockServer(port);
+  }
+}
+
+function describe(builder: ConsumerInteraction, { given, request, response, rules }: Interaction) {
+  for (const [state, parameters] of given) {
+    builder.givenWithParams(state, JSON.stringify(parameters ?? {}));
+  }
+  builder.withRequest(request.method, integrationJson(request.path));
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    builder.withQuery(name, 0, value);
+  }
+  for (const [name, value] of Object.entries(request.headers)) {
+    builder.withRequestHeader(name, 0, integrationJson(value));
+  }
+  if (request.body !== undefined && 'json' in request.body) {
+    builder.withRequestBody(request.body.json, 'application/json');
+  } else if (request.body !== undefined) {
+    // Under its own type Pact would take it for JSON, and round its numbers.
+    builder.withRequestBinaryBody(Buffer.from(request.body.bytes), 'application/octet-stream');
+  }
+
+  builder.withStatus(response.status as number);
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
+    builder.withResponseHeader(name, 0, value);
+  }
+  builder.withResponseBody(response.body, 'application/json');
+  builder.withResponseMatchingRules(JSON.stringify(response.matchingRules));
+  builder.setComment('rules', JSON.stringify(rules));
+}
+
+function integrationJson(value: string | object): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Pact notes a request a moment after it has answered it. */
+async function expectMatch(pact: ConsumerPact, port: number): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!pact.mockServerMatchedSuccessfully(port)) {
+    if (Date.now() > deadline) {
+      const mismatches = JSON.stringify(pact.mockServerMismatches(port), undefined, 2);
+      throw new Error(`The client's request is not the one in the contract: ${mismatches}`);
+    }
+    await wait(5);
+  }
+}

@@ -1,0 +1,69 @@
+import { toOneLine } from '../interface/one-line.js';
+import { connectBroker } from '../verify/broker/broker-connection.js';
+import { fetchPacts } from '../verify/broker/fetch-pacts.js';
+import { publishResults } from '../verify/broker/publish-results.js';
+import type { InteractionReport, PactReport } from '../verify/report.js';
+import type { PactText } from '../verify/verify-provider.js';
+import type { Output } from './command.js';
+import { invalidFlags } from './flags.js';
+import type { VerifyFlags } from './verify-flags.js';
+import { readVersion } from './version.js';
+
+/** The pacts of a broker, and the way their results go back. */
+export interface BrokerPacts {
+  readonly pacts: readonly PactText[];
+  /** Publishes what came of them, in their order, if that is asked for. */
+  publish(reports: readonly PactReport[]): Promise<void>;
+}
+
+/**
+ * Takes the pacts that a broker has for the service, if there is a broker.
+ *
+ * @throws KitError `broker`, and `invalid-option` for flags that ask for what cannot be.
+ */
+export async function takePacts(given: VerifyFlags, output: Output): Promise<BrokerPacts> {
+  const url = given['broker-url'];
+  const providerVersion = given['provider-version'];
+  if (url === undefined) {
+    if (given.publish || given.pending) {
+      throw invalidFlags('--publish and --pending need a broker', 'Give one with --broker-url.');
+    }
+    return { pacts: [], async publish() {} };
+  }
+  if (given.publish && providerVersion === undefined) {
+    throw invalidFlags('--publish needs a version', 'Give one with --provider-version.');
+  }
+  const { branch, provider = 'plant-store', pending = false } = given;
+  const broker = await connectBroker({ url, token: given['broker-token'] });
+  const pacts = await fetchPacts(broker, { provider, providerBranch: branch, pending });
+  if (pacts.length === 0) {
+    output.printError(`The broker has no pacts for "${provider}".\n`);
+  }
+  for (const notice of pacts.flatMap(({ notices }) => notices)) {
+    output.printError(`${toOneLine(notice)}\n`);
+  }
+  return {
+    pacts,
+    async publish(reports) {
+      if (!given.publish || providerVersion === undefined) {
+        return;
+      }
+      for (const [position, pact] of pacts.entries()) {
+        const { verdict, interactions } = reports[position] as PactReport;
+        await publishResults(broker, pact, {
+          providerVersion,
+          branch,
+          kitVersion: readVersion(),
+          success: verdict === 'kept',
+          interactions: interactions.map(toResult),
+        });
+      }
+      output.printError(`Published the results of ${pacts.length} pacts.\n`);
+    },
+  };
+}
+
+function toResult({ id, description, verdict, reason, evidence }: InteractionReport) {
+  const message = evidence ? `expected ${evidence.expected}, but ${evidence.actual}` : reason;
+  return { id, description, success: verdict === 'kept', message };
+}

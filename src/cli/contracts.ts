@@ -1,0 +1,66 @@
+import { toOneLine } from '../interface/one-line.js';
+import { connectBroker } from '../verify/broker/broker-connection.js';
+import { publishContracts } from '../verify/broker/publish-contracts.js';
+import { readOwnPact } from '../verify/pacts/own-pact.js';
+import { parsePact } from '../verify/pacts/pact-file.js';
+import type { CommandContext, ExitCode } from './command.js';
+import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
+import { readVersion } from './version.js';
+
+const flags = {
+  'broker-url': {
+    value: '<url>',
+    env: 'PACT_BROKER_BASE_URL',
+    help: 'Pact Broker to publish to',
+  },
+  'broker-token': { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'its token' },
+  'consumer-version': {
+    value: '<version>',
+    help: 'version to publish under (that of this package)',
+  },
+  branch: { value: '<name>', help: 'branch of that version' },
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const help = `Publishes the contract of the plant store interface to a Pact Broker.
+
+Usage: plant-store-kit contracts publish --broker-url <url> [flags]
+
+${describeFlags(flags)}
+`;
+
+/**
+ * Publishes our pact.
+ *
+ * @throws KitError for flags or a broker that cannot be used.
+ */
+export async function contracts(
+  [verb, ...rest]: readonly string[],
+  { env, output }: CommandContext,
+): Promise<ExitCode> {
+  if (verb !== 'publish' && verb !== '--help' && verb !== '-h') {
+    throw invalidFlags('contracts needs to know what to do', 'Write "contracts publish".');
+  }
+  const { values: given } = readFlags(verb === 'publish' ? rest : [verb], flags, env);
+  if (given.help) {
+    output.print(help);
+    return 0;
+  }
+  const url = given['broker-url'];
+  if (url === undefined) {
+    throw invalidFlags('there is no --broker-url', 'Give the address of your Pact Broker.');
+  }
+  const text = readOwnPact();
+  const { consumer, provider } = parsePact(text, 'our own pact');
+  const broker = await connectBroker({ url, token: given['broker-token'] });
+  const notices = await publishContracts(broker, {
+    files: [{ consumer, provider, text }],
+    consumerVersion: given['consumer-version'] ?? readVersion(),
+    branch: given.branch,
+  });
+  output.print(`Published the pact of "${consumer}" and "${provider}".\n`);
+  for (const notice of notices) {
+    output.print(`${toOneLine(notice.text)}\n`);
+  }
+  return 0;
+}

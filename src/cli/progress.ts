@@ -1,0 +1,20 @@
+import type { Output } from './command.js';
+
+/** A line that tells how far a command is, while somebody watches. */
+export interface Progress {
+  tell(done: number, total: number): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+const clearLine = '\r\x1b[2K';
+
+export function createProgress(output: Output): Progress {
+  if (!output.isWatched) {
+    return { tell() {}, end() {} };
+  }
+  return {
+    tell: (done, total) => output.printError(`${clearLine}${done} of ${total} checks made`),
+    end: () => output.printError(clearLine),
+  };
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { KitError } from '../interface/kit-error.js';
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'reading it is not allowed',
+};
+
+/** @throws KitError `unreadable-file`, saying why. */
+export async function readText(path: string): Promise<string> {
+  try {
+    // A decoder drops the byte order mark that some editors put first; JSON has none.
+    return new TextDecoder().decode(await readFile(path));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const cause = (code && unreadable[code]) ?? message;
+    throw new KitError('unreadable-file', `Failed to read "${path}": ${cause}.`, { cause: error });
+  }
+}

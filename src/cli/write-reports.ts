@@ -1,0 +1,43 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { KitError } from '../interface/kit-error.js';
+import type { VerificationReport } from '../verify/report.js';
+import { reportToGithubAnnotations, reportToGithubSummary } from '../verify/reporters/github.js';
+import { reportToHtml } from '../verify/reporters/html.js';
+import { reportToHuman } from '../verify/reporters/human.js';
+import { reportToJson } from '../verify/reporters/json.js';
+import { reportToJunit } from '../verify/reporters/junit.js';
+import type { CommandContext } from './command.js';
+import type { VerifyFlags } from './verify-flags.js';
+
+/**
+ * Prints a report and writes it to files, and tells GitHub Actions of it where it runs there.
+ *
+ * @throws KitError `unwritable-file`, once everything is printed.
+ */
+export async function writeReports(
+  report: VerificationReport,
+  { json, quiet, junit, html }: VerifyFlags,
+  { env, output }: CommandContext,
+): Promise<void> {
+  if (json) {
+    output.print(reportToJson(report));
+  } else if (!quiet || report.verdict !== 'kept') {
+    output.print(reportToHuman(report, { hasColors: output.hasColors }));
+  }
+  if (env.GITHUB_ACTIONS === 'true') {
+    output.printError(reportToGithubAnnotations(report));
+  }
+  const files = [
+    [junit, reportToJunit, writeFile],
+    [html, reportToHtml, writeFile],
+    [env.GITHUB_STEP_SUMMARY, reportToGithubSummary, appendFile],
+  ] as const;
+  for (const [path, toText, write] of files) {
+    if (path) {
+      await write(path, toText(report)).catch((error: Error) => {
+        const message = `Failed to write "${path}": ${error.message}. Give a path that can be written to.`;
+        throw new KitError('unwritable-file', message, { cause: error });
+      });
+    }
+  }
+}

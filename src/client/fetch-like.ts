@@ -1,0 +1,10 @@
+/** The part of fetch that the client needs: the global one has it, and node-fetch too. */
+export type FetchLike = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<{ readonly status: number; text(): Promise<string> }>;

@@ -1,0 +1,12 @@
+export {
+  createPlantClient,
+  type PlantClient,
+  type PlantClientOptions,
+  type RequestOptions,
+} from '../client/create-plant-client.js';
+export type { FetchLike } from '../client/fetch-like.js';
+export {
+  isPlantStoreError,
+  PlantStoreError,
+  type PlantStoreOperation,
+} from '../client/plant-store-error.js';

@@ -1,0 +1,104 @@
+import type { CheckFindings } from './findings.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from './provider/exchange.js';
+import { errorProblem, payloadProblem, plantProblem, plantsProblem } from './shapes.js';
+
+/** Answers of what stands before a provider, which knows nothing of its interface. */
+const fromBetween = new Set([429, 502, 503, 504]);
+
+const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
+
+/**
+ * Looks at an answer by itself: whatever was asked, and for whichever check, the document says of
+ * what shape it is.
+ */
+export function inspectAnswer(findings: CheckFindings, exchange: Exchange): void {
+  const { method, url } = exchange.request;
+  if (exchange.response === undefined || fromBetween.has(exchange.response.status)) {
+    return;
+  }
+  if (!operations.test(`${method} ${url}`)) {
+    return;
+  }
+  const payload = payloadProblem(exchange);
+  const isOfInterface = isError(exchange) || isSuccess(exchange);
+  if (payload !== undefined && isOfInterface && !(method === 'DELETE' && isSuccess(exchange))) {
+    findings.broken(payload.rule, { ...payload, exchanges: [exchange] });
+  }
+  if (isError(exchange)) {
+    inspectError(findings, exchange);
+  } else if (isSuccess(exchange)) {
+    inspectSuccess(findings, exchange);
+  }
+}
+
+function inspectError(findings: CheckFindings, exchange: Exchange): void {
+  const problem = errorProblem(exchange);
+  if (problem === undefined) {
+    findings.kept('error.body');
+    return;
+  }
+  const sighting = { ...problem, exchanges: [exchange] };
+  findings.broken('error.body', sighting);
+  if (exchange.request.method === 'GET') {
+    findings.broken('list.error-body', sighting);
+  } else if (exchange.request.method === 'DELETE') {
+    findings.broken('delete.error-body', sighting);
+  }
+}
+
+function inspectSuccess(findings: CheckFindings, exchange: Exchange): void {
+  const exchanges = [exchange];
+  findings.kept('paths.unversioned');
+  switch (exchange.request.method) {
+    case 'GET': {
+      const problem = plantsProblem(jsonOf(exchange));
+      if (problem === undefined) {
+        findings.kept('list.returns-array-of-plants', 'plant.name-and-tag-only', 'payload.json');
+      } else {
+        findings.broken(problem.rule, { ...problem, exchanges });
+      }
+      return;
+    }
+    case 'POST': {
+      const problem = createdProblem(exchange);
+      if (problem === undefined) {
+        findings.kept('create.answers-200-with-plant', 'plant.name-and-tag-only', 'payload.json');
+      } else {
+        findings.broken(problem.rule, { ...problem, exchanges });
+      }
+      return;
+    }
+    case 'DELETE': {
+      const actual = bodyOfDelete(exchange);
+      if (actual === undefined) {
+        findings.kept('delete.answers-without-body');
+      } else {
+        const expected = 'a successful delete is answered without a body';
+        findings.broken('delete.answers-without-body', { expected, actual, exchanges });
+      }
+    }
+  }
+}
+
+function createdProblem(exchange: Exchange) {
+  const rule = 'create.answers-200-with-plant';
+  const status = statusOf(exchange);
+  if (status !== 200) {
+    const expected = 'a create that succeeds is answered with 200';
+    return { rule, expected, actual: `it was answered with ${status}` } as const;
+  }
+  const problem = plantProblem(jsonOf(exchange));
+  return problem?.rule === 'list.returns-array-of-plants'
+    ? ({ ...problem, rule } as const)
+    : problem;
+}
+
+/** A status that allows no body hides one from every client, but not that it was announced. */
+function bodyOfDelete(exchange: Exchange): string | undefined {
+  const { body, headers } = exchange.response ?? { body: [], headers: [] };
+  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  if (body.length > 0) {
+    return `there is one of ${body.length} bytes`;
+  }
+  return Number(announced ?? 0) > 0 ? `one of ${announced} bytes is announced` : undefined;
+}

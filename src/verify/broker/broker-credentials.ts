@@ -1,0 +1,38 @@
+import { KitError } from '../../interface/kit-error.js';
+
+/** Who asks, one way or the other; the empty string counts as nothing given. */
+export interface BrokerCredentials {
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined;
+  /** Sent as `Authorization: Basic`, with the password. */
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * The value of the Authorization header, or nothing for a broker that asks for none.
+ *
+ * @throws KitError `invalid-option`, without the secret, when it cannot be sent or is given twice.
+ */
+export function createAuthorization(credentials: BrokerCredentials): string | undefined {
+  const { token = '', username = '', password = '' } = credentials;
+  if (token !== '' && username !== '') {
+    throw refuse('there are both a token and a user name', 'Give one of them.');
+  }
+  if (token === '' && username === '') {
+    return undefined;
+  }
+  if (token === '') {
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+  // fetch would refuse it too, and show the token in its message.
+  if (!/^[!-~]+$/.test(token)) {
+    const cause = 'the token holds a space, a line break or a sign that is not ASCII';
+    throw refuse(cause, 'Check how --broker-token is read.');
+  }
+  return `Bearer ${token}`;
+}
+
+function refuse(cause: string, remedy: string): KitError {
+  return new KitError('invalid-option', `Failed to connect to the broker: ${cause}. ${remedy}`);
+}

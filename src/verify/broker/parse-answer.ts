@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import { failBroker } from './broker-error.js';
+import type { BrokerAnswer } from './send.js';
+
+/**
+ * Reads an answer as what it has to be. Numbers are rounded: never for what is passed on.
+ *
+ * @param options what it is for, behind `Failed to`, and what to do when it is something else.
+ * @throws KitError `broker`, naming the address and the field, when it is something else.
+ */
+export function parseAnswer<Schema extends z.ZodType>(
+  { url, text }: BrokerAnswer,
+  schema: Schema,
+  options: { readonly task: string; readonly remedy?: string },
+): z.output<Schema> {
+  const { task, remedy = 'Is it a Pact Broker, and a recent one?' } = options;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw failBroker({ task, cause: `the answer of ${url} is not JSON`, remedy, error });
+  }
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) {
+    const [{ path = [], message = '' } = {}] = parsed.error.issues;
+    const field = path.length === 0 ? 'it' : `"${path.join('.')}"`;
+    const cause = `the answer of ${url} is not what a broker sends: ${field}: ${message}`;
+    throw failBroker({ task, cause, remedy, error: parsed.error });
+  }
+  return parsed.data;
+}

@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import * as fc from 'fast-check';
+import type { Sighting } from '../evidence.js';
+import { isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
+import { nextName } from '../provider/fresh-plants.js';
+import type { Check } from './check.js';
+import { expectSame } from './listed.js';
+import { create, find, lookUntil, type Planted, remove, type Scene, tell } from './scene.js';
+
+/** Where services have been seen to change a text: in what they read, store, write or escape. */
+const texts = [
+  'é',
+  'e\u0301',
+  'ß',
+  'Ÿ',
+  'ﬁ',
+  'İi',
+  'žř',
+  'Ελιά',
+  'Дуб',
+  'זית',
+  'زيتون',
+  '竹',
+  '𠮷',
+  '🌱',
+  '👩‍🌾',
+  '"',
+  "'",
+  '\\',
+  '\\n',
+  '\\u00e9',
+  '/',
+  '<b>',
+  '&amp;',
+  '%41',
+  '%',
+  '+',
+  '?',
+  '#',
+  '{}',
+  '$1',
+  ';',
+  ' ',
+  '\u00a0',
+  '\t',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '\u200b',
+  '\ufeff',
+  '\u007f',
+  'null',
+  'a  b',
+  '\0',
+  'A a',
+  '0',
+  'x'.repeat(130),
+  '木'.repeat(90),
+];
+
+/** No NUL, which many databases cannot hold, and no half of a surrogate pair, which is no text. */
+const anyText = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((text) => !text.includes('\0'));
+
+/** Names and tags come back as they were sent, or the create is refused. */
+export const characters: Check = {
+  name: 'create plants whose names and tags are of all kinds of characters, then list',
+  rules: ['create.stores-plant', 'create.answers-200-with-plant', 'create.rejects-400-with-error'],
+  async run(scene) {
+    const digits = String(randomInt(10 ** 11, 10 ** 12));
+    const plants = [...texts.map(around), { name: digits, tag: digits, marker: digits }];
+    if (await survive(scene, plants)) {
+      await tryAny(scene);
+    }
+  },
+};
+
+async function tryAny(scene: Scene): Promise<void> {
+  const property = fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 10 }), (some) =>
+    survive(scene, some.map(around)),
+  );
+  await fc.check(property, { seed: scene.seed, numRuns: 3, interruptAfterTimeLimit: 5000 });
+}
+
+interface MarkedText {
+  readonly name: string;
+  readonly tag: string;
+  /** The part of the name that nobody else's has. */
+  readonly marker: string;
+}
+
+/** A text at both ends of a name, where it is most likely to be changed. */
+function around(text: string): MarkedText {
+  const marker = nextName();
+  return { name: `${text}${marker}${text}`, tag: text, marker };
+}
+
+/** Whether plants of these texts come back as they were sent, where they are taken. */
+async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boolean> {
+  const plants = await Promise.all(
+    some.map(async ({ name, tag, marker }) => {
+      const plant = {
+        id: scene.known.fresh.nextId(),
+        name,
+        ...(scene.known.takesTags && { tag }),
+      };
+      return { ...plant, marker, created: await create(scene, plant) };
+    }),
+  );
+  const failed = plants.find(({ created }) => (statusOf(created) ?? 500) >= 500);
+  if (failed !== undefined) {
+    scene.findings.broken('create.rejects-400-with-error', {
+      expected: `a create with the name ${JSON.stringify(failed.name)} is answered with 200 or 400`,
+      actual: tell(failed.created),
+      exchanges: [failed.created],
+    });
+    return false;
+  }
+
+  const taken = plants.filter(({ created }) => isSuccess(created));
+  const listing = await lookUntil(scene, (one) =>
+    taken.every(({ name }) => find(one, name).length > 0),
+  );
+  const changed = taken
+    .map((plant) => changeOf(plant, listing))
+    .find((change) => change !== undefined);
+  for (const plant of taken) {
+    expectSame(scene, plant, jsonOf(plant.created));
+  }
+  if (changed !== undefined) {
+    scene.findings.broken('create.stores-plant', changed);
+  } else if (taken.some(({ name }) => find(listing, name).length > 0)) {
+    scene.findings.kept('create.stores-plant');
+  }
+  await Promise.all(taken.map(({ id }) => remove(scene, id)));
+  return changed === undefined;
+}
+
+/** How a listed plant differs from what was sent; one that is hidden tells nothing. */
+function changeOf(
+  { name, tag, marker, created }: Planted & { readonly marker: string },
+  { plants, exchange }: Awaited<ReturnType<typeof lookUntil>>,
+): Sighting | undefined {
+  const listed = plants.find((one) => typeof one.name === 'string' && one.name.includes(marker));
+  if (listed === undefined || (listed.name === name && (tag === undefined || listed.tag === tag))) {
+    return undefined;
+  }
+  const show = (plant: { name?: unknown; tag?: unknown }) =>
+    `${JSON.stringify(plant.name)}${plant.tag === undefined ? '' : `, tag ${JSON.stringify(plant.tag)}`}`;
+  return {
+    expected: `the plant is listed as ${show({ name, tag })}`,
+    actual: `it is ${show(listed)}`,
+    exchanges: [created, exchange],
+  };
+}

@@ -1,0 +1,50 @@
+import { isSuccess, jsonOf } from '../provider/exchange.js';
+import type { Check } from './check.js';
+import { deleteOf } from './delete-of.js';
+import { expectGone, expectListed, expectSame } from './listed.js';
+import { create, find, type Scene } from './scene.js';
+
+const atOnce = 10;
+const rounds = 2;
+
+/** Requests that come at once do not disturb each other. */
+export const concurrency: Check = {
+  name: `create ${atOnce} plants at once, list, delete half of them at once, list`,
+  rules: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
+  async run(scene) {
+    for (let round = 0; round < rounds; round++) {
+      await createAndDeleteAtOnce(scene);
+    }
+  },
+};
+
+async function createAndDeleteAtOnce(scene: Scene): Promise<void> {
+  const fresh = Array.from({ length: atOnce }, () => scene.known.fresh.next());
+  const answers = await Promise.all(
+    fresh.map(async (plant) => ({
+      ...plant,
+      created: await create(scene, plant, { onOwnSocket: true }),
+    })),
+  );
+  const plants = answers.filter(({ created }) => isSuccess(created));
+  for (const planted of plants) {
+    expectSame(scene, planted, jsonOf(planted.created));
+  }
+  const listing = await expectListed(scene, plants, 'create.stores-plant', {
+    what: `after ${atOnce} plants have been created at once`,
+    exchanges: [],
+  });
+
+  const listed = plants.filter(({ name }) => find(listing, name).length > 0);
+  const half = Math.floor(listed.length / 2);
+  const deleted = await Promise.all(
+    listed
+      .slice(0, half)
+      .map(async (planted) => ({ ...planted, deleted: await deleteOf(scene, planted) })),
+  );
+  await expectGone(scene, deleted);
+  await expectListed(scene, listed.slice(half), 'delete.removes-one-plant', {
+    what: `after ${half} others have been deleted at once`,
+    exchanges: [],
+  });
+}

@@ -1,0 +1,38 @@
+import type { RuleId } from '../../interface/rules.js';
+import type { Exchange } from '../provider/exchange.js';
+import { isError } from '../provider/exchange.js';
+import { errorProblem } from '../shapes.js';
+import type { Check } from './check.js';
+import type { Scene } from './scene.js';
+
+const strangeLimits = ['-1', '1.5', 'ten', '', '99999999999999999999', '1e2', '%20'];
+const strangeIds = ['fern', '1.5', '9223372036854775808', '-', '%20'];
+
+/**
+ * Whatever list and delete answer to a request that they may refuse: if it is an error, it is an
+ * Error. Whether they refuse it is for the provider to choose.
+ */
+export const errors: Check = {
+  name: 'list with limits and delete with ids that a provider may refuse',
+  rules: ['list.error-body', 'delete.error-body', 'error.body'],
+  async run(scene) {
+    const { provider, known } = scene;
+    const lists = strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`));
+    const ids = [known.fresh.nextId(), ...strangeIds];
+    const deletes = ids.map((id) => provider.send('DELETE', `/plants/${id}`));
+    judge(scene, 'list.error-body', await Promise.all(lists));
+    judge(scene, 'delete.error-body', await Promise.all(deletes));
+  },
+};
+
+function judge({ findings }: Scene, rule: RuleId, exchanges: readonly Exchange[]): void {
+  for (const exchange of exchanges.filter(isError)) {
+    const problem = errorProblem(exchange);
+    if (problem === undefined) {
+      findings.kept(rule, 'error.body');
+    } else {
+      findings.broken(rule, { ...problem, exchanges: [exchange] });
+      findings.broken('error.body', { ...problem, exchanges: [exchange] });
+    }
+  }
+}

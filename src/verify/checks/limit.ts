@@ -1,0 +1,63 @@
+import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import type { Check } from './check.js';
+import { look, plantSome, type Scene } from './scene.js';
+
+/** More than this many plants are not created for it. */
+const enoughPlants = 13;
+/** Above this, only limits around the count and round ones are tried. */
+const everyLimitTo = 14;
+
+/** No list is longer than its limit, for every limit around the number of plants. */
+export const limit: Check = {
+  name: 'list with every limit around the number of plants',
+  rules: ['list.limit-caps-results'],
+  isAlone: true,
+  async run(scene) {
+    const { length } = (await look(scene)).plants;
+    await plantSome(scene, Math.max(0, enoughPlants - length));
+    const count = (await look(scene)).plants.length;
+    const exchanges = await Promise.all(limitsAround(count).map((one) => listAtMost(scene, one)));
+    for (const { most, exchange } of exchanges) {
+      judge(scene, most, exchange);
+    }
+    if (!exchanges.some(({ most, exchange }) => most > 0 && isSuccess(exchange))) {
+      scene.findings.broken('list.limit-caps-results', {
+        expected: 'the list takes a limit',
+        actual: `it refused each of ${exchanges.map(({ most }) => most).join(', ')}`,
+        exchanges: exchanges.slice(-1).map(({ exchange }) => exchange),
+      });
+    }
+  },
+};
+
+function limitsAround(count: number): number[] {
+  const candidates = [
+    ...Array.from({ length: everyLimitTo + 1 }, (_, position) => position),
+    ...[20, 25, 50, 100, 1000].filter((round) => round < count),
+    count - 1,
+    count,
+    count + 1,
+  ];
+  return [...new Set(candidates)].sort((first, second) => first - second);
+}
+
+async function listAtMost({ provider }: Scene, most: number) {
+  return { most, exchange: await provider.send('GET', `/plants?limit=${most}`) };
+}
+
+/** A limit that is out of the provider's bounds may be refused; one that is taken counts. */
+function judge({ findings }: Scene, most: number, exchange: Exchange): void {
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  if (!Array.isArray(plants)) {
+    return;
+  }
+  if (plants.length <= most) {
+    findings.kept('list.limit-caps-results');
+    return;
+  }
+  findings.broken('list.limit-caps-results', {
+    expected: `at most ${most} plants are listed with limit=${most}`,
+    actual: `there are ${plants.length}`,
+    exchanges: [exchange],
+  });
+}

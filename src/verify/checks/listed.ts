@@ -1,0 +1,129 @@
+import type { RuleId } from '../../interface/rules.js';
+import { type Exchange, jsonOf } from '../provider/exchange.js';
+import { fateOf } from './fate.js';
+import { deleteLagMs, find, type Listing, lookUntil, type Planted, type Scene } from './scene.js';
+
+export const hiddenReason =
+  'the provider lists only so many plants, and those created here are not among them';
+
+/** What has happened since the plants were created. */
+export interface Since {
+  readonly what: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/**
+ * Finds whether plants are listed, each once and with its tag.
+ *
+ * @param rule what a missing one breaks.
+ * @param since what has happened, for the evidence.
+ * @returns the list in which it was found.
+ */
+export async function expectListed(
+  scene: Scene,
+  plants: readonly Planted[],
+  rule: RuleId,
+  since: Since = { what: 'once it has been created', exchanges: [] },
+): Promise<Listing> {
+  const { findings } = scene;
+  const isVisible = scene.known.visibility !== 'none';
+  const listing = await lookUntil(
+    scene,
+    (one) => !isVisible || plants.every(({ name }) => find(one, name).length > 0),
+  );
+  for (const planted of plants) {
+    const problem = problemOf(planted, listing);
+    if (problem === undefined) {
+      findings.kept(rule);
+    } else if (problem !== 'missing') {
+      const exchanges = [planted.created, ...since.exchanges, listing.exchange];
+      findings.broken('create.stores-plant', { ...problem, exchanges });
+    } else if (!isVisible || (await fateOf(scene, planted, listing)) === 'hidden') {
+      findings.notChecked(hiddenReason, rule);
+      return listing;
+    } else {
+      findings.broken(rule, {
+        expected: `"${planted.name}" is listed ${since.what}`,
+        actual: `it is not among the ${listing.plants.length} plants listed`,
+        exchanges: [planted.created, ...since.exchanges, listing.exchange],
+      });
+      return listing;
+    }
+  }
+  return listing;
+}
+
+/** How a plant is listed otherwise than it was sent. */
+function problemOf(
+  { name, tag, created }: Planted,
+  listing: Listing,
+): 'missing' | { readonly expected: string; readonly actual: string } | undefined {
+  const [listed, ...others] = find(listing, name);
+  if (listed === undefined) {
+    const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };
+    const isRenamed = typeof answered === 'string' && find(listing, answered).length > 0;
+    const actual = `it is listed as ${JSON.stringify(answered)}`;
+    return isRenamed ? { expected: `${JSON.stringify(name)} is listed`, actual } : 'missing';
+  }
+  if (others.length > 0) {
+    const actual = `it is there ${others.length + 1} times`;
+    return { expected: `"${name}" is listed once`, actual };
+  }
+  return isSameTag(tag, listed.tag)
+    ? undefined
+    : {
+        expected: `"${name}" is listed ${withTag(tag)}`,
+        actual: `it is there ${withTag(listed.tag)}`,
+      };
+}
+
+/**
+ * Finds whether plants that were listed are gone after their delete.
+ *
+ * @returns the list from which they are gone, or not.
+ */
+export async function expectGone(
+  scene: Scene,
+  plants: readonly (Planted & { readonly deleted: Listing['exchange'] })[],
+): Promise<Listing> {
+  const listing = await lookUntil(
+    scene,
+    (one) => plants.every(({ name }) => find(one, name).length === 0),
+    deleteLagMs,
+  );
+  for (const { name, created, deleted } of plants) {
+    if (find(listing, name).length > 0) {
+      scene.findings.broken('delete.removes-one-plant', {
+        expected: `"${name}" is gone from the list once it has been deleted`,
+        actual: 'it is still there',
+        exchanges: [created, deleted, listing.exchange],
+      });
+    } else {
+      scene.findings.kept('delete.removes-one-plant');
+    }
+  }
+  return listing;
+}
+
+/** A provider may keep the tag of a plant that was given none as an empty one. */
+function isSameTag(given: string | undefined, listed: unknown): boolean {
+  return given === undefined ? listed === undefined || listed === '' : listed === given;
+}
+
+export function withTag(tag: unknown): string {
+  return tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
+}
+
+/** Finds whether the answer to a create is the plant that was sent. */
+export function expectSame(scene: Scene, { name, tag, created }: Planted, answer: unknown): void {
+  const plant = (answer ?? {}) as { name?: unknown; tag?: unknown };
+  if (plant.name === name && isSameTag(tag, plant.tag)) {
+    scene.findings.kept('create.answers-200-with-plant');
+    return;
+  }
+  scene.findings.broken('create.answers-200-with-plant', {
+    expected: `the answer is the plant that was sent: ${JSON.stringify(name)}, ${withTag(tag)}`,
+    actual: `it is ${JSON.stringify(plant.name)}, ${withTag(plant.tag)}`,
+    exchanges: [created],
+  });
+}

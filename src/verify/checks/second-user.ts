@@ -1,0 +1,34 @@
+import { isSuccess, jsonOf } from '../provider/exchange.js';
+import { plantsProblem } from '../shapes.js';
+import type { Check } from './check.js';
+import { expectListed } from './listed.js';
+import { plant, remove, tell } from './scene.js';
+
+/** Two users have each their own plants; what the one deletes is not what the other created. */
+export const secondUser: Check = {
+  name: 'two users create a plant each, the one deletes theirs, the other lists',
+  rules: ['authentication.bearer', 'delete.removes-one-plant'],
+  async run(scene) {
+    const { findings, provider } = scene;
+    if (!provider.hasSecondUser) {
+      return;
+    }
+    const listed = await provider.send('GET', `/plants${scene.known.query}`, { as: 'second' });
+    if (!isSuccess(listed) || plantsProblem(jsonOf(listed)) !== undefined) {
+      findings.broken('authentication.bearer', {
+        expected: 'the second user lists plants with a token of their own',
+        actual: tell(listed),
+        exchanges: [listed],
+      });
+      return;
+    }
+    findings.kept('authentication.bearer');
+    const first = await plant(scene);
+    const second = await plant(scene, undefined, { as: 'second' });
+    const deleted = await remove(scene, second.id, { as: 'second' });
+    await expectListed(scene, [first], 'delete.removes-one-plant', {
+      what: 'after another user has deleted a plant of their own',
+      exchanges: [second.created, deleted],
+    });
+  },
+};

@@ -1,0 +1,80 @@
+import { isError, isSuccess, jsonOf } from '../provider/exchange.js';
+import type { Check } from './check.js';
+import { deleteOf } from './delete-of.js';
+import { expectListed, expectSame, hiddenReason } from './listed.js';
+import { create, find, plant, remove, tell } from './scene.js';
+
+/** Plants come back as they were sent. */
+export const storage: Check = {
+  name: 'create plants with and without a tag, then list',
+  rules: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'list.returns-accessible-plants',
+    'plant.name',
+    'plant.tag',
+  ],
+  async run(scene) {
+    const { fresh } = scene.known;
+    const plants = await Promise.all(
+      [fresh.next(), fresh.nextWithoutTag()].map((one) => plant(scene, one)),
+    );
+    for (const planted of plants) {
+      expectSame(scene, planted, jsonOf(planted.created));
+    }
+    const listing = await expectListed(scene, plants, 'create.stores-plant');
+    if (plants.some(({ name }) => find(listing, name).length > 0)) {
+      scene.findings.kept('list.returns-accessible-plants', 'plant.name', 'plant.tag');
+    } else {
+      scene.findings.notChecked(hiddenReason, 'list.returns-accessible-plants');
+    }
+  },
+};
+
+/** What cannot be seen in a list can be told by a delete. */
+export const storageByDelete: Check = {
+  name: 'create a plant, then delete it twice',
+  rules: ['create.stores-plant', 'delete.removes-one-plant'],
+  async run(scene) {
+    const { findings, known } = scene;
+    const planted = await plant(scene);
+    await deleteOf(scene, planted);
+    const [unknown, again] = await Promise.all([
+      remove(scene, known.fresh.nextId()),
+      remove(scene, planted.id),
+    ]);
+    if (isError(unknown)) {
+      // A delete of what is not there fails, so the one that succeeded found the plant.
+      findings.kept('create.stores-plant');
+    }
+    if (isError(unknown) && isError(again)) {
+      findings.kept('delete.removes-one-plant');
+    }
+  },
+};
+
+/** A tag may be left out. */
+export const tagIsOptional: Check = {
+  name: 'create a plant without a tag',
+  rules: ['new-plant.tag', 'create.answers-200-with-plant'],
+  async run(scene) {
+    const { fresh } = scene.known;
+    const without = () => create(scene, fresh.nextWithoutTag());
+    const first = await without();
+    if (isSuccess(first)) {
+      scene.findings.kept('new-plant.tag', 'create.answers-200-with-plant');
+      return;
+    }
+    const control = await plant(scene, fresh.next());
+    const second = await without();
+    if (isSuccess(second)) {
+      scene.findings.kept('new-plant.tag');
+      return;
+    }
+    scene.findings.broken('new-plant.tag', {
+      expected: 'a plant without a tag is created, as one with a tag is',
+      actual: tell(second),
+      exchanges: [control.created, second],
+    });
+  },
+};

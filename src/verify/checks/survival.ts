@@ -1,0 +1,44 @@
+import type { Check } from './check.js';
+import { fateOf } from './fate.js';
+import { expectListed, hiddenReason } from './listed.js';
+import { create, find, type Listing, look, type Planted, plant, type Scene } from './scene.js';
+
+/** A plant stays, whatever else is asked for, and over whichever socket. */
+export const survival: Check = {
+  name: 'create a plant, ask for what is refused, then list over other sockets',
+  rules: ['create.stores-plant', 'list.returns-accessible-plants'],
+  async run(scene) {
+    const planted = await plant(scene, undefined, { onOwnSocket: true });
+    const refused = await askForWhatIsRefused(scene);
+    const since = { what: 'after requests that are refused', exchanges: refused };
+    await expectListed(scene, [planted], 'create.stores-plant', since);
+    await expectListedEverywhere(scene, planted);
+  },
+};
+
+/** Several processes behind one address must show one store. */
+async function expectListedEverywhere(scene: Scene, planted: Planted): Promise<void> {
+  const looks = await Promise.all([1, 2, 3, 4].map(() => look(scene, { onOwnSocket: true })));
+  const isThere = (listing: Listing) => find(listing, planted.name).length > 0;
+  const missing = looks.find((listing) => !isThere(listing));
+  if (missing === undefined) {
+    scene.findings.kept('list.returns-accessible-plants');
+  } else if (looks.some(isThere) && (await fateOf(scene, planted, missing)) === 'lost') {
+    scene.findings.broken('list.returns-accessible-plants', {
+      expected: `"${planted.name}" is listed over every connection`,
+      actual: 'it is missing from one of four lists',
+      exchanges: [planted.created, missing.exchange],
+    });
+  } else {
+    scene.findings.notChecked(hiddenReason, 'list.returns-accessible-plants');
+  }
+}
+
+function askForWhatIsRefused(scene: Scene) {
+  const { provider } = scene;
+  return Promise.all([
+    provider.send('POST', '/plants', { body: '{"id":' }),
+    provider.send('GET', '/plants', { as: { authorization: undefined } }),
+    create(scene, scene.known.fresh.next(), { as: { authorization: undefined } }),
+  ]);
+}

@@ -1,0 +1,105 @@
+import type { RuleId } from '../../interface/rules.js';
+import { type Exchange, statusOf } from '../provider/exchange.js';
+import { randomLetters } from '../provider/fresh-plants.js';
+import type { Caller } from '../provider/provider.js';
+import type { Check } from './check.js';
+import { expectListed, hiddenReason } from './listed.js';
+import { create, find, look, plant, remove, type Scene, tell } from './scene.js';
+
+interface Intruder {
+  readonly what: string;
+  readonly rule: RuleId;
+  authorization(token: string): string | undefined;
+}
+
+const intruders: readonly Intruder[] = [
+  { what: 'without a token', rule: 'authentication.required', authorization: () => undefined },
+  {
+    what: 'with a token that nobody issued',
+    rule: 'authentication.required',
+    authorization: () => `Bearer ${randomLetters(24)}`,
+  },
+  {
+    what: 'with a valid token and more letters behind it',
+    rule: 'authentication.required',
+    authorization: (token) => `Bearer ${token}${randomLetters(12)}`,
+  },
+  {
+    what: 'with the beginning of a valid token',
+    rule: 'authentication.required',
+    authorization: (token) => `Bearer ${token.slice(0, -1)}`,
+  },
+  {
+    what: 'with a valid token and no scheme',
+    rule: 'authentication.bearer',
+    authorization: (token) => token,
+  },
+  {
+    what: 'with a valid token under another scheme',
+    rule: 'authentication.bearer',
+    authorization: (token) => `Token ${token}`,
+  },
+];
+
+/** Who has no valid token changes nothing. */
+export const unauthenticated: Check = {
+  name: 'create, list and delete without a valid token, then list with one',
+  rules: ['authentication.required', 'authentication.bearer'],
+  async run(scene) {
+    const token = await scene.provider.tokenOf('first');
+    await Promise.all(
+      intruders.map(({ authorization, ...intruder }) =>
+        intrude(scene, intruder, { authorization: authorization(token) }),
+      ),
+    );
+  },
+};
+
+async function intrude(
+  scene: Scene,
+  { what, rule }: Omit<Intruder, 'authorization'>,
+  as: Caller,
+): Promise<void> {
+  const { findings, known, provider } = scene;
+  const planted = await plant(scene);
+  const unwanted = known.fresh.next();
+  const before = await look(scene);
+  const refused = await Promise.all([
+    create(scene, unwanted, { as }),
+    provider.send('GET', '/plants', { as }),
+    remove(scene, planted.id, { as }),
+  ]);
+  for (const exchange of refused) {
+    judge(scene, rule, what, exchange);
+  }
+
+  const after = await look(scene);
+  const [created] = refused;
+  if (find(after, unwanted.name).length > 0) {
+    findings.broken(rule, {
+      expected: `a create ${what} creates nothing`,
+      actual: `"${unwanted.name}" is listed`,
+      exchanges: [created, after.exchange],
+    });
+  }
+  if (find(before, planted.name).length === 0) {
+    findings.notChecked(hiddenReason, rule);
+    return;
+  }
+  const [, , deleted] = refused;
+  const since = { what: `after a delete ${what}`, exchanges: [deleted] };
+  await expectListed(scene, [planted], rule, since);
+}
+
+function judge({ findings }: Scene, rule: RuleId, what: string, exchange: Exchange): void {
+  const status = statusOf(exchange) ?? 0;
+  if (status >= 400 && status < 500) {
+    findings.kept(rule);
+    return;
+  }
+  findings.broken(rule, {
+    expected: `${exchange.request.method} ${what} is refused, with a status from 400 to 499`,
+    actual: tell(exchange),
+    exchanges: [exchange],
+  });
+}

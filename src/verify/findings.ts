@@ -1,0 +1,85 @@
+import { type RuleId, rules } from '../interface/rules.js';
+import { type Secrets, type Sighting, toEvidence } from './evidence.js';
+import type { CheckKind, CheckReport, RuleReport } from './report.js';
+
+/** What checks have found out about rules. */
+export class Findings {
+  readonly #reports = new Map<RuleId, CheckReport[]>();
+  readonly #secrets: () => Secrets;
+
+  constructor(secrets: () => Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** Takes the findings of one check, which speaks of some rules. */
+  of(kind: CheckKind, check: string): CheckFindings {
+    return new CheckFindings((rule, finding) => {
+      const reports = this.#reports.get(rule) ?? [];
+      this.#reports.set(rule, reports);
+      const earlier = reports.find((report) => report.kind === kind && report.check === check);
+      if (earlier === undefined) {
+        reports.push({ kind, check, ...this.#report(finding) });
+      } else if (weight[finding.verdict] > weight[earlier.verdict]) {
+        reports[reports.indexOf(earlier)] = { kind, check, ...this.#report(finding) };
+      }
+    });
+  }
+
+  #report(finding: Finding): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
+    return finding.verdict === 'broken'
+      ? { verdict: 'broken', evidence: toEvidence(finding.sighting, this.#secrets()) }
+      : finding;
+  }
+
+  /**
+   * The verdict on each of these rules.
+   *
+   * @param reason why nothing more was checked, if there is one for all.
+   */
+  reportOn(selected: readonly RuleId[], reason = 'no check could tell'): RuleReport[] {
+    return selected.map((rule) => {
+      const checks = this.#reports.get(rule) ?? [];
+      const { statement, section } = rules[rule];
+      const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
+      if (has('broken') || has('kept')) {
+        const verdict = has('broken') ? 'broken' : 'kept';
+        return { rule, statement, section, verdict, checks };
+      }
+      const why = checks.find((check) => check.reason !== undefined)?.reason ?? reason;
+      return { rule, statement, section, verdict: 'not-checked', reason: why, checks };
+    });
+  }
+}
+
+type Finding =
+  | { readonly verdict: 'kept' }
+  | { readonly verdict: 'not-checked'; readonly reason: string }
+  | { readonly verdict: 'broken'; readonly sighting: Sighting };
+
+/** A later finding of the same check counts only if it weighs more. */
+const weight = { kept: 0, 'not-checked': 1, broken: 2 } as const;
+
+/** What one check finds out. */
+export class CheckFindings {
+  readonly #note: (rule: RuleId, finding: Finding) => void;
+
+  constructor(note: (rule: RuleId, finding: Finding) => void) {
+    this.#note = note;
+  }
+
+  kept(...rules: readonly RuleId[]): void {
+    for (const rule of rules) {
+      this.#note(rule, { verdict: 'kept' });
+    }
+  }
+
+  broken(rule: RuleId, sighting: Sighting): void {
+    this.#note(rule, { verdict: 'broken', sighting });
+  }
+
+  notChecked(reason: string, ...rules: readonly RuleId[]): void {
+    for (const rule of rules) {
+      this.#note(rule, { verdict: 'not-checked', reason });
+    }
+  }
+}

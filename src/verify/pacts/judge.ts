@@ -1,0 +1,102 @@
+import type { RuleId } from '../../interface/rules.js';
+import type { Sighting } from '../evidence.js';
+import { type Exchange, jsonOf } from '../provider/exchange.js';
+import { errorProblem, plantProblem, plantsProblem } from '../shapes.js';
+import type { Trial } from './bench.js';
+import type { Mismatch, PactVerdict } from './pact-report.js';
+
+/** What became of one interaction. */
+export type Judgement =
+  | { readonly verdict: 'kept' }
+  | { readonly verdict: 'not-checked'; readonly reason: string }
+  | {
+      readonly verdict: 'broken';
+      readonly sighting: Sighting;
+      /** What departs, in the order of importance. */
+      readonly mismatches: readonly Mismatch[];
+    };
+
+/** Judges an interaction by what Pact says of it and by what was seen on the bench. */
+export function judge(
+  { unreached, exchanges, interaction }: Trial,
+  verdict: PactVerdict,
+): Judgement {
+  if (unreached !== undefined) {
+    return { verdict: 'not-checked', reason: unreached };
+  }
+  const exchange = exchanges.at(-1);
+  if (exchange === undefined || verdict.verified !== 1) {
+    const reason = verdict.failure ?? 'Pact did not make its request';
+    return { verdict: 'not-checked', reason };
+  }
+  if (exchange.response === undefined) {
+    const sighting = {
+      expected: `a response to "${interaction.description}"`,
+      actual: `none came: ${exchange.failure}`,
+      exchanges,
+    };
+    return { verdict: 'broken', sighting, mismatches: [{ where: 'status none', ...sighting }] };
+  }
+  if (verdict.isKept) {
+    return { verdict: 'kept' };
+  }
+  const mismatches = mostTelling(verdict.mismatches);
+  const sighting = { ...describe(mismatches, exchange, verdict), exchanges };
+  return { verdict: 'broken', sighting, mismatches };
+}
+
+/** With another status, the headers and the body are those of another answer. */
+function mostTelling(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  const ofStatus = mismatches.filter(({ where }) => where.startsWith('status'));
+  const ofHeaders = mismatches.filter(({ where }) => where.startsWith('header'));
+  return [ofStatus, ofHeaders, mismatches].find(({ length }) => length > 0) ?? [];
+}
+
+/** In words of our own where there are any: Pact shows a pattern for an int32. */
+function describe(
+  mismatches: readonly Mismatch[],
+  exchange: Exchange,
+  { failure }: PactVerdict,
+): Pick<Sighting, 'expected' | 'actual'> {
+  const [first] = mismatches;
+  if (first === undefined) {
+    return { expected: 'the response that the pact asks for', actual: failure ?? 'another' };
+  }
+  if (!first.where.startsWith('body')) {
+    return first;
+  }
+  const isError = (exchange.response?.status ?? 0) >= 400;
+  const value = jsonOf(exchange);
+  const problem = isError
+    ? errorProblem(exchange)
+    : Array.isArray(value)
+      ? plantsProblem(value)
+      : plantProblem(value);
+  return problem ?? { expected: first.expected, actual: first.actual };
+}
+
+/** The rules that departures break, by the table that our own pact carries. */
+export function rulesBroken(
+  rules: Readonly<Record<string, readonly RuleId[]>>,
+  mismatches: readonly Mismatch[],
+): readonly RuleId[] {
+  return [...new Set(mismatches.flatMap(({ where }) => lookUp(rules, where)))];
+}
+
+/** The most exact entry counts: of a member, of what holds it, of the body. */
+function lookUp(
+  rules: Readonly<Record<string, readonly RuleId[]>>,
+  where: string,
+): readonly RuleId[] {
+  if (/^status 2\d\d$/.test(where)) {
+    return rules[where] ?? rules['status success'] ?? rules.status ?? [];
+  }
+  for (let place = where; ; ) {
+    const found = rules[place];
+    const wider = place.replace(/( size|\.[^.[\s]+|\[[^\]]*\]|\s\S+)$/, '');
+    if (found !== undefined || wider === place) {
+      return found ?? [];
+    }
+    place = wider;
+  }
+}

@@ -1,0 +1,113 @@
+import { parse, stringify } from 'lossless-json';
+import * as z from 'zod';
+import { KitError } from '../../interface/kit-error.js';
+import { type RuleId, rules } from '../../interface/rules.js';
+
+/** One interaction of a pact, by itself. */
+export interface PactInteraction {
+  readonly description: string;
+  readonly states: readonly string[];
+  /** The broker's own name for it. */
+  readonly id?: string | undefined;
+  /** A pact of this interaction alone. */
+  readonly text: string;
+  /** Which rules a response breaks that departs from it, by where; of our own pact alone. */
+  readonly rules: Readonly<Record<string, readonly RuleId[]>>;
+  /** Whether it is about a request that is to be refused for its token. */
+  readonly expectsRefusal: boolean;
+  /** Whether the token comes from a provider state. */
+  readonly hasInjectedToken: boolean;
+}
+
+export interface Pact {
+  readonly consumer: string;
+  readonly provider: string;
+  readonly interactions: readonly PactInteraction[];
+}
+
+const ruleId = z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]);
+const interactionSchema = z.looseObject({
+  _id: z.string().optional(),
+  type: z.string().optional(),
+  description: z.string(),
+  providerState: z.string().nullish(),
+  providerStates: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).nullish(),
+  request: z.looseObject({
+    generators: z.looseObject({ header: z.record(z.string(), z.unknown()).optional() }).optional(),
+  }),
+  response: z.looseObject({ status: z.unknown() }),
+  comments: z
+    .looseObject({ rules: z.record(z.string(), z.array(ruleId)).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+const pactSchema = z.looseObject({
+  consumer: z.looseObject({ name: z.string() }),
+  provider: z.looseObject({ name: z.string() }),
+  interactions: z.array(z.unknown()).min(1),
+});
+
+/**
+ * Reads a pact, and takes it apart without rounding a number.
+ *
+ * @param source for error messages: `pact "web-plant-store.json"`.
+ * @throws KitError `invalid-pact` when it is none, has no interactions, or has other than HTTP ones.
+ */
+export function parsePact(text: string, source: string): Pact {
+  const pact = read(pactSchema, parseJson(text, source), source);
+  const { consumer, provider, interactions, ...rest } = pact;
+  return {
+    consumer: consumer.name,
+    provider: provider.name,
+    interactions: interactions.map((value, position) => {
+      const interaction = read(
+        interactionSchema,
+        value,
+        `interaction ${position + 1} of ${source}`,
+      );
+      const alone = { ...rest, consumer, provider, interactions: [value] };
+      return toInteraction(interaction, stringify(alone) ?? '');
+    }),
+  };
+}
+
+function toInteraction(
+  interaction: z.output<typeof interactionSchema>,
+  text: string,
+): PactInteraction {
+  const { description, _id, providerState, providerStates, request, response } = interaction;
+  const states = providerStates ?? (providerState ? [providerState] : []);
+  const status = String(response.status);
+  const injected = Object.keys(request.generators?.header ?? {});
+  return {
+    description,
+    states: states.map((state) => (typeof state === 'string' ? state : state.name)),
+    id: _id,
+    text,
+    rules: interaction.comments?.rules ?? {},
+    expectsRefusal: status === '401' || status === '403',
+    hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
+  };
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw invalid(source, `it is no JSON: ${(error as Error).message}`, error);
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
+  const { data, error } = schema.safeParse(value);
+  if (error) {
+    const [issue] = error.issues;
+    throw invalid(source, `${issue?.path.join('.') || 'it'}: ${issue?.message}`, error);
+  }
+  return data;
+}
+
+function invalid(source: string, why: string, cause: unknown): KitError {
+  const remedy = 'Give a pact of HTTP interactions, as Pact writes it.';
+  return new KitError('invalid-pact', `Failed to read ${source}: ${why}. ${remedy}`, { cause });
+}

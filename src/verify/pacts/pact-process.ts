@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { devNull, tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { KitError } from '../../interface/kit-error.js';
+import type { WorkerResult, WorkerTask } from './worker-protocol.js';
+
+const packageName = '@pact-foundation/pact-core';
+
+/**
+ * Pact, in a process of its own: its native part prints to standard output whatever it is told.
+ */
+export class PactProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (result: WorkerResult) => void>();
+  #complaints = '';
+
+  /** @throws KitError `missing-package` when Pact is not installed. */
+  constructor(concurrency: number) {
+    expectInstalled();
+    const isSource = import.meta.url.endsWith('.ts');
+    const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
+    this.#child = fork(fileURLToPath(worker), {
+      // Pact looks for native code below the folder it is started in before its own.
+      cwd: tmpdir(),
+      execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        UV_THREADPOOL_SIZE: String(concurrency),
+        PACT_DO_NOT_TRACK: 'true',
+        // It talks to this machine alone. Reading every certificate there is for each request
+        // takes 30 ms; without them a request takes 8.
+        SSL_CERT_FILE: devNull,
+        SSL_CERT_DIR: devNull,
+        NO_PROXY: '127.0.0.1',
+        no_proxy: '127.0.0.1',
+      },
+    });
+    this.#child.on('message', (result: WorkerResult) => this.#settle(result));
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaints += text;
+    });
+    this.#child.once('exit', () => {
+      const failure = `Pact ended: ${this.#complaints.trim().slice(-500) || 'it does not say why'}`;
+      for (const number of this.#waiting.keys()) {
+        this.#settle({ number, failure });
+      }
+    });
+  }
+
+  verify(task: WorkerTask): Promise<WorkerResult> {
+    return new Promise((resolve) => {
+      this.#waiting.set(task.number, resolve);
+      if (this.#child.exitCode === null && this.#child.connected) {
+        this.#child.send(task);
+      } else {
+        this.#settle({ number: task.number, failure: `Pact has ended: ${this.#complaints}` });
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  #settle(result: WorkerResult): void {
+    this.#waiting.get(result.number)?.(result);
+    this.#waiting.delete(result.number);
+  }
+}
+
+function expectInstalled(): void {
+  try {
+    createRequire(import.meta.url).resolve(packageName);
+  } catch (error) {
+    throw new KitError(
+      'missing-package',
+      `Failed to load Pact: the package ${packageName} is not installed. Install it with "npm install ${packageName}".`,
+      { cause: error },
+    );
+  }
+}

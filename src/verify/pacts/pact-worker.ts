@@ -1,0 +1,26 @@
+import process from 'node:process';
+import pact from '@pact-foundation/pact-core';
+import type { WorkerResult, WorkerTask } from './worker-protocol.js';
+
+process.on('message', async ({ number, ...task }: WorkerTask) => {
+  const result = await verify(task);
+  process.send?.({ number, ...result } satisfies WorkerResult);
+});
+
+async function verify(task: Omit<WorkerTask, 'number'>): Promise<Omit<WorkerResult, 'number'>> {
+  try {
+    const report = await pact.default.verifyPacts({
+      providerBaseUrl: task.providerUrl,
+      pactUrls: [task.pactUrl],
+      providerStatesSetupUrl: task.stateUrl,
+      providerStatesSetupTeardown: true,
+      timeout: task.timeoutMs,
+      logLevel: 'error',
+    });
+    return { report };
+  } catch (error) {
+    // Its report, if the interaction failed; a sentence, if Pact did.
+    const { message } = error as Error;
+    return message.startsWith('{') ? { report: message } : { failure: message };
+  }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Exchange, isSuccess, jsonOf, parseBody, statusOf } from './exchange.js';
+import {
+  createBody,
+  type FreshPlant,
+  FreshPlants,
+  type IdRange,
+  idRanges,
+  nextName,
+  randomId,
+  randomLetters,
+} from './fresh-plants.js';
+import type { Provider } from './provider.js';
+
+/**
+ * What the list shows of the plants that we create.
+ *
+ * `all`: each of them. `some`: the provider lists only so many plants, and ours are among them now.
+ * `none`: it lists only so many, and ours are not among them.
+ */
+export type Visibility = 'all' | 'some' | 'none';
+
+/** What has been found out about a provider before it is checked. */
+export interface Acquaintance {
+  readonly fresh: FreshPlants;
+  readonly takesTags: boolean;
+  readonly visibility: Visibility;
+  /** The query of the list that shows the most. */
+  readonly query: string;
+  /** How long after a create or a delete the list may still be as before, in milliseconds. */
+  readonly lagMs: number;
+  readonly observations: readonly string[];
+}
+
+/** Why no check can be made: nothing could be created. */
+export interface Stranger {
+  readonly attempts: readonly Exchange[];
+}
+
+/** Ids that no double tells apart from their neighbours. */
+export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
+
+type TagStyle = () => string | undefined;
+const tagStyles: readonly TagStyle[] = [() => randomLetters(6), () => 'herb', () => undefined];
+
+const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
+const longestLagMs = 2500;
+
+/**
+ * Finds out which ids and tags a provider takes and what its list shows, by a few creates.
+ *
+ * A provider may refuse ids outside of a range of its own, so that none can be relied on.
+ */
+export async function getAcquainted(provider: Provider): Promise<Acquaintance | Stranger> {
+  const listsBefore = await Promise.all(queries.map((query) => list(provider, query)));
+  const found = await findAcceptable(provider);
+  if ('attempts' in found) {
+    return found;
+  }
+  const { range, tag, answers } = found;
+  const fresh = new FreshPlants(range, tag);
+  const large = { id: randomId(largeIds), name: nextName() };
+  const probes = [fresh.next(), fresh.nextWithoutTag()];
+  const created = await Promise.all([large, ...probes].map((plant) => create(provider, plant)));
+  const takesLargeIds = isSuccess(created[0] as Exchange);
+  const names = [...answers, ...created.slice(1)].filter(isSuccess).map(nameOf);
+
+  const seen = await lookFor(
+    provider,
+    names,
+    listsBefore.map((plants) => plants?.length ?? 0),
+  );
+  const observations = [
+    `ids: ${range.lowest} to ${range.highest} taken, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
+    `tags: ${tag() === undefined ? 'none taken' : 'taken'}`,
+    `lists: ${visibilities[seen.visibility]}`,
+  ];
+  return { fresh, takesTags: tag() !== undefined, ...seen, observations };
+}
+
+const visibilities: Record<Visibility, string> = {
+  all: 'every plant we create',
+  some: 'only so many plants, ours among them',
+  none: 'only so many plants, ours not among them',
+};
+
+async function findAcceptable(
+  provider: Provider,
+): Promise<{ range: IdRange; tag: TagStyle; answers: Exchange[] } | Stranger> {
+  const attempts: Exchange[] = [];
+  for (const range of idRanges) {
+    const plants = tagStyles.map((tag) => new FreshPlants(range, tag).next());
+    const created = await Promise.all(plants.map((plant) => create(provider, plant)));
+    attempts.push(...created);
+    const accepted = created.findIndex(isSuccess);
+    const tag = tagStyles[accepted];
+    if (tag !== undefined) {
+      return {
+        range,
+        tag,
+        answers: created,
+      };
+    }
+    // Only a plant that is refused as such may be taken under another id.
+    if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
+      break;
+    }
+  }
+  return { attempts };
+}
+
+async function lookFor(
+  provider: Provider,
+  names: readonly unknown[],
+  lengthsBefore: readonly number[],
+): Promise<Pick<Acquaintance, 'visibility' | 'query' | 'lagMs'>> {
+  const startedAt = performance.now();
+  for (let isFirstLook = true; ; isFirstLook = false) {
+    const lists = await Promise.all(queries.map((query) => list(provider, query)));
+    const shown = lists.map(
+      (plants) => names.filter((name) => plants?.some((plant) => plant.name === name)).length,
+    );
+    const most = Math.max(...shown);
+    const lengths = lists.map((plants) => plants?.length ?? 0);
+    const best = shown
+      .map((_, position) => position)
+      .filter((position) => shown[position] === most)
+      .reduce((first, next) => ((lengths[next] ?? 0) > (lengths[first] ?? 0) ? next : first));
+    const query = queries[best] ?? '';
+    const waited = performance.now() - startedAt;
+    if (most === names.length) {
+      const grew = (lengths[best] ?? 0) > (lengthsBefore[best] ?? 0);
+      const lagMs = isFirstLook ? 0 : Math.min(3 * waited + 200, longestLagMs);
+      return { visibility: grew ? 'all' : 'some', query, lagMs };
+    }
+    if (waited > longestLagMs) {
+      return { visibility: most > 0 ? 'some' : 'none', query, lagMs: 0 };
+    }
+    await wait(100);
+  }
+}
+
+/** What the provider calls the plant from now on, which need not be what it was told. */
+function nameOf({ request, response }: Exchange): unknown {
+  const [answered, sent] = [response, request].map(
+    (message) => (parseBody(message?.body) as { name?: unknown } | undefined)?.name,
+  );
+  return answered ?? sent;
+}
+
+function create(provider: Provider, plant: FreshPlant): Promise<Exchange> {
+  return provider.send('POST', '/plants', { body: createBody(plant) });
+}
+
+async function list(provider: Provider, query: string): Promise<{ name?: unknown }[] | undefined> {
+  const exchange = await provider.send('GET', `/plants${query}`);
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  return Array.isArray(plants) ? plants.map((plant) => ({ name: plant?.name })) : undefined;
+}

@@ -1,0 +1,84 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** A plant as a check creates it; the id is in canonical digits. */
+export interface FreshPlant {
+  readonly id: string;
+  readonly name: string;
+  readonly tag?: string;
+}
+
+/** A range of ids to take fresh ones from, both ends included. */
+export interface IdRange {
+  readonly lowest: bigint;
+  readonly highest: bigint;
+}
+
+/** Ranges to try, those that are the least likely to hold somebody's plant first. */
+export const idRanges: readonly IdRange[] = [
+  { lowest: 2n ** 52n, highest: 2n ** 53n - 1n },
+  { lowest: 2n ** 62n, highest: 2n ** 63n - 1n },
+  { lowest: 2n ** 30n, highest: 2n ** 31n - 1n },
+  { lowest: 10n ** 8n, highest: 10n ** 9n - 1n },
+  { lowest: 10n ** 6n, highest: 10n ** 7n - 1n },
+  { lowest: 10n ** 5n, highest: 10n ** 6n - 1n },
+  { lowest: 10n ** 4n, highest: 10n ** 5n - 1n },
+  { lowest: 10n ** 3n, highest: 10n ** 4n - 1n },
+  { lowest: -(2n ** 31n), highest: -(2n ** 30n) },
+];
+
+const lastLetter = 26;
+
+/** Lower-case letters that nobody can guess. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(97 + randomInt(lastLetter))).join('');
+}
+
+/** An id of the range that nobody can guess, as far as the range allows. */
+export function randomId({ lowest, highest }: IdRange): string {
+  const random = randomBytes(16).readBigUInt64BE();
+  return String(lowest + (random % (highest - lowest + 1n)));
+}
+
+/** Makes plants that are in no store yet, of a kind that the provider is known to take. */
+export class FreshPlants {
+  readonly #range: IdRange;
+  readonly #tag: () => string | undefined;
+  readonly #given = new Set<string>();
+  /** Whether one of them has been refused: the provider may be full at times. */
+  hasBeenRefused = false;
+
+  constructor(range: IdRange, tag: () => string | undefined) {
+    this.#range = range;
+    this.#tag = tag;
+  }
+
+  /** A plant with a tag, if the provider takes any. */
+  next(): FreshPlant {
+    const tag = this.#tag();
+    return { ...this.nextWithoutTag(), ...(tag !== undefined && { tag }) };
+  }
+
+  nextWithoutTag(): FreshPlant {
+    return { id: this.nextId(), name: nextName() };
+  }
+
+  nextId(): string {
+    for (;;) {
+      const id = randomId(this.#range);
+      if (!this.#given.has(id)) {
+        this.#given.add(id);
+        return id;
+      }
+    }
+  }
+}
+
+/** Short and of letters alone, which nearly every provider takes. */
+export function nextName(): string {
+  return `Fern${randomLetters(8)}`;
+}
+
+/** The body that creates a plant, its id a JSON number with every digit. */
+export function createBody({ id, ...rest }: FreshPlant): string {
+  return `{"id":${id},${JSON.stringify(rest).slice(1)}`;
+}

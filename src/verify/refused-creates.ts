@@ -1,0 +1,23 @@
+import type { Findings } from './findings.js';
+import { type Exchange, statusOf } from './provider/exchange.js';
+
+/**
+ * Says what it means that no create has succeeded, whatever was sent.
+ *
+ * @returns why nothing else is checked.
+ */
+export function blameForRefusals(findings: Findings, attempts: readonly Exchange[]): string {
+  const statuses = new Set(attempts.map(statusOf));
+  const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
+  if ([...statuses].every((status) => status === 401 || status === 403)) {
+    return `the token may not create plants (POST /plants answered ${told}): give that of a user who may create, list and delete`;
+  }
+  const check = findings.of('sequence', 'create a plant, under ids of many sizes');
+  const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
+  check.broken(rule, {
+    expected: 'one of these plants is created, and answered with 200',
+    actual: `each was answered with ${told}`,
+    exchanges: attempts.slice(-3),
+  });
+  return `no plant could be created (POST /plants answered ${told})`;
+}

@@ -1,0 +1,131 @@
+import type { RuleId } from '../interface/rules.js';
+
+/**
+ * What a check found out.
+ *
+ * `not-checked` is never a success: the state that the check needs could not be reached, or the
+ * provider's own limits leave nothing to tell by.
+ */
+export type Verdict = 'kept' | 'broken' | 'not-checked';
+
+/** Where a check comes from. */
+export type CheckKind = 'contract' | 'sequence';
+
+/** One request and its response, every token in it replaced by the name it was given under. */
+export interface RecordedExchange {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    /** Text; bytes that are not UTF-8 are shown as U+FFFD. Absent without a body. */
+    readonly body?: string;
+  };
+  /** Absent when none came. */
+  readonly response?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    /** Text, decompressed. */
+    readonly body: string;
+  };
+  /** Why no response came. */
+  readonly failure?: string;
+  readonly durationMs: number;
+}
+
+/** Why a rule is held to be broken, for a stranger to follow. */
+export interface Evidence {
+  /** What the rule asks for here, in one sentence. */
+  readonly expected: string;
+  /** What came instead, in one sentence. */
+  readonly actual: string;
+  /** The requests that lead there, in order, the telling one last. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** The same as `curl` lines that can be pasted into a shell; tokens are `$TOKEN` and the like. */
+  readonly curl: readonly string[];
+}
+
+/** What one check says about one rule. */
+export interface CheckReport {
+  readonly kind: CheckKind;
+  /** What is tried, in a few words: `create with a name that is a number`. */
+  readonly check: string;
+  readonly verdict: Verdict;
+  /** Why it was not checked, with `not-checked` alone. */
+  readonly reason?: string;
+  /** With `broken` alone. */
+  readonly evidence?: Evidence;
+}
+
+/** What all checks together say about one rule. */
+export interface RuleReport {
+  readonly rule: RuleId;
+  readonly statement: string;
+  readonly section: string;
+  /** Broken if one check says so, kept if at least one check held, else not checked. */
+  readonly verdict: Verdict;
+  /** Why it was not checked, with `not-checked` alone. */
+  readonly reason?: string;
+  readonly checks: readonly CheckReport[];
+}
+
+/** One interaction of a pact that somebody else wrote. */
+export interface InteractionReport {
+  /** The broker's own name for it, if it comes from one. */
+  readonly id?: string;
+  readonly description: string;
+  /** The provider states it asks for. */
+  readonly states: readonly string[];
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly evidence?: Evidence;
+}
+
+/** A frontend's own pact. */
+export interface PactReport {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The file, or the address in the broker. */
+  readonly source: string;
+  /** A pending pact is reported, and breaks nothing. */
+  readonly pending: boolean;
+  readonly verdict: Verdict;
+  readonly interactions: readonly InteractionReport[];
+}
+
+/** A plant that was created and could not be deleted again. */
+export interface Leftover {
+  /** As it was sent, which a faulty provider may have taken for something else. */
+  readonly id: string;
+  readonly name: string;
+  /** Why it is still there. */
+  readonly reason: string;
+}
+
+/** Everything one verification found out. */
+export interface VerificationReport {
+  readonly provider: {
+    readonly url: string;
+    /** What it was found to accept, in sentences: `ids: any int64`. */
+    readonly observations: readonly string[];
+  };
+  readonly interfaceVersion: string;
+  /** The version of plant-store-kit. */
+  readonly kitVersion: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  /** With the same seed the same checks are made. */
+  readonly seed: number;
+  /**
+   * Broken if a rule or a pact that is not pending is; kept if nothing is broken and at least one
+   * rule is kept; else not checked.
+   */
+  readonly verdict: Verdict;
+  /** Why nothing, or nearly nothing, could be checked. */
+  readonly reason?: string;
+  /** In the order of the table of rules. */
+  readonly rules: readonly RuleReport[];
+  readonly pacts: readonly PactReport[];
+  readonly leftovers: readonly Leftover[];
+}

@@ -1,0 +1,80 @@
+import type { PactReport, RuleReport, VerificationReport } from '../report.js';
+import { cut } from './cut.js';
+import { evidenceLines } from './evidence-lines.js';
+import { brokenOnes, pactFindings, ruleFindings } from './finding.js';
+import { counted, headline, interactionsKept, leftoverSentence } from './summary.js';
+import { workflowCommand } from './workflow-command.js';
+
+const limits = { sentence: 300, curl: 2000 };
+const leftoversInFull = 20;
+
+/**
+ * Annotations for GitHub Actions, a line each: an error for each broken rule and pact, a warning for
+ * leftovers, for broken pacts that are pending, and for what was not checked.
+ *
+ * GitHub shows ten of each a step, so the warnings that ask somebody to act come first.
+ */
+export function reportToGithubAnnotations(report: VerificationReport): string {
+  const { rules, pacts, leftovers, reason } = report;
+  return [
+    ...rules.filter(({ verdict }) => verdict === 'broken').map(brokenRule),
+    ...pacts.filter(({ verdict }) => verdict === 'broken').map(brokenPact),
+    ...(leftovers.length > 0 ? [leftBehind(report)] : []),
+    ...(reason === undefined ? [] : [workflowCommand('warning', headline(report), brief(reason))]),
+    ...pacts.filter(({ verdict }) => verdict === 'not-checked').map(uncheckedPact),
+    ...rules.filter(({ verdict }) => verdict === 'not-checked').map(uncheckedRule),
+  ].join('');
+}
+
+function brokenRule(report: RuleReport): string {
+  const { rule, statement } = report;
+  const [first, ...others] = brokenOnes(ruleFindings(report));
+  const lines = [
+    statement,
+    ...(first === undefined ? [] : [brief(first.name), ...evidenceLines(first.evidence, limits)]),
+    ...(others.length > 0 ? [`+ ${counted(others.length, 'more broken check')}`] : []),
+  ];
+  return workflowCommand('error', `${rule} is broken`, lines.join('\n'));
+}
+
+function brokenPact(pact: PactReport): string {
+  const [first] = brokenOnes(pactFindings(pact));
+  const lines = [
+    `${brief(pact.source)}: ${interactionsKept(pact)}`,
+    ...(first === undefined ? [] : [brief(first.name), ...evidenceLines(first.evidence, limits)]),
+  ];
+  return pact.pending
+    ? workflowCommand('warning', `${pactOf(pact)} is broken, and pending`, lines.join('\n'))
+    : workflowCommand('error', `${pactOf(pact)} is broken`, lines.join('\n'));
+}
+
+function leftBehind({ leftovers }: VerificationReport): string {
+  const shown = leftovers.slice(0, leftoversInFull).map(leftoverSentence).map(brief);
+  const more = leftovers.length - shown.length;
+  return workflowCommand(
+    'warning',
+    `${counted(leftovers.length, 'plant')} could not be deleted`,
+    [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  );
+}
+
+function uncheckedPact(pact: PactReport): string {
+  const reason = pact.interactions.find((interaction) => interaction.reason)?.reason;
+  return workflowCommand(
+    'warning',
+    `${pactOf(pact)} was not checked`,
+    `${brief(pact.source)}: ${brief(reason ?? 'no reason given')}`,
+  );
+}
+
+function uncheckedRule({ rule, reason = 'no reason given' }: RuleReport): string {
+  return workflowCommand('warning', `${rule} was not checked`, brief(reason));
+}
+
+function pactOf({ consumer }: PactReport): string {
+  return `The pact of ${brief(consumer)}`;
+}
+
+function brief(text: string): string {
+  return cut(text, limits.sentence);
+}

@@ -1,0 +1,2 @@
+export { reportToGithubAnnotations } from './github-annotations.js';
+export { reportToGithubSummary } from './github-summary.js';

@@ -1,0 +1,164 @@
+import { styleText } from 'node:util';
+import { toOneLine, toPrintable } from '../../interface/one-line.js';
+import type { Evidence, PactReport, RuleReport, Verdict, VerificationReport } from '../report.js';
+import { cut } from './cut.js';
+import { brokenOnes, type Finding, pactFindings, ruleFindings } from './finding.js';
+import {
+  cost,
+  counts,
+  headline,
+  interactionsKept,
+  leftoverSentence,
+  notMade,
+  replay,
+} from './summary.js';
+
+const marks = { kept: '✓', broken: '✗', 'not-checked': '-' } as const;
+const colors = { kept: 'green', broken: 'red', 'not-checked': 'yellow' } as const;
+
+/** A wholly broken provider breaks dozens of checks, which all tell the same. */
+const findingsInFull = 3;
+
+const sentenceCharacters = 300;
+/** Long enough for any curl line that a person would paste. */
+const curlCharacters = 4000;
+
+type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+/** The report for a terminal: a line a rule, what broke and how to see it again, the counts. */
+export function reportToHuman(
+  report: VerificationReport,
+  { hasColors }: { hasColors: boolean },
+): string {
+  const style: Style = (format, text) =>
+    // Whether the terminal has colours is known: Node would look at its own stdout.
+    hasColors ? styleText(format, text, { validateStream: false }) : text;
+
+  const width = Math.max(...report.rules.map(({ rule }) => rule.length));
+  const sections = [
+    title(report, style),
+    report.rules.flatMap((rule) => ruleLines(rule, width, style)),
+    report.pacts.flatMap((pact) => pactLines(pact, style)),
+    ...report.rules.map((rule) =>
+      brokenLines(`Broken: ${rule.rule} (${rule.section})`, ruleFindings(rule), style),
+    ),
+    ...report.pacts.map((pact) =>
+      brokenLines(
+        `Broken${pact.pending ? ', pending' : ''}: pact of ${pact.consumer}`,
+        pactFindings(pact),
+        style,
+      ),
+    ),
+    leftoverLines(report, style),
+    observationLines(report),
+    ending(report, style),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function title({ provider, interfaceVersion }: VerificationReport, style: Style): string[] {
+  return [`Plant store interface ${interfaceVersion} on ${style('bold', sentence(provider.url))}`];
+}
+
+function ruleLines(report: RuleReport, width: number, style: Style): string[] {
+  const { rule, statement, verdict, reason = 'no reason given' } = report;
+  const line = `${mark(verdict, style)} ${rule.padEnd(width)}  ${sentence(statement)}`;
+  if (verdict === 'not-checked') {
+    return [`${line} ${style('yellow', `Not checked: ${sentence(reason)}`)}`];
+  }
+  // A broken rule is told about at length below.
+  const notes = verdict === 'kept' ? notMade(ruleFindings(report), 'check') : [];
+  return [line, ...noteLines(notes, width + 4, style)];
+}
+
+function pactLines(pact: PactReport, style: Style): string[] {
+  const name = `${mark(pact.verdict, style)} Pact of ${sentence(pact.consumer)}`;
+  const source = style('dim', `(${sentence(pact.source)})`);
+  const pending = pact.pending ? `, ${style('yellow', 'pending, so it breaks nothing')}` : '';
+  return [
+    `${name} ${source}: ${interactionsKept(pact)}${pending}`,
+    ...noteLines(notMade(pactFindings(pact), 'interaction'), 2, style),
+  ];
+}
+
+function noteLines(notes: readonly string[], indent: number, style: Style): string[] {
+  return notes.map((note) => `${' '.repeat(indent)}${style('dim', sentence(note))}`);
+}
+
+function brokenLines(heading: string, findings: readonly Finding[], style: Style): string[] {
+  const broken = brokenOnes(findings);
+  return broken.length === 0
+    ? []
+    : [
+        style(['red', 'bold'], sentence(heading)),
+        ...broken.slice(0, findingsInFull).flatMap((finding) => findingLines(finding, style)),
+        ...furtherLines(broken.slice(findingsInFull)),
+      ];
+}
+
+function findingLines({ name, evidence }: Finding, style: Style): string[] {
+  return ['', `  ${style('bold', sentence(name))}`, ...evidenceLines(evidence, style)];
+}
+
+function furtherLines(findings: readonly Finding[]): string[] {
+  if (findings.length === 0) {
+    return [];
+  }
+  const names = sentence(findings.map(({ name }) => name).join(', '));
+  const are = findings.length === 1 ? 'is' : 'are';
+  return ['', `  + ${findings.length} more ${are} broken here: ${names}`];
+}
+
+function evidenceLines(evidence: Evidence | undefined, style: Style): string[] {
+  if (evidence === undefined) {
+    return [];
+  }
+  const { expected, actual, curl } = evidence;
+  return [
+    `    ${style('dim', 'expected')}  ${sentence(expected)}`,
+    `    ${style('dim', 'came')}      ${sentence(actual)}`,
+    ...(curl.length > 0 ? ['', ...curl.flatMap(curlLines)] : []),
+  ];
+}
+
+/** Keeps the line breaks of a command, which a shell would miss. */
+function curlLines(curl: string): string[] {
+  return toPrintable(cut(curl, curlCharacters))
+    .split('\n')
+    .map((line) => `    ${line}`);
+}
+
+function leftoverLines({ leftovers }: VerificationReport, style: Style): string[] {
+  return leftovers.map(
+    (leftover) =>
+      `${style('yellow', 'could not be deleted:')} ${sentence(leftoverSentence(leftover))}`,
+  );
+}
+
+function observationLines({ provider }: VerificationReport): string[] {
+  return provider.observations.length === 0
+    ? []
+    : ['About this provider:', ...provider.observations.map((one) => `  ${sentence(one)}`)];
+}
+
+function ending(report: VerificationReport, style: Style): string[] {
+  const verdict = style(
+    [colors[report.verdict], 'bold'],
+    `${marks[report.verdict]} ${headline(report)}`,
+  );
+  return [
+    report.reason === undefined ? verdict : `${verdict} ${sentence(report.reason)}`,
+    [counts(report), cost(report), replay(report)].join(' · '),
+  ];
+}
+
+function mark(verdict: Verdict, style: Style): string {
+  return style(colors[verdict], marks[verdict]);
+}
+
+function sentence(text: string): string {
+  return toOneLine(cut(text, sentenceCharacters));
+}

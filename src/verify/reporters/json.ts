@@ -1,0 +1,15 @@
+import type { VerificationReport } from '../report.js';
+
+/**
+ * The report itself, as indented JSON.
+ *
+ * What could steer a terminal is escaped, which leaves the JSON saying the same.
+ */
+export function reportToJson(report: VerificationReport): string {
+  const json = JSON.stringify(report, null, 2);
+  return `${json.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, toEscape)}\n`;
+}
+
+function toEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

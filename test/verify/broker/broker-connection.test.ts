@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
+import { startBrokerStub } from './broker-stub.js';
+import { serveStub } from './stub-http.js';
+
+describe('connectBroker', () => {
+  it('reads the index with the token', async () => {
+    await using stub = await startBrokerStub({ token: 's3cret' });
+
+    const broker = await connectBroker({ url: stub.url, token: 's3cret' });
+
+    expect(broker.url).toBe(`${stub.url}/`);
+    expect(Object.keys(broker.index.links)).toContain('pb:publish-contracts');
+    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer s3cret',
+      accept: expect.stringMatching(/^application\/hal\+json, .*application\/problem\+json/),
+    });
+  });
+
+  it.each(['', '/', '//', '/?page=1#top'])(
+    'takes the base address with "%s" behind it',
+    async (end) => {
+      await using stub = await startBrokerStub({ prefix: '/pact' });
+
+      const broker = await connectBroker({ url: `${stub.url}${end}`, token: stub.token });
+
+      expect(broker.url).toBe(`${stub.url}/`);
+      expect(stub.requests[0]?.path).toBe('/pact/');
+    },
+  );
+
+  it('follows a redirect within the broker', async () => {
+    await using stub = await startBrokerStub({
+      intercept: ({ path }) =>
+        path === '/old/' ? { status: 301, headers: { location: '/' } } : undefined,
+    });
+
+    const broker = await connectBroker({ url: `${stub.url}/old`, token: stub.token });
+
+    expect(broker.index.url).toBe(`${stub.url}/`);
+  });
+
+  it('sends a user name and a password', async () => {
+    const basic = { username: 'zoë', password: 'a:b' };
+    await using stub = await startBrokerStub({ basic });
+
+    await expect(connectBroker({ url: stub.url, ...basic })).resolves.toBeDefined();
+  });
+
+  it('takes the user name and the password out of the address', async () => {
+    await using stub = await startBrokerStub({ basic: { username: 'zoë', password: 'p@ss' } });
+    const url = stub.url.replace('//', '//zo%C3%AB:p%40ss@');
+
+    const broker = await connectBroker({ url });
+
+    expect(broker.url).toBe(`${stub.url}/`);
+  });
+
+  it('refuses a token and a user name together', async () => {
+    const connecting = connectBroker({ url: 'http://127.0.0.1:9', token: 'a', username: 'b' });
+
+    await expect(connecting).rejects.toMatchObject({
+      code: 'invalid-option',
+      message:
+        'Failed to connect to the broker: there are both a token and a user name. Give one of them.',
+    });
+  });
+
+  it('refuses a token that no header can hold, without showing it', async () => {
+    const connecting = connectBroker({ url: 'http://127.0.0.1:9', token: 's3cret\n' });
+
+    await expect(connecting).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: expect.not.stringContaining('s3cret'),
+    });
+  });
+
+  it.each(['broker.example.com', 'ftp://broker.example.com', ''])(
+    'refuses the address "%s"',
+    async (url) => {
+      await expect(connectBroker({ url })).rejects.toMatchObject({
+        code: 'invalid-option',
+        message:
+          'Failed to connect to the broker: its address is not an http address. ' +
+          'Give one such as https://broker.example.com as --broker-url.',
+      });
+    },
+  );
+
+  it('says to check a wrong token', async () => {
+    await using stub = await startBrokerStub();
+
+    await expect(connectBroker({ url: stub.url, token: 'wrong' })).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to connect to the broker: GET ${stub.url}/ was answered 401. ` +
+        'Check --broker-token.',
+    });
+  });
+
+  it.each([undefined, ''])('says to give a token when it is %j', async (token) => {
+    await using stub = await startBrokerStub();
+
+    await expect(connectBroker({ url: stub.url, token })).rejects.toThrow(
+      'was answered 401. Give --broker-token.',
+    );
+    expect(stub.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('says to check a wrong password', async () => {
+    const basic = { username: 'zoe', password: 'right' };
+    await using stub = await startBrokerStub({ basic });
+
+    await expect(
+      connectBroker({ url: stub.url, username: 'zoe', password: 'wrong' }),
+    ).rejects.toThrow('was answered 401. Check the user name and the password.');
+  });
+
+  it('asks whether it is the base address when there is nothing', async () => {
+    await using stub = await startBrokerStub({ prefix: '/pact' });
+    const url = stub.url.replace('/pact', '/elsewhere');
+
+    await expect(connectBroker({ url, token: stub.token })).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to connect to the broker: GET ${url}/ was answered 404. ` +
+        `Is ${url}/ the broker's base address?`,
+    });
+  });
+
+  it('asks whether it is the base address when there is a page', async () => {
+    await using page = await serveStub(() => ({ status: 200, body: '<html></html>' }));
+
+    await expect(connectBroker({ url: page.url })).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to connect to the broker: the answer of ${page.url}/ is not JSON. ` +
+        `Is ${page.url}/ the broker's base address?`,
+    });
+  });
+
+  it.each([
+    ['{}', 'is not what a broker sends: "_links"'],
+    ['[]', 'is not what a broker sends: it'],
+    ['{"_links":{"self":{"href":"/"}}}', 'is not the index of a Pact Broker'],
+  ])('asks whether it is the base address when there is %s', async (body, cause) => {
+    await using other = await serveStub(() => ({ status: 200, body }));
+
+    const error = await connectBroker({ url: other.url }).catch((reason: Error) => reason);
+
+    expect(error).toMatchObject({ code: 'broker' });
+    expect(String(error)).toContain(cause);
+    expect(String(error)).toContain(`Is ${other.url}/ the broker's base address?`);
+  });
+
+  it('says that nothing listens there', async () => {
+    const gone = await serveStub(() => undefined);
+    await gone.stop();
+
+    await expect(connectBroker({ url: gone.url })).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to connect to the broker: ${gone.url} cannot be reached: nothing listens there. ` +
+        'Check --broker-url, and that the broker is up.',
+    });
+  });
+
+  it('says that the connection was closed', async () => {
+    await using rude = await serveStub(() => undefined);
+
+    await expect(connectBroker({ url: rude.url })).rejects.toThrow(
+      `${rude.url} cannot be reached: it closed the connection.`,
+    );
+  });
+
+  it('gives up on a broker that does not answer in time', async () => {
+    await using silent = await serveStub(() => new Promise(() => {}));
+
+    await expect(connectBroker({ url: silent.url, timeoutMs: 50 })).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to connect to the broker: ${silent.url} gave no whole answer within 0.05 s. ` +
+        'Check --broker-url, and that the broker is up.',
+    });
+  });
+});

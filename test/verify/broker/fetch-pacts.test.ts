@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
+import { fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
+import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
+import { startBrokerStub } from './broker-stub.js';
+import { largestId, pactText, plantPact } from './pacts.js';
+
+const provider = 'Plant Store';
+
+/** What was asked of the list of pacts. */
+function askedOf(stub: { requests: readonly { path: string; body: string }[] }): unknown {
+  const request = stub.requests.find(({ path }) => path.endsWith('/for-verification'));
+  return JSON.parse(request?.body ?? 'null');
+}
+
+describe('fetchPacts', () => {
+  it('fetches every pact of the provider', async () => {
+    await using stub = await startBrokerStub({
+      pacts: [plantPact({ consumer: 'Web Shop' }), plantPact({ consumer: 'Änderung/2' })],
+    });
+
+    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    expect(pacts).toMatchObject([
+      { consumer: 'Web Shop', provider, pending: false },
+      { consumer: 'Änderung/2', provider, pending: false },
+    ]);
+    expect(pacts[0]?.source).toMatch(
+      `${stub.url}/pacts/provider/Plant%20Store/consumer/Web%20Shop/pact-version/`,
+    );
+    expect(pacts[0]?.publishUrl).toMatch(/\/pact-version\/.*\/verification-results$/);
+  });
+
+  it('hands on the text of a pact byte for byte', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+
+    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    const authorization = `Bearer ${stub.token}`;
+    const served = await fetch(pact?.source ?? '', { headers: { authorization } });
+    expect(pact?.text).toBe(await served.text());
+    expect(pact?.text).toContain(`"id":${largestId}`);
+    expect(pact?.text).toMatch(/"_id":"[0-9a-f]{40}"/);
+  });
+
+  it('hands on a text that is not written as a program would', async () => {
+    const text = pactText();
+    await using stub = await startBrokerStub({
+      pacts: [plantPact()],
+      intercept: ({ path }) =>
+        path.includes('/pact-version/') ? { status: 200, body: text } : undefined,
+    });
+
+    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    expect(pact?.text).toBe(text);
+    expect(pact).not.toHaveProperty('publishUrl');
+  });
+
+  it('asks for the main branches and what is deployed or released', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+
+    await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    expect(askedOf(stub)).toEqual({
+      consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
+      includePendingStatus: false,
+    });
+  });
+
+  it('asks for the matching branches too when the provider is on one', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    const broker = await connectBroker(stub);
+    const branch = 'feat/seeds';
+    const files = [plantPact({ consumer: 'Mobile Shop' })];
+    await publishContracts(broker, { files, consumerVersion: '1', branch });
+
+    const options = { provider, providerBranch: branch, pending: false };
+    const pacts = await fetchPacts(broker, options);
+
+    expect(pacts.map(({ consumer }) => consumer)).toEqual(['Web Shop', 'Mobile Shop']);
+    expect(askedOf(stub)).toEqual({
+      consumerVersionSelectors: [
+        { mainBranch: true },
+        { deployedOrReleased: true },
+        { matchingBranch: true },
+      ],
+      includePendingStatus: false,
+      providerVersionBranch: branch,
+    });
+  });
+
+  it('asks with other selectors when they are given', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    const selectors = [{ branch: 'old', fallbackBranch: 'main' }];
+
+    const options = { provider, pending: false, selectors };
+    const pacts = await fetchPacts(await connectBroker(stub), options);
+
+    expect(pacts).toEqual([]);
+    expect(askedOf(stub)).toMatchObject({ consumerVersionSelectors: selectors });
+  });
+
+  it('tells which pacts are pending when asked to', async () => {
+    await using stub = await startBrokerStub({
+      pacts: [plantPact({ pending: true }), plantPact({ consumer: 'Mobile Shop' })],
+    });
+
+    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: true });
+
+    expect(pacts.map(({ pending }) => pending)).toEqual([true, false]);
+  });
+
+  it('holds no pact to be pending when not asked to', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
+
+    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    expect(pact?.pending).toBe(false);
+  });
+
+  it('hands on the notices for before the verification, and not those for after', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
+
+    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: true });
+
+    expect(pact?.notices).toEqual([
+      expect.stringMatching(/^The pact at .* is being verified because it matches a selector\.$/),
+      'This pact is in pending state for any version of Plant Store.',
+    ]);
+  });
+
+  it('finds its way under a path prefix', async () => {
+    await using stub = await startBrokerStub({ prefix: '/tools/pact', pacts: [plantPact()] });
+
+    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    expect(pacts).toHaveLength(1);
+    expect(stub.requests.every(({ path }) => path.startsWith('/tools/pact/'))).toBe(true);
+  });
+
+  it('repeats what the broker says of an unknown provider', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+
+    const fetching = fetchPacts(await connectBroker(stub), { provider: 'Plants', pending: false });
+
+    await expect(fetching).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to fetch the pacts of "Plants": POST ${stub.url}/pacts/provider/Plants/` +
+        "for-verification was answered 404: No provider with name 'Plants' found. " +
+        'Check the provider\'s name: "Plants" has to be what the consumers call it.',
+    });
+  });
+
+  it('repeats what the broker says of a selector that it refuses', async () => {
+    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    const selectors = [{ matchingBranch: true }] as const;
+
+    const options = { provider, pending: false, selectors };
+    const fetching = fetchPacts(await connectBroker(stub), options);
+
+    await expect(fetching).rejects.toThrow(
+      'was answered 400: consumerVersionSelectors the providerVersionBranch must be specified',
+    );
+  });
+
+  it('says to upgrade a broker that cannot list pacts', async () => {
+    await using stub = await startBrokerStub({
+      intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
+    });
+
+    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    await expect(fetching).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to fetch the pacts of "Plant Store": ${stub.url}/ offers no link ` +
+        '"pb:provider-pacts-for-verification". Upgrade the broker.',
+    });
+  });
+
+  it('says what is wrong with a list that is none', async () => {
+    await using stub = await startBrokerStub({
+      intercept: ({ method }) => (method === 'POST' ? { status: 200, body: '{}' } : undefined),
+    });
+
+    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    await expect(fetching).rejects.toThrow(/is not what a broker sends: "_embedded": .*object/);
+  });
+
+  it('says what is wrong with a pact that is none', async () => {
+    await using stub = await startBrokerStub({
+      pacts: [plantPact()],
+      intercept: ({ path }) =>
+        path.includes('/pact-version/') ? { status: 200, body: '{"consumer":{}}' } : undefined,
+    });
+
+    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+
+    await expect(fetching).rejects.toThrow(/is not what a broker sends: "consumer.name": /);
+  });
+});

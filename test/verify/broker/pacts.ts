@@ -1,0 +1,20 @@
+/** The largest int64, which a double rounds to 9223372036854775808. */
+export const largestId = '9223372036854775807';
+
+/** A pact's text, with spaces and an id as a person may have written them. */
+export function pactText({ consumer = 'Web Shop', provider = 'Plant Store' } = {}): string {
+  return `{
+  "consumer": { "name": ${JSON.stringify(consumer)} },
+  "provider": { "name": ${JSON.stringify(provider)} },
+  "interactions": [
+    { "description": "deletes a plant", "response": { "status": 204, "body": { "id": ${largestId} } } }
+  ]
+}
+`;
+}
+
+/** A pact of the plant store, for a stub to hold. */
+export function plantPact({ consumer = 'Web Shop', pending = false } = {}) {
+  const provider = 'Plant Store';
+  return { consumer, provider, pending, text: pactText({ consumer, provider }) };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
+import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
+import { startBrokerStub } from './broker-stub.js';
+import { pactText, plantPact } from './pacts.js';
+
+describe('publishContracts', () => {
+  it('publishes a contract byte for byte, and tells what the broker says', async () => {
+    await using stub = await startBrokerStub();
+
+    const notices = await publishContracts(await connectBroker(stub), {
+      files: [plantPact()],
+      consumerVersion: 'abc123',
+      branch: 'main',
+      tags: ['test'],
+      buildUrl: 'https://ci.example.com/7',
+    });
+
+    expect(stub.contracts).toEqual([
+      {
+        consumer: 'Web Shop',
+        provider: 'Plant Store',
+        version: 'abc123',
+        branch: 'main',
+        tags: ['test'],
+        buildUrl: 'https://ci.example.com/7',
+        text: pactText(),
+      },
+    ]);
+    expect(notices).toContainEqual({
+      type: 'success',
+      text: 'Pact successfully published for Web Shop version abc123 and provider Plant Store.',
+    });
+  });
+
+  it('publishes letters beyond ASCII as they are', async () => {
+    await using stub = await startBrokerStub();
+    const files = [plantPact({ consumer: 'Gärtnerei 🌱' })];
+
+    await publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
+
+    expect(stub.contracts[0]?.text).toBe(files[0]?.text);
+  });
+
+  it('publishes the contracts of each consumer in one request', async () => {
+    await using stub = await startBrokerStub();
+    const other = { ...plantPact(), provider: 'Seeds', text: pactText({ provider: 'Seeds' }) };
+    const files = [plantPact(), plantPact({ consumer: 'Mobile Shop' }), other];
+
+    await publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
+
+    expect(stub.contracts).toHaveLength(3);
+    expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('may publish the same content again', async () => {
+    await using stub = await startBrokerStub();
+    const broker = await connectBroker(stub);
+    const publication = { files: [plantPact()], consumerVersion: '1' };
+    await publishContracts(broker, publication);
+
+    await expect(publishContracts(broker, publication)).resolves.not.toEqual([]);
+  });
+
+  it('repeats the notice of a broker that holds this version with another content', async () => {
+    await using stub = await startBrokerStub();
+    const broker = await connectBroker(stub);
+    await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+    const changed = { ...plantPact(), text: pactText().replace('204', '200') };
+
+    const publishing = publishContracts(broker, { files: [changed], consumerVersion: '1' });
+
+    await expect(publishing).rejects.toMatchObject({
+      code: 'broker',
+      message:
+        `Failed to publish the contracts of "Web Shop" 1: POST ${stub.url}/contracts/publish was ` +
+        'answered 409: Cannot change the content of the pact for Web Shop version 1 and provider ' +
+        'Plant Store, as race conditions will cause unreliable results for can-i-deploy. ' +
+        'Publish under another version of the consumer, one for each state of its code.',
+    });
+    expect(stub.contracts).toHaveLength(1);
+  });
+
+  it('repeats which field the broker refuses', async () => {
+    await using stub = await startBrokerStub();
+
+    const publishing = publishContracts(await connectBroker(stub), {
+      files: [plantPact()],
+      consumerVersion: '',
+    });
+
+    await expect(publishing).rejects.toThrow(
+      'was answered 400: pacticipantVersionNumber is missing.',
+    );
+  });
+
+  it('refuses two contracts of the same pair before anything is published', async () => {
+    await using stub = await startBrokerStub();
+    const files = [plantPact(), plantPact()];
+
+    const publishing = publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
+
+    await expect(publishing).rejects.toMatchObject({
+      code: 'invalid-option',
+      message:
+        'Failed to publish the contracts: there are two of "Web Shop" and "Plant Store". ' +
+        'Merge them, or leave one out.',
+    });
+    expect(stub.contracts).toEqual([]);
+  });
+
+  it('holds a publication to be done whatever the notices look like', async () => {
+    const body = '{"notices":[{"level":"info","message":"Published"}]}';
+    await using stub = await startBrokerStub({
+      intercept: ({ method }) => (method === 'POST' ? { status: 200, body } : undefined),
+    });
+
+    const broker = await connectBroker(stub);
+    const notices = await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+
+    expect(notices).toEqual([]);
+  });
+
+  it('says to upgrade a broker that takes no contracts this way', async () => {
+    await using stub = await startBrokerStub({
+      intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
+    });
+
+    const broker = await connectBroker(stub);
+    const publishing = publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+
+    await expect(publishing).rejects.toThrow(
+      'offers no link "pb:publish-contracts". Upgrade the broker.',
+    );
+  });
+});

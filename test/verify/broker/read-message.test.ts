@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readMessage } from '../../../src/verify/broker/read-message.js';
+
+const json = 'application/hal+json;charset=utf-8';
+
+describe('readMessage', () => {
+  it.each([
+    [{ title: 'Not found', detail: 'No such pact' }, 'No such pact'],
+    [{ title: 'Conflict' }, 'Conflict'],
+    [{ errors: [{ title: 'x', detail: 'is missing', pointer: '/a/b' }] }, 'a.b is missing'],
+    [{ errors: { a: ['is missing'], b: { c: ['is blank'] } } }, 'a is missing; b.c is blank'],
+    [{ errors: ['one', 'two', 'one'] }, 'one; two'],
+    [{ error: 'No such pact' }, 'No such pact'],
+    [{ error: { message: 'Reference 1', reference: '1' } }, 'Reference 1'],
+    [{ message: 'Rate limited' }, 'Rate limited'],
+    [{ notices: [{ type: 'error', text: 'a\n  b' }], errors: ['again'] }, 'a b'],
+    [{ notices: [{ type: 'info', text: 'a diff' }], error: 'why' }, 'why'],
+    [{ code: 7 }, ''],
+    [[], ''],
+  ])('reads %j', (body, message) => {
+    expect(readMessage(JSON.stringify(body), json)).toBe(message);
+  });
+
+  it('repeats a text', () => {
+    expect(readMessage('upstream\ntimed out', 'text/plain')).toBe('upstream timed out');
+  });
+
+  it.each(['text/html', ''])('does not repeat a page of type "%s"', (contentType) => {
+    expect(readMessage('<html>Bad gateway</html>', contentType)).toBe('');
+  });
+
+  it('cuts off a message that is too long', () => {
+    expect(readMessage('a'.repeat(9000), 'text/plain')).toHaveLength(500);
+  });
+});

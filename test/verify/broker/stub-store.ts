@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+
+/** One version of a pact in the stub. */
+export interface StoredContract {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The consumer's version. */
+  readonly version: string;
+  readonly branch?: string | undefined;
+  readonly tags: readonly string[];
+  readonly buildUrl?: string | undefined;
+  /** Byte for byte as it was published. */
+  readonly text: string;
+}
+
+/** A result that was published. */
+export interface StoredResult {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The request's body. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A version of a pacticipant that was put on a branch. */
+export interface StoredBranch {
+  readonly pacticipant: string;
+  readonly branch: string;
+  readonly version: string;
+}
+
+/** What the stub remembers. */
+export interface StubStore {
+  readonly contracts: StoredContract[];
+  readonly results: StoredResult[];
+  readonly branches: StoredBranch[];
+  /** The contracts that no result has said to be kept; by sha. */
+  readonly pending: Set<string>;
+}
+
+export type Selector = Readonly<Record<string, unknown>>;
+
+/** The address of a content, as the broker has it in `pact-version/{sha}`. */
+export function shaOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+/** Of each consumer the latest contract that a selector asks for, each content once. */
+export function selectContracts(
+  { contracts }: StubStore,
+  {
+    provider,
+    selectors,
+    providerBranch,
+  }: {
+    readonly provider: string;
+    readonly selectors: readonly Selector[];
+    readonly providerBranch: string | undefined;
+  },
+): StoredContract[] {
+  const wanted = selectors.length === 0 ? [{ latest: true }] : selectors;
+  const found = wanted.flatMap((selector) => {
+    const latest = new Map<string, StoredContract>();
+    for (const contract of contracts) {
+      if (contract.provider === provider && isMeant(contract, selector, providerBranch)) {
+        latest.set(contract.consumer, contract);
+      }
+    }
+    return [...latest.values()];
+  });
+  return [...new Map(found.map((contract) => [shaOf(contract.text), contract])).values()];
+}
+
+/** Nothing is ever deployed or released here; the main branch of everybody is `main`. */
+function isMeant(
+  { consumer, branch, tags }: StoredContract,
+  selector: Selector,
+  providerBranch: string | undefined,
+): boolean {
+  if (selector.consumer !== undefined && selector.consumer !== consumer) {
+    return false;
+  }
+  return (
+    (selector.mainBranch === true && branch === 'main') ||
+    (selector.matchingBranch === true && branch === providerBranch) ||
+    (selector.branch !== undefined && branch === selector.branch) ||
+    (typeof selector.tag === 'string' && tags.includes(selector.tag)) ||
+    (selector.latest === true && selector.tag === undefined && selector.branch === undefined)
+  );
+}

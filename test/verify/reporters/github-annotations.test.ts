@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toPrintable } from '../../../src/interface/one-line.js';
+import { reportToGithubAnnotations } from '../../../src/verify/reporters/github.js';
+import { anyText, keptReport, pactOf, reportSaying, sampleReport } from './sample-report.js';
+
+/** Reads a line as the runner does. */
+function readCommand(line: string) {
+  const [, command, title = '', message = ''] =
+    /^::(error|warning) title=([^:,]*)::(.*)$/s.exec(line) ?? [];
+  const decode = (text: string) =>
+    text.replace(/%(25|0D|0A|3A|2C)/g, (escaped) => decodeURIComponent(escaped));
+  return { command, title: decode(title), message: decode(message) };
+}
+
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
+
+describe('reportToGithubAnnotations', () => {
+  it('is an error for what is broken, a warning for what is left, pending or not checked', () => {
+    expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
+      "::error title=plant.name-and-tag-only is broken::A returned Plant has name and tag alone; the id is absent.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more broken check
+      ::error title=The pact of mobile is broken::pacts/mobile.json: 1 of 3 interactions kept%0Aa create, given no plants exist%0AExpected: The status 201.%0ACame: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
+      ::warning title=The pact of kiosk is broken%2C and pending::https://broker.example.com/pacts/kiosk: 0 of 1 interaction kept%0Aa search%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
+      ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
+      ::warning title=list.limit-caps-results was not checked::It takes no third plant.
+      ::warning title=delete.error-body was not checked::It was not asked for.
+      "
+    `);
+  });
+
+  it('says nothing of a provider that keeps everything', () => {
+    expect(reportToGithubAnnotations(keptReport())).toBe('');
+  });
+
+  it('says why nothing could be checked', () => {
+    const report = sampleReport({
+      verdict: 'not-checked',
+      reason: 'The token is refused.',
+      rules: [],
+      pacts: [pactOf({ verdict: 'not-checked', interactions: [] })],
+      leftovers: [],
+    });
+
+    expect(linesOf(reportToGithubAnnotations(report))).toEqual([
+      '::warning title=Nothing could be checked.::The token is refused.',
+      '::warning title=The pact of web-shop was not checked::pacts/web-shop.json: no reason given',
+    ]);
+  });
+
+  it('names the first twenty leftovers', () => {
+    const leftover = { id: '7', name: 'basil', reason: 'It was answered 500.' };
+    const report = { ...keptReport(), leftovers: Array.from({ length: 22 }, () => leftover) };
+    const [line = ''] = linesOf(reportToGithubAnnotations(report));
+    const { title, message } = readCommand(line);
+
+    expect(title).toBe('22 plants could not be deleted');
+    expect(message.split('\n')).toHaveLength(21);
+    expect(message).toMatch(/\nand 2 more$/);
+  });
+
+  it('is one line an annotation, from which the runner reads every text as it was', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const commands = linesOf(reportToGithubAnnotations(reportSaying(text))).map(readCommand);
+
+        expect(commands.map(({ command }) => command)).toEqual([
+          'error',
+          'warning',
+          'error',
+          ...Array.from({ length: 3 }, () => 'warning'),
+        ]);
+        expect(commands[0]?.message).toBe(
+          toPrintable([text, text, `Expected: ${text}`, `Came: ${text}`, text, text].join('\n')),
+        );
+        expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} is broken`));
+      }),
+    );
+  });
+});

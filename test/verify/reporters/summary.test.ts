@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { cut } from '../../../src/verify/reporters/cut.js';
+import { counts, headline } from '../../../src/verify/reporters/summary.js';
+import { keptCheck, keptReport, pactOf, ruleOf, sampleReport } from './sample-report.js';
+
+describe('headline', () => {
+  it('says how much a provider breaks', () => {
+    const report = sampleReport();
+
+    expect(headline(report)).toBe('The provider breaks 1 of 5 rules and 1 of 2 pacts.');
+    expect(headline({ ...report, pacts: [] })).toBe('The provider breaks 1 of 5 rules.');
+  });
+
+  it('says that all rules are kept', () => {
+    expect(headline(keptReport())).toBe('The provider keeps all 2 rules.');
+  });
+
+  it('never takes a rule that was not checked for one that is kept', () => {
+    const rules = [ruleOf('plant.tag', [keptCheck('a')]), ruleOf('plant.name', [], 'why')];
+
+    expect(headline({ ...keptReport(), rules })).toBe(
+      'The provider keeps 1 rule of 2; 1 could not be checked.',
+    );
+  });
+});
+
+describe('counts', () => {
+  it('counts pending pacts on their own', () => {
+    const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
+
+    expect(counts({ ...keptReport(), pacts })).toBe('2 rules kept; 1 pact kept; 2 pending pacts');
+  });
+});
+
+describe('cut', () => {
+  it('says how much it left out', () => {
+    expect(cut('abcdef', 4)).toBe('abcd… (2 more characters)');
+    expect(cut('abcd', 4)).toBe('abcd');
+  });
+
+  it('leaves no half of a character', () => {
+    expect(cut('a🌱b', 2)).toBe('a… (3 more characters)');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Exchange, Operation, ZooAnswer, ZooBehaviour } from './behaviour.js';
+
+const json = 'application/json';
+
+/** An answer with the value as JSON. */
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  encode: ZooBehaviour['encode'] = (it) => Buffer.from(JSON.stringify(it)),
+): ZooAnswer {
+  return { status, headers: { 'content-type': json }, body: encode(value) };
+}
+
+/** An answer with the text as it is. */
+export function textAnswer(status: number, contentType: string, text: string): ZooAnswer {
+  return { status, headers: { 'content-type': contentType }, body: Buffer.from(text) };
+}
+
+export function errorAnswer(status: number, message: string): ZooAnswer {
+  return jsonAnswer(status, { error: status, message });
+}
+
+/** An answer without a body. */
+export function emptyAnswer(status: number, headers: ZooAnswer['headers'] = {}): ZooAnswer {
+  return { status, headers, body: new Uint8Array() };
+}
+
+/** Which answers are meant: those that match all that is given. */
+export interface AnswerPick {
+  readonly to?: Operation['name'];
+  readonly refused?: boolean;
+  readonly status?: number;
+}
+
+/** Changes the answers that are picked, as they leave. */
+export function changeAnswers(
+  pick: AnswerPick,
+  change: (answer: ZooAnswer, exchange: Exchange) => ZooAnswer,
+): Partial<ZooBehaviour> {
+  return {
+    finish(answer, exchange) {
+      const picked =
+        (pick.to === undefined || pick.to === exchange.operation?.name) &&
+        (pick.refused === undefined || pick.refused === (exchange.refusal !== undefined)) &&
+        (pick.status === undefined || pick.status === answer.status);
+      return picked ? change(answer, exchange) : answer;
+    },
+  };
+}
+
+/** Adds headers to every answer. */
+export function addHeaders(headers: ZooAnswer['headers']): Partial<ZooBehaviour> {
+  return changeAnswers({}, (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, ...headers },
+  }));
+}
+
+/** Answers with other statuses where the operation succeeds. */
+export function answerWith(statuses: Partial<ZooBehaviour['statuses']>) {
+  return (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+    statuses: { ...reference.statuses, ...statuses },
+  });
+}

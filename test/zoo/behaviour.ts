@@ -1,0 +1,136 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+/** A plant as the zoo keeps it. */
+export interface ZooPlant {
+  /** The id in decimal digits, without a loss. */
+  readonly id: string;
+  /** What the store knows the plant by: plants with one key are one plant. */
+  readonly key: string;
+  readonly name: string;
+  readonly tag?: string | undefined;
+  /** The user whose plant it is, or `everyone`. */
+  readonly owner: string;
+}
+
+export interface ZooStore {
+  /** Oldest first; replaced by every change, so that a list may be kept. */
+  plants: readonly ZooPlant[];
+}
+
+export type Operation =
+  | { readonly name: 'create' }
+  | { readonly name: 'list' }
+  | { readonly name: 'delete'; readonly id: string };
+
+export interface ZooRequest {
+  readonly method: string;
+  /** The path below the base address, as it was sent. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+  /** The same object for all requests of one connection. */
+  readonly connection: object;
+}
+
+export interface ZooAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for an answer without a body. */
+  readonly body: Uint8Array;
+}
+
+/** What a step throws to refuse a request. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A request, and what has come of it so far. */
+export interface Exchange {
+  readonly request: ZooRequest;
+  operation?: Operation;
+  refusal?: Refusal;
+}
+
+/** What a provider does, in steps that a variant can replace one by one. */
+export interface ZooBehaviour {
+  /** What stands between the origin and /plants. */
+  readonly basePath: string;
+  /** The ids that a create takes. */
+  readonly ids: { readonly from: bigint; readonly to: bigint };
+  /** How an operation that succeeds is answered. */
+  readonly statuses: { readonly create: number; readonly list: number; readonly delete: number };
+  /** How long every answer takes, in milliseconds. */
+  readonly pauseMs: number;
+
+  /** Begins whatever happens without a request; what it returns ends that. */
+  live(store: ZooStore): () => void;
+  /** Refuses a request before anything else is known of it. */
+  admit(request: ZooRequest): void;
+  route(method: string, path: string): Operation;
+  /** The user whose request this is. */
+  authenticate(
+    authorization: string | undefined,
+    operation: Operation,
+    request: ZooRequest,
+  ): string;
+  chooseStore(store: ZooStore, request: ZooRequest): ZooStore;
+
+  decode(body: Uint8Array): string;
+  /** Parses a text of which every number is a LosslessNumber. */
+  parse(text: string): unknown;
+  readObject(value: unknown): Readonly<Record<string, unknown>>;
+  /** The id in decimal digits; `ids` are those of this behaviour. */
+  readId(value: unknown, ids: ZooBehaviour['ids']): string;
+  readName(value: unknown): string;
+  readTag(value: unknown): string | undefined;
+  keyOf(id: string): string;
+  /** Stores a plant, and returns the one to answer with. */
+  create(store: ZooStore, plant: ZooPlant): ZooPlant | Promise<ZooPlant>;
+
+  visible(plant: ZooPlant, user: string): boolean;
+  sort(plants: readonly ZooPlant[]): readonly ZooPlant[];
+  /** Infinity if there is no limit. */
+  readLimit(query: URLSearchParams): number;
+  cut(
+    plants: readonly ZooPlant[],
+    limit: number,
+  ): readonly ZooPlant[] | Promise<readonly ZooPlant[]>;
+
+  readPathId(text: string): string;
+  /** The plants that a delete of the key by the user is to remove. */
+  find(store: ZooStore, key: string, user: string): readonly ZooPlant[];
+  /** Refuses the delete of an id that no plant has; returning lets it succeed. */
+  missing(id: string): void;
+  remove(store: ZooStore, found: readonly ZooPlant[]): void | Promise<void>;
+
+  present(plant: ZooPlant, where: 'create' | 'list'): unknown;
+  presentList(items: readonly unknown[], plants: readonly ZooPlant[]): unknown;
+  presentError(refusal: Refusal, exchange: Exchange): unknown;
+  encode(value: unknown): Uint8Array;
+  /** Changes an answer as it leaves. */
+  finish(answer: ZooAnswer, exchange: Exchange): ZooAnswer;
+  send(response: ServerResponse, answer: ZooAnswer, exchange: Exchange): void | Promise<void>;
+}
+
+/** The steps that a variant does otherwise; as a function, it is called once for each provider. */
+export type Change = Partial<ZooBehaviour> | ((reference: ZooBehaviour) => Partial<ZooBehaviour>);
+
+/** A provider that differs from the reference. */
+export interface Variant {
+  /** What it does, in the present tense, as in "a provider that ...". */
+  readonly name: string;
+  readonly change: Change;
+  /**
+   * How many plants it holds before the first request.
+   *
+   * @default 12
+   */
+  readonly seed?: number;
+}

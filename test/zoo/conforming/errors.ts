@@ -1,0 +1,53 @@
+import { changeAnswers } from '../answer.js';
+import type { Change, Refusal, Variant } from '../behaviour.js';
+
+const presenting = (presentError: (refusal: Refusal) => unknown): Change => ({ presentError });
+
+export const errorVariants: readonly Variant[] = [
+  {
+    name: 'has more members in an Error',
+    change: presenting(({ status, message }) => ({
+      error: status,
+      message,
+      path: '/plants',
+      details: [{ field: 'name', reason: null }],
+      timestamp: 1_700_000_000_000.5,
+    })),
+  },
+  {
+    name: 'writes a code of its own for error',
+    change: presenting(({ status, message }) => ({ error: 10_000 + status, message })),
+  },
+  {
+    name: 'writes a negative error',
+    change: presenting(({ status, message }) => ({ error: -status, message })),
+  },
+  {
+    name: 'writes 0 for every error',
+    change: presenting(({ message }) => ({ error: 0, message })),
+  },
+  {
+    name: 'writes the largest int32 for every error',
+    change: presenting(({ message }) => ({ error: 2_147_483_647, message })),
+  },
+  {
+    name: 'writes the smallest int32 for every error',
+    change: presenting(({ message }) => ({ error: -2_147_483_648, message })),
+  },
+  {
+    name: 'leaves the message of an Error empty',
+    change: presenting(({ status }) => ({ error: status, message: '' })),
+  },
+  {
+    name: 'writes messages in Japanese',
+    change: presenting(({ status }) => ({ error: status, message: '植物が見つかりません🌱' })),
+  },
+  {
+    name: 'challenges a client without a valid token with WWW-Authenticate',
+    change: changeAnswers({ status: 401 }, ({ status, headers, body }) => ({
+      status,
+      headers: { ...headers, 'www-authenticate': 'Bearer realm="plants"' },
+      body,
+    })),
+  },
+];

@@ -1,0 +1,90 @@
+import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
+
+const everyonesPlants = { visible: () => true };
+const newestFirst = { sort: (plants: readonly ZooPlant[]) => plants.toReversed() };
+
+/** Cuts every list after so many plants, whatever limit was asked for. */
+const largest = (most: number) => ({
+  cut: (plants: readonly ZooPlant[], limit: number) => plants.slice(0, Math.min(limit, most)),
+});
+
+/** Cuts a list after so many plants if no limit was asked for. */
+const byDefault = (most: number) => ({
+  cut: (plants: readonly ZooPlant[], limit: number) =>
+    plants.slice(0, limit === Infinity ? most : limit),
+});
+
+const sorting = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
+  sort: (plants) => plants.toSorted(compare),
+});
+
+const refusingLimits =
+  (isRefused: (limit: number) => boolean): Change =>
+  (reference) => ({
+    readLimit(query) {
+      const limit = reference.readLimit(query);
+      if (limit !== Infinity && isRefused(limit)) {
+        throw new Refusal(400, 'this limit is out of bounds');
+      }
+      return limit;
+    },
+  });
+
+export const listVariants: readonly Variant[] = [
+  { name: 'lists 10 plants if no limit is given', change: byDefault(10) },
+  {
+    name: 'lists the newest 10 plants if no limit is given',
+    change: { ...byDefault(10), ...newestFirst },
+  },
+  {
+    name: 'lists at most the oldest 20 plants of 500 that everyone sees',
+    seed: 500,
+    change: { ...everyonesPlants, ...largest(20) },
+  },
+  {
+    name: 'lists at most the newest 25 plants of 500 that everyone sees',
+    seed: 500,
+    change: { ...everyonesPlants, ...largest(25), ...newestFirst },
+  },
+  {
+    name: 'lists at most 5 plants',
+    change: largest(5),
+  },
+  { name: 'lists 5,000 plants that everyone sees', seed: 5000, change: everyonesPlants },
+  { name: 'lists the plants of all users', change: everyonesPlants },
+  {
+    name: 'lists the plants of the user alone',
+    change: { visible: (plant, user) => plant.owner === user },
+  },
+  { name: 'lists the newest plant first', change: newestFirst },
+  {
+    name: 'lists plants by name',
+    change: sorting((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name))),
+  },
+  {
+    name: 'lists plants by id',
+    change: sorting((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)),
+  },
+  {
+    name: 'lists plants in another order each time',
+    change: (reference) => ({
+      sort: (plants) =>
+        reference
+          .sort(plants)
+          .map((plant) => ({ plant, rank: Math.random() }))
+          .sort((one, other) => one.rank - other.rank)
+          .map(({ plant }) => plant),
+    }),
+  },
+  { name: 'holds no plants at first', seed: 0, change: {} },
+  { name: 'refuses limit=0', change: refusingLimits((limit) => limit === 0) },
+  { name: 'refuses a limit above 100', change: refusingLimits((limit) => limit > 100) },
+  { name: 'refuses a limit above 10', change: refusingLimits((limit) => limit > 10) },
+  {
+    name: 'ignores a limit that is negative or no number',
+    change: (reference) => ({
+      readLimit: (query) =>
+        /^\d+$/.test(query.get('limit') ?? '') ? reference.readLimit(query) : Infinity,
+    }),
+  },
+];

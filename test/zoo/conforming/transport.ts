@@ -1,0 +1,102 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { addHeaders, changeAnswers } from '../answer.js';
+import type { Change, Variant } from '../behaviour.js';
+
+const compressing = (
+  coding: string,
+  isAccepted: (accepted: string | undefined) => boolean,
+  compress: (body: Uint8Array) => Uint8Array,
+): Change =>
+  changeAnswers({}, ({ status, headers, body }, { request }) =>
+    body.length > 0 && isAccepted(request.headers['accept-encoding'])
+      ? { status, headers: { ...headers, 'content-encoding': coding }, body: compress(body) }
+      : { status, headers, body },
+  );
+
+const oddly = (header: string) =>
+  header.replaceAll(/./g, (letter, index: number) =>
+    index % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+
+const typed = (contentType: string): Change =>
+  changeAnswers({}, (answer) =>
+    answer.headers['content-type'] === undefined
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'content-type': contentType } },
+  );
+
+export const transportVariants: readonly Variant[] = [
+  {
+    name: 'calls JSON Application/JSON; Charset=UTF-8',
+    change: typed('Application/JSON; Charset=UTF-8'),
+  },
+  {
+    name: 'calls JSON application/json;charset=utf-8',
+    change: typed('application/json;charset=utf-8'),
+  },
+  {
+    name: 'spells header names oddly',
+    change: changeAnswers({}, (answer) => ({
+      ...answer,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).map(([header, value]) => [oddly(header), value]),
+      ),
+    })),
+  },
+  {
+    name: 'sends many more headers',
+    change: addHeaders({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      etag: 'W/"5f1"',
+      'set-cookie': 'session=1; HttpOnly',
+      vary: 'Authorization, Accept-Encoding',
+      'x-request-id': '0b5f7e1c',
+    }),
+  },
+  {
+    name: 'compresses with gzip, unless the client forbids it',
+    change: compressing(
+      'gzip',
+      (accepted) => accepted === undefined || /gzip|\*/.test(accepted),
+      gzipSync,
+    ),
+  },
+  {
+    name: 'compresses with brotli where the client accepts it',
+    change: compressing('br', (accepted) => /\bbr\b/.test(accepted ?? ''), brotliCompressSync),
+  },
+  { name: 'closes every connection, and says so', change: addHeaders({ connection: 'close' }) },
+  {
+    name: 'closes every connection after its answer without a word',
+    change: (reference) => ({
+      send(response, answer, exchange) {
+        const { socket } = response;
+        response.once('finish', () => socket?.end());
+        return reference.send(response, answer, exchange);
+      },
+    }),
+  },
+  {
+    name: 'sends bodies in chunks of three bytes',
+    change: {
+      send(response, { status, headers, body }) {
+        response.writeHead(status, { ...headers });
+        for (let start = 0; start < body.length; start += 3) {
+          response.write(body.subarray(start, start + 3));
+        }
+        response.end();
+      },
+    },
+  },
+  {
+    name: 'ends a body by closing the connection, as HTTP/1.0 did',
+    change: {
+      send(response, { status, headers, body }) {
+        response.useChunkedEncodingByDefault = false;
+        response.writeHead(status, { ...headers }).end(body);
+      },
+    },
+  },
+  { name: 'stands under /api/v7/store', change: { basePath: '/api/v7/store' } },
+];

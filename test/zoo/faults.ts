@@ -1,0 +1,37 @@
+import { authenticationFaults } from './faults/authentication.js';
+import { concurrencyFaults } from './faults/concurrency.js';
+import { contentTypeFaults } from './faults/content-type.js';
+import { deletionFaults } from './faults/deletion.js';
+import { encodingFaults } from './faults/encoding.js';
+import { errorBodyFaults } from './faults/error-bodies.js';
+import type { Fault } from './faults/fault.js';
+import { identityFaults } from './faults/identity.js';
+import { inputCheckFaults } from './faults/input-checks.js';
+import { limitFaults } from './faults/limit.js';
+import { malformedBodyFaults } from './faults/malformed-bodies.js';
+import { pathFaults } from './faults/paths.js';
+import { shapeFaults } from './faults/shape.js';
+import { statusFaults } from './faults/status.js';
+import { storageFaults } from './faults/storage.js';
+import { survivalFaults } from './faults/survival.js';
+
+export { type Fault, type FaultCategory, faultCategories } from './faults/fault.js';
+
+/** Providers that break the interface, each in one way. */
+export const faults: readonly Fault[] = [
+  ...shapeFaults,
+  ...statusFaults,
+  ...contentTypeFaults,
+  ...authenticationFaults,
+  ...limitFaults,
+  ...storageFaults,
+  ...survivalFaults,
+  ...identityFaults,
+  ...deletionFaults,
+  ...errorBodyFaults,
+  ...inputCheckFaults,
+  ...malformedBodyFaults,
+  ...encodingFaults,
+  ...concurrencyFaults,
+  ...pathFaults,
+];

@@ -1,0 +1,153 @@
+import { changeAnswers, emptyAnswer, errorAnswer, jsonAnswer } from '../answer.js';
+import type { Change, Operation, ZooBehaviour } from '../behaviour.js';
+import { zooTokens } from '../users.js';
+import { faultsOf } from './fault.js';
+
+const someone = 'alice';
+
+/** Lets a request without an Authorization header in, to one operation. */
+const open =
+  (operation: Operation['name']) =>
+  (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+    authenticate: (authorization, asked, request) =>
+      asked.name === operation && authorization === undefined
+        ? someone
+        : reference.authenticate(authorization, asked, request),
+  });
+
+/** Reads the Authorization header as if it had been another. */
+const rereading =
+  (reread: (authorization: string) => string): Change =>
+  (reference) => ({
+    authenticate: (authorization, ...rest) =>
+      reference.authenticate(authorization && reread(authorization), ...rest),
+  });
+
+/** Takes a token that is like an issued one. */
+const takingLike = (isLike: (given: string, issued: string) => boolean) =>
+  rereading((authorization) => {
+    const [scheme, given = ''] = authorization.split(' ');
+    return `${scheme} ${Object.values(zooTokens).find((issued) => isLike(given, issued))}`;
+  });
+
+/** Does the work of a request without a token, and only then answers 401. */
+const refusingTooLate =
+  (operation: Operation['name']): Change =>
+  (reference) => ({
+    ...open(operation)(reference),
+    ...changeAnswers({ to: operation }, (answer, { request }) =>
+      request.headers.authorization === undefined
+        ? errorAnswer(401, 'a valid bearer token is needed')
+        : answer,
+    ),
+  });
+
+export const authenticationFaults = faultsOf('authentication', [
+  {
+    name: 'lists without a token',
+    breaks: ['authentication.required'],
+    change: open('list'),
+  },
+  {
+    name: 'creates without a token',
+    breaks: ['authentication.required'],
+    change: open('create'),
+  },
+  {
+    name: 'deletes without a token',
+    breaks: ['authentication.required'],
+    change: open('delete'),
+  },
+  {
+    name: 'takes the token with any scheme',
+    breaks: ['authentication.bearer'],
+    change: rereading((authorization) => authorization.replace(/^\S+ /, 'Bearer ')),
+  },
+  {
+    name: 'takes the token with the scheme Basic',
+    breaks: ['authentication.bearer'],
+    change: rereading((authorization) => authorization.replace(/^Basic /i, 'Bearer ')),
+  },
+  {
+    name: 'takes the token without a scheme',
+    breaks: ['authentication.bearer'],
+    change: rereading((authorization) =>
+      authorization.includes(' ') ? authorization : `Bearer ${authorization}`,
+    ),
+  },
+  {
+    name: 'takes any bearer token',
+    breaks: ['authentication.required'],
+    change: takingLike(() => true),
+  },
+  {
+    name: 'takes any bearer token for a delete',
+    breaks: ['authentication.required'],
+    change: (reference) => ({
+      authenticate: (authorization, operation, request) =>
+        operation.name === 'delete' && /^Bearer ./.test(authorization ?? '')
+          ? someone
+          : reference.authenticate(authorization, operation, request),
+    }),
+  },
+  {
+    name: 'takes a token with more after it',
+    breaks: ['authentication.required'],
+    change: takingLike((given, issued) => given.startsWith(issued)),
+  },
+  {
+    name: 'takes the beginning of a token',
+    breaks: ['authentication.required'],
+    change: takingLike((given, issued) => issued.startsWith(given)),
+  },
+  {
+    name: 'takes the last valid token of a connection for one that is missing',
+    breaks: ['authentication.required'],
+    change: (reference) => {
+      const users = new WeakMap<object, string>();
+      return {
+        authenticate(authorization, operation, request) {
+          const known = users.get(request.connection);
+          if (authorization === undefined && known !== undefined) {
+            return known;
+          }
+          const user = reference.authenticate(authorization, operation, request);
+          users.set(request.connection, user);
+          return user;
+        },
+      };
+    },
+  },
+  {
+    name: 'answers 401 without a body',
+    breaks: ['authentication.required', 'error.body'],
+    change: changeAnswers({ status: 401 }, () => emptyAnswer(401)),
+  },
+  {
+    name: 'answers 401 with an empty object',
+    breaks: ['authentication.required', 'error.body'],
+    change: changeAnswers({ status: 401 }, () => jsonAnswer(401, {})),
+  },
+  {
+    name: 'answers an unknown token with an empty list',
+    breaks: ['authentication.required'],
+    change: changeAnswers({ to: 'list', status: 401 }, (answer, { request }) =>
+      request.headers.authorization === undefined ? answer : jsonAnswer(200, []),
+    ),
+  },
+  {
+    name: 'redirects to a page to log in',
+    breaks: ['authentication.required', 'error.body'],
+    change: changeAnswers({ status: 401 }, () => emptyAnswer(302, { location: '/login' })),
+  },
+  {
+    name: 'answers 401 to a create, and stores the plant',
+    breaks: ['authentication.required'],
+    change: refusingTooLate('create'),
+  },
+  {
+    name: 'answers 401 to a delete, and removes the plant',
+    breaks: ['authentication.required', 'delete.removes-one-plant'],
+    change: refusingTooLate('delete'),
+  },
+]);

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ZooPlant } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+/** How long a slow store takes, in milliseconds: long enough for another request to come in. */
+const slowMs = 15;
+
+export const concurrencyFaults = faultsOf('concurrency', [
+  {
+    name: 'loses one of two creates at the same time',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      async create(store, plant) {
+        const own = { plants: store.plants };
+        await sleep(slowMs);
+        const stored = await reference.create(own, plant);
+        store.plants = own.plants;
+        return stored;
+      },
+    }),
+  },
+  {
+    name: 'loses one of two deletes at the same time',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      async remove(store, found) {
+        const own = { plants: store.plants };
+        await sleep(slowMs);
+        await reference.remove(own, found);
+        store.plants = own.plants;
+      },
+    }),
+  },
+  {
+    name: 'answers a create with the plant of another that came in meanwhile',
+    breaks: ['create.answers-200-with-plant'],
+    change: (reference) => {
+      let current: ZooPlant | undefined;
+      return {
+        async create(store, plant) {
+          current = plant;
+          await sleep(slowMs);
+          await reference.create(store, plant);
+          return current;
+        },
+      };
+    },
+  },
+  {
+    name: 'stores the name of another create that came in meanwhile',
+    breaks: ['create.stores-plant'],
+    change: (reference) => {
+      let name = '';
+      return {
+        async create(store, plant) {
+          name = plant.name;
+          await sleep(slowMs);
+          return reference.create(store, { ...plant, name });
+        },
+      };
+    },
+  },
+  {
+    name: 'cuts a list by the limit of another that came in meanwhile',
+    breaks: ['list.limit-caps-results'],
+    change: (reference) => {
+      let limit = Infinity;
+      return {
+        async cut(plants, asked) {
+          limit = asked;
+          await sleep(slowMs);
+          return reference.cut(plants, limit);
+        },
+      };
+    },
+  },
+]);

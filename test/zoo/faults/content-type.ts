@@ -1,0 +1,66 @@
+import { type AnswerPick, changeAnswers, textAnswer } from '../answer.js';
+import { faultsOf } from './fault.js';
+
+/** Sends the picked bodies as another type; an answer without a body has no type to change. */
+const sendAs = (contentType: string, pick: AnswerPick = {}) =>
+  changeAnswers(pick, (answer) =>
+    answer.body.length > 0
+      ? { ...answer, headers: { ...answer.headers, 'content-type': contentType } }
+      : answer,
+  );
+
+const sendWithoutType = (pick: AnswerPick = {}) =>
+  changeAnswers(pick, ({ status, headers, body }) => {
+    const { 'content-type': _, ...others } = headers;
+    return { status, headers: others, body };
+  });
+
+export const contentTypeFaults = faultsOf('content type', [
+  {
+    name: 'sends everything as text/plain',
+    breaks: ['payload.json'],
+    change: sendAs('text/plain; charset=utf-8'),
+  },
+  {
+    name: 'sends lists as text/html',
+    breaks: ['payload.json'],
+    change: sendAs('text/html; charset=utf-8', { to: 'list', refused: false }),
+  },
+  {
+    name: 'sends created plants as text/json',
+    breaks: ['payload.json'],
+    change: sendAs('text/json', { to: 'create', refused: false }),
+  },
+  {
+    name: 'sends everything as a media type of its own',
+    breaks: ['payload.json'],
+    change: sendAs('application/vnd.plants+json'),
+  },
+  {
+    name: 'sends Errors as application/problem+json',
+    breaks: ['payload.json', 'error.body'],
+    change: sendAs('application/problem+json', { refused: true }),
+  },
+  {
+    name: 'sends the Errors of a delete as text/html',
+    breaks: ['payload.json', 'delete.error-body'],
+    change: sendAs('text/html', { to: 'delete', refused: true }),
+  },
+  {
+    name: 'sends no Content-Type',
+    breaks: ['payload.json'],
+    change: sendWithoutType(),
+  },
+  {
+    name: 'sends no Content-Type with a list',
+    breaks: ['payload.json'],
+    change: sendWithoutType({ to: 'list', refused: false }),
+  },
+  {
+    name: 'answers errors with plain text',
+    breaks: ['payload.json', 'error.body'],
+    change: changeAnswers({ refused: true }, ({ status }, { refusal }) =>
+      textAnswer(status, 'text/plain', refusal?.message ?? ''),
+    ),
+  },
+]);

@@ -1,0 +1,143 @@
+import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
+import { Refusal, type ZooPlant } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+/** Answers a delete with a body where there should be none. */
+const answeringWith = (value: unknown) =>
+  changeAnswers({ to: 'delete', refused: false }, () => jsonAnswer(200, value));
+
+export const deletionFaults = faultsOf('deletion', [
+  {
+    name: 'answers 204 to a delete, and removes nothing',
+    breaks: ['delete.removes-one-plant'],
+    change: { remove: () => {} },
+  },
+  {
+    name: 'finds no plant to delete',
+    breaks: ['delete.removes-one-plant'],
+    change: { find: () => [] },
+  },
+  {
+    name: 'removes the plant that was created before, too',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      remove(store, found) {
+        const first = store.plants.findIndex((plant) => found.includes(plant));
+        const before = store.plants.slice(Math.max(0, first - 1), Math.max(0, first));
+        return reference.remove(store, [...found, ...before]);
+      },
+    }),
+  },
+  {
+    name: 'removes the newest plant instead of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      remove: (store) => reference.remove(store, store.plants.slice(-1)),
+    }),
+  },
+  {
+    name: 'removes all plants whose ids begin with the id',
+    breaks: ['delete.removes-one-plant'],
+    change: {
+      find: ({ plants }, key, user) =>
+        plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
+    },
+  },
+  {
+    name: 'removes all plants of the user',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      find: (store, key, user) =>
+        reference.find(store, key, user).length > 0
+          ? store.plants.filter(({ owner }) => owner === user)
+          : [],
+    }),
+  },
+  {
+    name: 'removes all plants with the tag of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      remove: (store, found) =>
+        reference.remove(
+          store,
+          store.plants.filter(
+            ({ owner, tag }) => owner === found[0]?.owner && tag === found[0]?.tag,
+          ),
+        ),
+    }),
+  },
+  {
+    name: 'brings the last deleted plant back with the next create',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => {
+      let deleted: readonly ZooPlant[] = [];
+      return {
+        remove(store, found) {
+          deleted = found;
+          return reference.remove(store, found);
+        },
+        create(store, plant) {
+          const back = deleted.filter(({ key }) => key !== plant.key);
+          deleted = [];
+          store.plants = [...store.plants, ...back];
+          return reference.create(store, plant);
+        },
+      };
+    },
+  },
+  {
+    name: 'answers a delete with the deleted plant',
+    breaks: ['delete.answers-without-body'],
+    change: (reference) => {
+      let deleted: unknown;
+      return {
+        remove(store, found) {
+          deleted = found[0] && reference.present(found[0], 'create');
+          return reference.remove(store, found);
+        },
+        ...changeAnswers({ to: 'delete', refused: false }, () => jsonAnswer(200, deleted)),
+      };
+    },
+  },
+  {
+    name: 'answers a delete with an empty object',
+    breaks: ['delete.answers-without-body'],
+    change: answeringWith({}),
+  },
+  {
+    name: 'answers a delete with null',
+    breaks: ['delete.answers-without-body'],
+    change: answeringWith(null),
+  },
+  {
+    name: 'answers a delete with the text OK',
+    breaks: ['delete.answers-without-body'],
+    change: changeAnswers({ to: 'delete', refused: false }, () =>
+      textAnswer(200, 'text/plain', 'OK'),
+    ),
+  },
+  {
+    name: 'answers the second delete of an id with a page of HTML',
+    breaks: ['delete.error-body'],
+    change: (reference) => {
+      const deleted = new Set<string>();
+      return {
+        remove(store, found) {
+          for (const { id } of found) {
+            deleted.add(id);
+          }
+          return reference.remove(store, found);
+        },
+        missing(id) {
+          if (deleted.has(id)) {
+            throw new Refusal(500, 'deleted twice');
+          }
+          reference.missing(id);
+        },
+        ...changeAnswers({ status: 500 }, () =>
+          textAnswer(500, 'text/html', '<h1>Internal Server Error</h1>'),
+        ),
+      };
+    },
+  },
+]);

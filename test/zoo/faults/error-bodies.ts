@@ -1,0 +1,103 @@
+import { changeAnswers, emptyAnswer } from '../answer.js';
+import type { Change, Operation, Refusal } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+const presenting = (presentError: (refusal: Refusal) => unknown): Change => ({ presentError });
+
+/** Presents the errors of one operation otherwise than the reference does. */
+const only =
+  (operation: Operation['name'], present: (refusal: Refusal) => unknown): Change =>
+  (reference) => ({
+    presentError: (refusal, exchange) =>
+      exchange.operation?.name === operation
+        ? present(refusal)
+        : reference.presentError(refusal, exchange),
+  });
+
+export const errorBodyFaults = faultsOf('error bodies', [
+  {
+    name: 'writes error as a string of digits',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ error: String(status), message })),
+  },
+  {
+    name: 'writes error as a word',
+    breaks: ['error.body'],
+    change: presenting(({ message }) => ({ error: 'rejected', message })),
+  },
+  {
+    name: 'leaves error out',
+    breaks: ['error.body'],
+    change: presenting(({ message }) => ({ message })),
+  },
+  {
+    name: 'calls error a code',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ code: status, message })),
+  },
+  {
+    name: 'writes error as a fraction',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ error: status + 0.5, message })),
+  },
+  {
+    name: 'writes an error beyond int32',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ error: status * 10 ** 8, message })),
+  },
+  {
+    name: 'writes error as null',
+    breaks: ['error.body'],
+    change: presenting(({ message }) => ({ error: null, message })),
+  },
+  {
+    name: 'leaves message out',
+    breaks: ['error.body'],
+    change: presenting(({ status }) => ({ error: status })),
+  },
+  {
+    name: 'writes message as null',
+    breaks: ['error.body'],
+    change: presenting(({ status }) => ({ error: status, message: null })),
+  },
+  {
+    name: 'writes message as a list',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ error: status, message: [message] })),
+  },
+  {
+    name: 'wraps an Error in a list of errors',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ errors: [{ error: status, message }] })),
+  },
+  {
+    name: 'answers errors with problem details',
+    breaks: ['error.body'],
+    change: presenting(({ status, message }) => ({ type: 'about:blank', title: message, status })),
+  },
+  {
+    name: 'answers errors without a body',
+    breaks: ['error.body'],
+    change: changeAnswers({ refused: true }, ({ status }) => emptyAnswer(status)),
+  },
+  {
+    name: 'answers a rejected create with the message alone',
+    breaks: ['create.rejects-400-with-error', 'error.body'],
+    change: only('create', ({ message }) => message),
+  },
+  {
+    name: 'answers the errors of list with an empty array',
+    breaks: ['list.error-body', 'error.body'],
+    change: only('list', () => []),
+  },
+  {
+    name: 'answers the errors of delete without a message',
+    breaks: ['delete.error-body', 'error.body'],
+    change: only('delete', ({ status }) => ({ error: status })),
+  },
+  {
+    name: 'answers the delete of an unknown id without a body',
+    breaks: ['delete.error-body', 'error.body'],
+    change: changeAnswers({ to: 'delete', status: 404 }, () => emptyAnswer(404)),
+  },
+]);

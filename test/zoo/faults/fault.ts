@@ -1,0 +1,34 @@
+import type { RuleId } from 'plant-store-kit';
+import type { Variant } from '../behaviour.js';
+
+export const faultCategories = [
+  'shape',
+  'status',
+  'content type',
+  'authentication',
+  'limit',
+  'storage',
+  'identity',
+  'deletion',
+  'error bodies',
+  'input checks',
+  'encoding',
+  'concurrency',
+  'paths',
+] as const;
+
+export type FaultCategory = (typeof faultCategories)[number];
+
+/** A provider that breaks the interface. */
+export interface Fault extends Variant {
+  readonly category: FaultCategory;
+  /** The rules it breaks; at least one of them has to be found broken. */
+  readonly breaks: readonly [RuleId, ...RuleId[]];
+}
+
+export function faultsOf(
+  category: FaultCategory,
+  rows: readonly Omit<Fault, 'category'>[],
+): readonly Fault[] {
+  return rows.map((row) => ({ category, ...row }));
+}

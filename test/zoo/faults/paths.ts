@@ -1,0 +1,31 @@
+import type { Change } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+/** Moves the operations to where `original` finds their documented paths. */
+const moved =
+  (original: (path: string, method: string) => string): Change =>
+  (reference) => ({ route: (method, path) => reference.route(method, original(path, method)) });
+
+const withoutVersion = (path: string) =>
+  path.startsWith('/v1/') ? path.slice('/v1'.length) : '/elsewhere';
+
+const inPlural = (path: string) =>
+  path.startsWith('/plant/') ? path.replace('/plant/', '/plants/') : '/elsewhere';
+
+export const pathFaults = faultsOf('paths', [
+  {
+    name: 'has a version in every path',
+    breaks: ['paths.unversioned'],
+    change: moved(withoutVersion),
+  },
+  {
+    name: 'has a version in the path of delete',
+    breaks: ['paths.unversioned', 'delete.removes-one-plant'],
+    change: moved((path, method) => (method === 'DELETE' ? withoutVersion(path) : path)),
+  },
+  {
+    name: 'deletes at /plant/{id}, in the singular',
+    breaks: ['paths.unversioned', 'delete.removes-one-plant'],
+    change: moved((path, method) => (method === 'DELETE' ? inPlural(path) : path)),
+  },
+]);

@@ -1,0 +1,138 @@
+import { changeAnswers, emptyAnswer } from '../answer.js';
+import type { Change, ZooPlant } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+type Presented = (plant: ZooPlant) => unknown;
+
+const everywhere = (present: Presented): Change => ({ present });
+
+/** Presents plants as the reference does, but for one of the two places. */
+const only =
+  (place: 'create' | 'list', presented: Presented): Change =>
+  (reference) => ({
+    present: (plant, where) =>
+      where === place ? presented(plant) : reference.present(plant, where),
+  });
+
+export const shapeFaults = faultsOf('shape', [
+  {
+    name: 'answers a create with the id',
+    breaks: ['plant.name-and-tag-only'],
+    change: only('create', ({ id, name, tag }) => ({ id, name, tag })),
+  },
+  {
+    name: 'lists plants with their ids',
+    breaks: ['plant.name-and-tag-only'],
+    change: only('list', ({ id, name, tag }) => ({ id, name, tag })),
+  },
+  {
+    name: 'tells the owner of a plant',
+    breaks: ['plant.name-and-tag-only'],
+    change: everywhere(({ name, tag, owner }) => ({ name, tag, owner })),
+  },
+  {
+    name: 'lists plants with a time of creation',
+    breaks: ['plant.name-and-tag-only'],
+    change: only('list', ({ name, tag }) => ({ name, tag, createdAt: '2024-05-01T00:00:00Z' })),
+  },
+  {
+    name: 'answers a create with a link to the plant',
+    breaks: ['plant.name-and-tag-only'],
+    change: only('create', ({ id, name, tag }) => ({ name, tag, _links: { self: id } })),
+  },
+  {
+    name: 'writes an absent tag as null',
+    breaks: ['plant.tag'],
+    change: everywhere(({ name, tag = null }) => ({ name, tag })),
+  },
+  {
+    name: 'writes an absent tag as null in lists alone',
+    breaks: ['plant.tag'],
+    change: only('list', ({ name, tag = null }) => ({ name, tag })),
+  },
+  {
+    name: 'writes a tag as a list of tags',
+    breaks: ['plant.tag'],
+    change: everywhere(({ name, tag }) => ({ name, tag: tag && [tag] })),
+  },
+  {
+    name: 'answers a create without the name',
+    breaks: ['plant.name'],
+    change: only('create', ({ tag }) => ({ tag })),
+  },
+  {
+    name: 'lists plants without their names',
+    breaks: ['plant.name'],
+    change: only('list', ({ tag }) => ({ tag })),
+  },
+  {
+    name: 'calls the name a title',
+    breaks: ['plant.name'],
+    change: everywhere(({ name, tag }) => ({ title: name, tag })),
+  },
+  {
+    name: 'writes a name of digits as a number',
+    breaks: ['plant.name'],
+    change: everywhere(({ name, tag }) => ({
+      name: /^[1-9]\d{0,14}$/.test(name) ? Number(name) : name,
+      tag,
+    })),
+  },
+  {
+    name: 'wraps a created plant in an object',
+    breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.name-and-tag-only'],
+    change: only('create', ({ name, tag }) => ({ plant: { name, tag } })),
+  },
+  {
+    name: 'answers a create with an array of one plant',
+    breaks: ['create.answers-200-with-plant', 'plant.name'],
+    change: only('create', ({ name, tag }) => [{ name, tag }]),
+  },
+  {
+    name: 'answers a create without a body',
+    breaks: ['create.answers-200-with-plant'],
+    change: changeAnswers({ to: 'create', refused: false }, () => emptyAnswer(200)),
+  },
+  {
+    name: 'wraps a list in an object',
+    breaks: ['list.returns-array-of-plants'],
+    change: { presentList: (items) => ({ items, total: items.length }) },
+  },
+  {
+    name: 'lists plants as an object keyed by id',
+    breaks: ['list.returns-array-of-plants'],
+    change: {
+      presentList: (items, plants) =>
+        Object.fromEntries(items.map((item, index) => [plants[index]?.id, item])),
+    },
+  },
+  {
+    name: 'lists a single plant without an array around it',
+    breaks: ['list.returns-array-of-plants'],
+    change: { presentList: (items) => (items.length === 1 ? items[0] : items) },
+  },
+  {
+    name: 'lists no plants as null',
+    breaks: ['list.returns-array-of-plants'],
+    change: { presentList: (items) => (items.length === 0 ? null : items) },
+  },
+  {
+    name: 'lists the names alone',
+    breaks: ['list.returns-array-of-plants', 'plant.name'],
+    change: only('list', ({ name }) => name),
+  },
+  {
+    name: 'lists plants as JSON inside a string',
+    breaks: ['list.returns-array-of-plants'],
+    change: { presentList: (items) => JSON.stringify(items) },
+  },
+  {
+    name: 'lists one plant a line, without an array',
+    breaks: ['list.returns-array-of-plants', 'payload.json'],
+    change: changeAnswers({ to: 'list', refused: false }, (answer) => {
+      const items: unknown[] = JSON.parse(Buffer.from(answer.body).toString());
+      const lines = items.map((item) => `${JSON.stringify(item)}\n`);
+      return { ...answer, body: Buffer.from(lines.join('')) };
+    }),
+  },
+]);

@@ -1,0 +1,122 @@
+import {
+  answerWith,
+  changeAnswers,
+  emptyAnswer,
+  errorAnswer,
+  jsonAnswer,
+  textAnswer,
+} from '../answer.js';
+import { Refusal, type ZooBehaviour } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+/** Answers every rejected create with another status; a missing token is none of its business. */
+const rejectCreateWith = (status: number) =>
+  changeAnswers({ to: 'create', status: 400 }, (answer) => ({ ...answer, status }));
+
+/** Fails where it should reject: on a text that is not JSON. */
+const failOnMalformedJson = (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+  parse(text) {
+    try {
+      return reference.parse(text);
+    } catch {
+      return serverError();
+    }
+  },
+});
+
+function serverError(): never {
+  throw new Refusal(500, 'SyntaxError: unexpected token');
+}
+
+export const statusFaults = faultsOf('status', [
+  {
+    name: 'answers 201 to a create',
+    breaks: ['create.answers-200-with-plant'],
+    change: answerWith({ create: 201 }),
+  },
+  {
+    name: 'answers 202 to a create',
+    breaks: ['create.answers-200-with-plant'],
+    change: answerWith({ create: 202 }),
+  },
+  {
+    name: 'answers 204 to a create',
+    breaks: ['create.answers-200-with-plant'],
+    change: changeAnswers({ to: 'create', refused: false }, () => emptyAnswer(204)),
+  },
+  {
+    name: 'answers 422 to a rejected create',
+    breaks: ['create.rejects-400-with-error'],
+    change: rejectCreateWith(422),
+  },
+  {
+    name: 'answers 409 to a rejected create',
+    breaks: ['create.rejects-400-with-error'],
+    change: rejectCreateWith(409),
+  },
+  {
+    name: 'answers 200 with an Error to a rejected create',
+    breaks: ['create.rejects-400-with-error'],
+    change: rejectCreateWith(200),
+  },
+  {
+    name: 'answers 200 with an Error to a list without a token',
+    breaks: ['authentication.required'],
+    change: changeAnswers({ to: 'list', status: 401 }, (answer) => ({ ...answer, status: 200 })),
+  },
+  {
+    name: 'answers 200 with an Error to the delete of an unknown id',
+    breaks: ['delete.answers-without-body', 'delete.error-body'],
+    change: changeAnswers({ to: 'delete', status: 404 }, (answer) => ({ ...answer, status: 200 })),
+  },
+  {
+    name: 'answers 500 with an Error to malformed JSON',
+    breaks: ['create.rejects-400-with-error'],
+    change: failOnMalformedJson,
+  },
+  {
+    name: 'answers 500 with a page of HTML to malformed JSON',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      ...failOnMalformedJson(reference),
+      ...changeAnswers({ status: 500 }, () =>
+        textAnswer(500, 'text/html', '<h1>Internal Server Error</h1>'),
+      ),
+    }),
+  },
+  {
+    name: 'hangs up on malformed JSON',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      ...failOnMalformedJson(reference),
+      send(response, answer, exchange) {
+        return answer.status === 500
+          ? void response.destroy()
+          : reference.send(response, answer, exchange);
+      },
+    }),
+  },
+  {
+    name: 'answers 500 to the body null',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      readObject: (value) => (value === null ? serverError() : reference.readObject(value)),
+    }),
+  },
+  {
+    name: 'answers 500 to an id beyond int64',
+    breaks: ['create.rejects-400-with-error', 'new-plant.id'],
+    change: changeAnswers({ to: 'create', status: 400 }, (answer, { refusal }) =>
+      refusal?.message.startsWith('the id is not between')
+        ? errorAnswer(500, 'integer out of range')
+        : answer,
+    ),
+  },
+  {
+    name: 'answers 204 to an empty list',
+    breaks: ['list.returns-array-of-plants'],
+    change: changeAnswers({ to: 'list', refused: false }, (answer) =>
+      answer.body.length === jsonAnswer(200, []).body.length ? emptyAnswer(204) : answer,
+    ),
+  },
+]);

@@ -1,0 +1,102 @@
+import { type Change, Refusal, type ZooPlant } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+/** Stores a plant that was changed on the way, and answers with it as it was stored. */
+const storing =
+  (change: (plant: ZooPlant) => ZooPlant): Change =>
+  (reference) => ({
+    create: (store, plant) => reference.create(store, change(plant)),
+  });
+
+/** What is stored is not what was sent. */
+export const storageFaults = faultsOf('storage', [
+  {
+    name: 'stores no created plant',
+    breaks: ['create.stores-plant'],
+    change: { create: (_, plant) => plant },
+  },
+  {
+    name: 'stores no plant without a tag',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      create: (store, plant) => (plant.tag === undefined ? plant : reference.create(store, plant)),
+    }),
+  },
+  {
+    name: 'stores no tag',
+    breaks: ['create.stores-plant'],
+    change: storing((plant) => ({ ...plant, tag: undefined })),
+  },
+  {
+    name: 'answers with the tag, and stores none',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, tag: undefined });
+        return plant;
+      },
+    }),
+  },
+  {
+    name: 'cuts a name after 20 characters',
+    breaks: ['create.stores-plant'],
+    change: storing((plant) => ({ ...plant, name: plant.name.slice(0, 20) })),
+  },
+  {
+    name: 'exchanges name and tag',
+    breaks: ['create.stores-plant'],
+    change: storing((plant) =>
+      plant.tag === undefined ? plant : { ...plant, name: plant.tag, tag: plant.name },
+    ),
+  },
+  {
+    name: 'stores a created plant twice',
+    breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
+    change: (reference) => ({
+      async create(store, plant) {
+        await reference.create(store, plant);
+        store.plants = [...store.plants, { ...plant }];
+        return plant;
+      },
+    }),
+  },
+  {
+    name: 'stores a plant that it rejects for its tag',
+    breaks: ['create.rejects-400-with-error', 'create.stores-plant', 'new-plant.tag'],
+    change: (reference) => {
+      let late: Refusal | undefined;
+      return {
+        readTag(value) {
+          late = undefined;
+          try {
+            return reference.readTag(value);
+          } catch (error) {
+            late = error as Refusal;
+            return undefined;
+          }
+        },
+        create(store, plant) {
+          const stored = reference.create(store, plant);
+          if (late) {
+            throw new Refusal(late.status, late.message);
+          }
+          return stored;
+        },
+      };
+    },
+  },
+  {
+    name: 'answers a create with the plant that was created before',
+    breaks: ['create.answers-200-with-plant'],
+    change: (reference) => {
+      let last: ZooPlant | undefined;
+      return {
+        async create(store, plant) {
+          const before = last;
+          last = await reference.create(store, plant);
+          return before ?? last;
+        },
+      };
+    },
+  },
+]);

@@ -1,0 +1,100 @@
+import type { ZooStore } from '../behaviour.js';
+import { faultsOf } from './fault.js';
+
+const copy = ({ plants }: ZooStore): ZooStore => ({ plants });
+
+/** What is stored does not stay, or does not show. */
+export const survivalFaults = faultsOf('storage', [
+  {
+    name: 'gives all created plants the tag of the last one',
+    breaks: ['create.stores-plant'],
+    change: (reference) => {
+      const created = new Set<string>();
+      return {
+        async create(store, plant) {
+          await reference.create(store, plant);
+          created.add(plant.key);
+          store.plants = store.plants.map((one) =>
+            created.has(one.key) ? { ...one, tag: plant.tag } : one,
+          );
+          return plant;
+        },
+      };
+    },
+  },
+  {
+    name: 'keeps the last five created plants alone',
+    breaks: ['create.stores-plant'],
+    change: (reference) => {
+      const created: string[] = [];
+      return {
+        async create(store, plant) {
+          await reference.create(store, plant);
+          created.push(plant.key);
+          const dropped = created.length > 5 ? created.shift() : undefined;
+          store.plants = store.plants.filter(({ key }) => key !== dropped);
+          return plant;
+        },
+      };
+    },
+  },
+  {
+    name: 'forgets every created plant after it has answered an error',
+    breaks: ['create.stores-plant'],
+    change: (reference) => {
+      let first: ZooStore | undefined;
+      let failed = false;
+      return {
+        presentError(...parameters) {
+          failed = true;
+          return reference.presentError(...parameters);
+        },
+        chooseStore(store) {
+          first ??= copy(store);
+          if (failed) {
+            failed = false;
+            store.plants = first.plants;
+          }
+          return store;
+        },
+      };
+    },
+  },
+  {
+    name: 'gives each connection a store of its own',
+    breaks: ['create.stores-plant'],
+    change: () => {
+      const stores = new WeakMap<object, ZooStore>();
+      return {
+        chooseStore(store, { connection }) {
+          const own = stores.get(connection) ?? copy(store);
+          stores.set(connection, own);
+          return own;
+        },
+      };
+    },
+  },
+  {
+    name: 'sends requests in turn to two workers that share no store',
+    breaks: ['create.stores-plant'],
+    change: () => {
+      const workers: ZooStore[] = [];
+      let turn = 0;
+      return {
+        chooseStore(store) {
+          workers[0] ??= store;
+          workers[1] ??= copy(store);
+          turn = 1 - turn;
+          return workers[turn] ?? store;
+        },
+      };
+    },
+  },
+  {
+    name: 'leaves plants without a tag out of lists',
+    breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
+    change: (reference) => ({
+      visible: (plant, user) => plant.tag !== undefined && reference.visible(plant, user),
+    }),
+  },
+]);

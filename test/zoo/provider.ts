@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerRequest } from './answer-request.js';
+import type {
+  Exchange,
+  Variant,
+  ZooBehaviour,
+  ZooPlant,
+  ZooRequest,
+  ZooStore,
+} from './behaviour.js';
+import { reference } from './reference.js';
+import { seedPlants } from './seed-plants.js';
+import { zooTokens } from './users.js';
+
+/** A provider of the plant store interface, on a free port of 127.0.0.1. */
+export interface ZooProvider extends AsyncDisposable {
+  /** The base address, with the path that comes before /plants. */
+  readonly url: string;
+  readonly token: string;
+  /** The token of another user. */
+  readonly secondToken: string;
+  /** The plants that are in the store now. */
+  plants(): readonly Omit<ZooPlant, 'key'>[];
+  requestCount(): number;
+  /** Closes the port and all connections at once. */
+  stop(): Promise<void>;
+}
+
+/** The variant that changes nothing. */
+export const referenceVariant: Variant = { name: 'keeps the interface', change: {} };
+
+async function readRequest(message: IncomingMessage, basePath: string): Promise<ZooRequest> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of message) {
+    chunks.push(chunk);
+  }
+  const [path = '', ...query] = (message.url ?? '').split('?');
+  return {
+    method: message.method ?? '',
+    path: path.startsWith(basePath) ? path.slice(basePath.length) : '',
+    query: new URLSearchParams(query.join('?')),
+    headers: message.headers,
+    body: Buffer.concat(chunks),
+    connection: message.socket,
+  };
+}
+
+/** Starts a provider that differs from the reference by the variant. */
+export async function startZooProvider(variant: Variant = referenceVariant): Promise<ZooProvider> {
+  const { change, seed = 12 } = variant;
+  const behaviour: ZooBehaviour = {
+    ...reference,
+    ...(typeof change === 'function' ? change(reference) : change),
+  };
+  const store: ZooStore = { plants: seedPlants(seed, behaviour) };
+  let requests = 0;
+
+  const server = createServer(async (message, response) => {
+    requests += 1;
+    try {
+      const exchange: Exchange = { request: await readRequest(message, behaviour.basePath) };
+      const answer = await answerRequest(behaviour, store, exchange);
+      if (behaviour.pauseMs > 0) {
+        await sleep(behaviour.pauseMs);
+      }
+      await behaviour.send(response, answer, exchange);
+    } catch {
+      // The client has gone, or a step is broken: either way there is nobody to tell.
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const endLife = behaviour.live(store);
+  const { port } = server.address() as AddressInfo;
+
+  async function stop() {
+    endLife();
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    server.closeAllConnections();
+    await closed;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}${behaviour.basePath}`,
+    token: zooTokens.alice,
+    secondToken: zooTokens.bob,
+    plants: () => store.plants.map(({ id, name, tag, owner }) => ({ id, name, tag, owner })),
+    requestCount: () => requests,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}

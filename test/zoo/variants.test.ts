@@ -1,0 +1,81 @@
+import { rules } from 'plant-store-kit';
+import { describe, expect, it, vi } from 'vitest';
+import { conforming } from './conforming.js';
+import { faultCategories, faults } from './faults.js';
+import { startZooProvider } from './provider.js';
+import { firstDifference, walk } from './walk.js';
+
+const patience = 30_000;
+
+describe('the tables', () => {
+  it('have a name of its own for each variant', () => {
+    const names = [...faults, ...conforming].map(({ name }) => name);
+
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have at least 50 faults and 35 conforming providers', () => {
+    expect(faults.length).toBeGreaterThanOrEqual(50);
+    expect(conforming.length).toBeGreaterThanOrEqual(35);
+  });
+
+  it('have a fault for each category, and for each rule', () => {
+    const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+
+    expect(new Set(faults.map(({ category }) => category))).toEqual(new Set(faultCategories));
+    expect([...broken].sort()).toEqual(Object.keys(rules).sort());
+  });
+});
+
+describe('a fault', async () => {
+  const soundWalk: string[] = [];
+  await using reference = await startZooProvider();
+  for await (const line of walk(reference)) {
+    soundWalk.push(line);
+  }
+
+  it('is not what two walks of the reference differ by', async () => {
+    await using another = await startZooProvider();
+
+    expect(await firstDifference(another, soundWalk)).toBeUndefined();
+  });
+
+  it.concurrent.each(faults)('shows to a client: $name', { timeout: patience }, async (fault) => {
+    await using faulty = await startZooProvider(fault);
+    await using sound = await startZooProvider({ ...fault, change: {} });
+
+    const expected = fault.seed === undefined ? soundWalk : walk(sound);
+
+    expect(await firstDifference(faulty, expected)).toBeDefined();
+  });
+});
+
+describe('a conforming provider', () => {
+  it.concurrent.each(conforming)('lists, creates and deletes: $name', async (variant) => {
+    await using provider = await startZooProvider(variant);
+    const headers = {
+      authorization: `Bearer ${provider.token}`,
+      'content-type': 'application/json',
+    };
+    // Near the first plant there, and so in the range that the provider takes.
+    const id = String(BigInt(provider.plants()[0]?.id ?? 0) + 9000n);
+    const send = (method: string, path: string, body?: string) =>
+      fetch(provider.url + path, { method, headers, ...(body !== undefined && { body }) });
+
+    const plant = { name: 'Basil 54321', tag: 'herb' };
+    const isBasil = ({ name }: { name: string }) => name === plant.name;
+    const created = await send('POST', '/plants', `{"id":${id},${JSON.stringify(plant).slice(1)}`);
+    const listed = await send('GET', '/plants');
+    const stored = provider.plants().filter(isBasil);
+    const removed = await send('DELETE', `/plants/${id}`);
+
+    expect(created.status).toBe(200);
+    expect(await created.json()).toEqual(plant);
+    expect(listed.ok).toBe(true);
+    expect(await listed.json()).toBeInstanceOf(Array);
+    expect(stored).toEqual([{ id, ...plant, owner: 'alice' }]);
+    expect(removed.ok).toBe(true);
+    expect(await removed.text()).toBe('');
+    await vi.waitFor(() => expect(provider.plants().some(isBasil)).toBe(false));
+  });
+});
