@@ -21,12 +21,16 @@ export const pactFile = `${consumer}-${provider}.json`;
  *
  * One interaction after the other: Pact's writers lose interactions to each other.
  */
-export async function writePact(folder: string, fetch: FetchLike): Promise<void> {
+export async function writePact(
+  folder: string,
+  fetch: FetchLike,
+  { patienceMs = 10_000 }: { readonly patienceMs?: number } = {},
+): Promise<void> {
   for (const interaction of interactions) {
     const pact = makeConsumerPact(consumer, provider, version4, 'error');
     describe(pact.newInteraction(interaction.description), interaction);
     if (interaction.send !== undefined) {
-      await tryOut(pact, interaction.send, fetch);
+      await tryOut(pact, interaction.send, { fetch, patienceMs });
     }
     pact.writePactFile(folder);
   }
@@ -35,12 +39,19 @@ export async function writePact(folder: string, fetch: FetchLike): Promise<void>
 async function tryOut(
   pact: ConsumerPact,
   send: NonNullable<Interaction['send']>,
-  fetch: FetchLike,
+  { fetch, patienceMs }: { readonly fetch: FetchLike; readonly patienceMs: number },
 ): Promise<void> {
   const port = pact.createMockServer('127.0.0.1');
   try {
-    await send({ baseUrl: `http://127.0.0.1:${port}`, fetch });
-    await expectMatch(pact, port);
+    const sent = await send({ baseUrl: `http://127.0.0.1:${port}`, fetch }).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    // First: to a request that it does not expect Pact answers something that no client can read.
+    await expectMatch(pact, port, patienceMs);
+    if (sent !== undefined) {
+      throw sent.error;
+    }
   } finally {
     pact.cleanupMockServer(port);
   }
@@ -77,13 +88,18 @@ function integrationJson(value: string | object): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Pact notes a request a moment after it has answered it. */
-async function expectMatch(pact: ConsumerPact, port: number): Promise<void> {
-  const deadline = Date.now() + 10_000;
+/** Pact notes a request a moment after it has answered it; one that is wrong stays so. */
+async function expectMatch(pact: ConsumerPact, port: number, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!pact.mockServerMatchedSuccessfully(port)) {
-    if (Date.now() > deadline) {
-      const mismatches = JSON.stringify(pact.mockServerMismatches(port), undefined, 2);
-      throw new Error(`The client's request is not the one in the contract: ${mismatches}`);
+    const mismatches = pact.mockServerMismatches(port);
+    const isWrong = mismatches.some(
+      (one) =>
+        'type' in one && (one.type === 'request-mismatch' || one.type === 'request-not-found'),
+    );
+    if (isWrong || Date.now() > deadline) {
+      const told = JSON.stringify(mismatches, undefined, 2);
+      throw new Error(`The client's request is not the one in the contract: ${told}`);
     }
     await wait(5);
   }

@@ -12,8 +12,12 @@ import { readVersion } from './version.js';
 /** The pacts of a broker, and the way their results go back. */
 export interface BrokerPacts {
   readonly pacts: readonly PactText[];
-  /** Publishes what came of them, in their order, if that is asked for. */
-  publish(reports: readonly PactReport[]): Promise<void>;
+  /**
+   * Publishes what came of them, in their order, if that is asked for.
+   *
+   * @param reason why the verification did not come to its end: nothing is published then.
+   */
+  publish(reports: readonly PactReport[], reason: string | undefined): Promise<void>;
 }
 
 /**
@@ -44,8 +48,12 @@ export async function takePacts(given: VerifyFlags, output: Output): Promise<Bro
   }
   return {
     pacts,
-    async publish(reports) {
-      if (!given.publish || providerVersion === undefined) {
+    async publish(reports, reason) {
+      if (!given.publish || providerVersion === undefined || pacts.length === 0) {
+        return;
+      }
+      if (reason !== undefined) {
+        output.printError(`Published no results. ${toOneLine(reason)}\n`);
         return;
       }
       for (const [position, pact] of pacts.entries()) {
@@ -58,7 +66,8 @@ export async function takePacts(given: VerifyFlags, output: Output): Promise<Bro
           interactions: interactions.map(toResult),
         });
       }
-      output.printError(`Published the results of ${pacts.length} pacts.\n`);
+      const count = pacts.length === 1 ? '1 pact' : `${pacts.length} pacts`;
+      output.printError(`Published the results of ${count}.\n`);
     },
   };
 }

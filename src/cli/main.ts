@@ -3,11 +3,11 @@ import process from 'node:process';
 import { run } from './run.js';
 
 const stop = new AbortController();
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 for (const signal of signals) {
   process.once(signal, () => {
     stop.abort();
-    // A second signal, of either kind, ends the process at once, as it would without us.
+    // A second signal, of any kind, ends the process at once, as it would without us.
     for (const other of signals) {
       process.removeAllListeners(other);
     }

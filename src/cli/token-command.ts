@@ -14,11 +14,16 @@ export function tokenFromCommand(command: string): () => Promise<string> {
         throw failure(command, error.stderr?.trim() || error.message);
       },
     );
-    if (token === '' || /\s/.test(token)) {
-      throw failure(command, token === '' ? 'it prints nothing' : 'it prints more than one word');
+    if (token === '' || !isSendable(token)) {
+      throw failure(command, token === '' ? 'it prints nothing' : 'it prints other than one word');
     }
     return token;
   };
+}
+
+/** Whether a header can carry the token. */
+export function isSendable(token: string): boolean {
+  return /^[!-~]+$/.test(token);
 }
 
 function failure(command: string, cause: string): KitError {

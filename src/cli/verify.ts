@@ -2,12 +2,12 @@ import { isKitError } from '../interface/kit-error.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { takePacts } from './broker-pacts.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { invalidFlags, readFlags, readWhole } from './flags.js';
+import { readFlags } from './flags.js';
 import { createProgress } from './progress.js';
-import { startProviderServer } from './provider-server.js';
+import { type ProviderServer, startProviderServer } from './provider-server.js';
 import { readPacts } from './read-pacts.js';
-import { tokenFromCommand } from './token-command.js';
 import { flags, help, type VerifyFlags } from './verify-flags.js';
+import { readOptions } from './verify-options.js';
 import { writeReports } from './write-reports.js';
 
 /**
@@ -17,68 +17,54 @@ import { writeReports } from './write-reports.js';
  */
 export async function verify(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { env, output, stop } = context;
-  const { values: given } = readFlags(args, flags, env);
+  const read = readFlags(args, flags, env);
+  const { values: given } = read;
   if (given.help) {
     output.print(help);
     return 0;
   }
-  const options = readOptions(given);
+  const options = readOptions(read);
   const files = await readPacts(given.pacts ?? []);
   const broker = await takePacts(given, output);
-  await using server =
-    given.server === undefined ? undefined : startProviderServer(given.server, stop);
+  if (stop.aborted) {
+    output.printError('Stopped before anything was verified.\n');
+    return 2;
+  }
+  await using server = startServer(given, stop);
   const progress = createProgress(output);
   const report = await verifyProvider({
     ...options,
     pacts: [...files, ...broker.pacts],
-    signal: stop,
-    onProgress: progress.tell,
+    signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
+    onProgress(done, total) {
+      server?.noteUp();
+      progress.tell(done, total);
+    },
   })
     .catch((error: unknown) => {
       throw isKitError(error) && server !== undefined ? server.explain(error) : error;
     })
     .finally(progress.end);
+  const failure = server?.failure();
+  if (failure !== undefined && server?.startFailed.aborted) {
+    throw failure;
+  }
   await writeReports(report, given, context);
+  if (failure !== undefined && report.verdict === 'kept') {
+    // Something else stands at the address, and has answered in its place.
+    throw failure;
+  }
   // Those of the broker come behind those of files.
-  await broker.publish(report.pacts.slice(files.length));
+  await broker.publish(report.pacts.slice(files.length), report.reason);
   return exitCodes[report.verdict];
 }
 
+function startServer(
+  { server, token, 'second-token': secondToken }: VerifyFlags,
+  stop: AbortSignal,
+): ProviderServer | undefined {
+  const secrets = [token, secondToken].filter((secret) => secret !== undefined);
+  return server === undefined ? undefined : startProviderServer(server, { stop, secrets });
+}
+
 const exitCodes = { kept: 0, broken: 1, 'not-checked': 2 } as const;
-
-function readOptions(given: VerifyFlags): Parameters<typeof verifyProvider>[0] {
-  const { url, token, wait, timeout, concurrency, seed } = given;
-  const command = given['token-command'];
-  if (url === undefined) {
-    throw invalidFlags('there is no --url', 'Give the address that /plants is below.');
-  }
-  if ((token === undefined) === (command === undefined)) {
-    const cause = token === undefined ? 'there is no token' : 'there are two ways to a token';
-    throw invalidFlags(cause, 'Give one of --token and --token-command.');
-  }
-  const whole = (flag: string, text: string | undefined, lowest: number, highest: number) =>
-    text === undefined ? undefined : readWhole(flag, text, highest, lowest);
-  const seconds = (flag: string, text: string | undefined, lowest: number) => {
-    const read = whole(flag, text, lowest, 86_400);
-    return read === undefined ? undefined : read * 1000;
-  };
-  return {
-    url,
-    token: token ?? tokenFromCommand(command ?? ''),
-    secondToken: given['second-token'],
-    headers: Object.fromEntries((given.header ?? []).map(readHeader)),
-    only: given.only?.flatMap((text) => text.split(',')),
-    waitMs: seconds('--wait', wait ?? (given.server === undefined ? '0' : '30'), 0),
-    timeoutMs: seconds('--timeout', timeout, 1),
-    concurrency: whole('--concurrency', concurrency, 1, 64),
-    seed: whole('--seed', seed, 0, 2 ** 31 - 1),
-  };
-}
-
-function readHeader(text: string): [name: string, value: string] {
-  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
-    throw invalidFlags(`--header cannot be "${text}"`, 'Write it as "Name: value".');
-  }
-  return [name, value];
-}

@@ -12,7 +12,7 @@ import type { VerifyFlags } from './verify-flags.js';
 /**
  * Prints a report and writes it to files, and tells GitHub Actions of it where it runs there.
  *
- * @throws KitError `unwritable-file`, once everything is printed.
+ * @throws KitError `unwritable-file`, once everything else is printed and written.
  */
 export async function writeReports(
   report: VerificationReport,
@@ -32,12 +32,16 @@ export async function writeReports(
     [html, reportToHtml, writeFile],
     [env.GITHUB_STEP_SUMMARY, reportToGithubSummary, appendFile],
   ] as const;
+  const failures: string[] = [];
   for (const [path, toText, write] of files) {
     if (path) {
       await write(path, toText(report)).catch((error: Error) => {
-        const message = `Failed to write "${path}": ${error.message}. Give a path that can be written to.`;
-        throw new KitError('unwritable-file', message, { cause: error });
+        failures.push(`"${path}": ${error.message}`);
       });
     }
+  }
+  if (failures.length > 0) {
+    const message = `Failed to write ${failures.join(', and ')}. Give a path that can be written to.`;
+    throw new KitError('unwritable-file', message);
   }
 }

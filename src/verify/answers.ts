@@ -1,5 +1,12 @@
 import type { CheckFindings } from './findings.js';
-import { type Exchange, isError, isSuccess, jsonOf, statusOf } from './provider/exchange.js';
+import {
+  type Exchange,
+  headerOf,
+  isError,
+  isSuccess,
+  jsonOf,
+  statusOf,
+} from './provider/exchange.js';
 import { errorProblem, payloadProblem, plantProblem, plantsProblem } from './shapes.js';
 
 /** Answers of what stands before a provider, which knows nothing of its interface. */
@@ -95,8 +102,8 @@ function createdProblem(exchange: Exchange) {
 
 /** A status that allows no body hides one from every client, but not that it was announced. */
 function bodyOfDelete(exchange: Exchange): string | undefined {
-  const { body, headers } = exchange.response ?? { body: [], headers: [] };
-  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const body = exchange.response?.body ?? [];
+  const announced = statusOf(exchange) === 204 ? headerOf(exchange, 'content-length') : undefined;
   if (body.length > 0) {
     return `there is one of ${body.length} bytes`;
   }

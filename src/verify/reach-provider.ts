@@ -35,10 +35,9 @@ export async function reachProvider(
 
 function unreachable(url: string, waitMs: number, { failure }: Exchange): KitError {
   const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-  const remedy =
-    waitMs === 0
-      ? 'Is it running? --wait gives it time to start.'
-      : 'Is it running, and is this its address?';
+  const remedy = /certificate/.test(failure ?? '')
+    ? 'Trust its certificate, with NODE_EXTRA_CA_CERTS.'
+    : `Is it running, and is this its address?${waitMs === 0 ? ' --wait gives it time to start.' : ''}`;
   return new KitError(
     'provider-unreachable',
     `Failed to reach the provider at ${url}${within}: ${failure}. ${remedy}`,

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.js';
-import { type Exchange, statusOf } from './provider/exchange.js';
+import { type Exchange, headerOf, statusOf } from './provider/exchange.js';
 
 /**
  * Says what it means that no create has succeeded, whatever was sent.
@@ -10,7 +10,14 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
   const statuses = new Set(attempts.map(statusOf));
   const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
-    return `the token may not create plants (POST /plants answered ${told}): give that of a user who may create, list and delete`;
+    return `the token may not create plants (POST /plants was answered with ${told}): give that of a user who may create, list and delete`;
+  }
+  const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
+  if (
+    redirected !== undefined &&
+    [...statuses].every((status = 0) => status >= 300 && status < 400)
+  ) {
+    return `the service redirects to ${redirected}: give the address that it redirects to`;
   }
   const check = findings.of('sequence', 'create a plant, under ids of many sizes');
   const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
@@ -19,5 +26,5 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
     actual: `each was answered with ${told}`,
     exchanges: attempts.slice(-3),
   });
-  return `no plant could be created (POST /plants answered ${told})`;
+  return `no plant could be created (POST /plants was answered with ${told})`;
 }

@@ -6,10 +6,12 @@ import type { Findings } from './findings.js';
 import { readOwnPact } from './pacts/own-pact.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import { PactRunner, type PactSource, runOwnPact, runPact } from './pacts/run-pacts.js';
+import { runOwnPact } from './pacts/run-own-pact.js';
+import { PactRunner, type PactSource, runPact } from './pacts/run-pacts.js';
 import type { Acquaintance } from './provider/acquaintance.js';
 import type { Provider } from './provider/provider.js';
 import type { PactReport } from './report.js';
+import { together } from './together.js';
 import { UnreachedState } from './unreached-state.js';
 
 /** What a provider is checked with. */
@@ -63,8 +65,8 @@ export async function runChecks(checking: Checking): Promise<PactReport[]> {
     for (const check of sequences.filter(isAlone)) {
       await runSequence(check);
     }
-    const together = sequences.filter((check) => !isAlone(check));
-    const [reports] = await Promise.all([verifyPacts(), ...together.map(runSequence)]);
+    const others = sequences.filter((check) => !isAlone(check));
+    const [reports] = await together([verifyPacts(), ...others.map(runSequence)]);
     return reports;
   } finally {
     await runner.stop();

@@ -21,7 +21,9 @@ function rulesNamed(name: string): readonly RuleId[] {
   const found = ids.filter((id) => id === name || id.startsWith(`${name}.`));
   if (found.length === 0) {
     const subjects = ids.map((id) => id.replace(/\..*/, ''));
-    const remedy = nearest(name, [...new Set([...ids, ...subjects])]) || 'Take one of its table.';
+    const remedy =
+      nearest(name, [...new Set([...subjects, ...ids])]) ||
+      'Give the id of one, or what it begins with: list, list.error-body.';
     throw new KitError(
       'invalid-option',
       `Failed to select rules: there is no rule "${name}". ${remedy}`,

@@ -12,7 +12,7 @@ export interface ShapeProblem {
 
 /** How a value departs from a Plant. */
 export function plantProblem(value: unknown, where = 'the body'): ShapeProblem | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (kindOf(value) !== 'an object') {
     return {
       rule: 'list.returns-array-of-plants',
       expected: `${where} is a Plant`,
@@ -70,7 +70,7 @@ export function errorProblem(exchange: Exchange): Omit<ShapeProblem, 'rule'> | u
     const { length = 0 } = exchange.response?.body ?? [];
     return { expected, actual: length === 0 ? 'there is no body' : 'it is no JSON' };
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (kindOf(body) !== 'an object') {
     return { expected, actual: `it is ${kindOf(body)}` };
   }
   const { error, message } = body as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { KitError } from '../interface/kit-error.js';
 import { interfaceVersion } from '../interface/rules.js';
 import { inspectAnswer } from './answers.js';
 import { Findings } from './findings.js';
@@ -53,6 +54,7 @@ export interface PactText {
   readonly pending?: boolean;
 }
 
+const defaultConcurrency = 8;
 /** Seeds are 31-bit, as those of fast-check are. */
 const seedsEnd = 2 ** 31;
 
@@ -65,16 +67,32 @@ const seedsEnd = 2 ** 31;
  * for what cannot be used, `missing-package` when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
-  const { waitMs = 0, timeoutMs = 10_000, concurrency = 8, signal } = options;
+  expectNumbers(options);
+  const pactProcess = new PactProcess(options.concurrency ?? defaultConcurrency);
+  try {
+    return await verifyWith(pactProcess, options);
+  } finally {
+    await pactProcess.stop();
+  }
+}
+
+/** The same, with a Pact that several verifications can share. */
+export async function verifyWith(
+  pactProcess: PactProcess,
+  options: VerifyProviderOptions,
+): Promise<VerificationReport> {
+  const { waitMs = 0, timeoutMs = 10_000, concurrency = defaultConcurrency, signal } = options;
   const { url, token, secondToken, headers = {}, onProgress = () => {} } = options;
   const { seed = randomInt(seedsEnd) } = options;
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
   const connection = new Connection({ timeoutMs, concurrency });
   const provider = new Provider(connection, { url, token, secondToken, headers });
-  const pactProcess = new PactProcess(concurrency);
   const stop = () => connection.stop();
   signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) {
+    stop();
+  }
   const startedAt = new Date();
   try {
     await reachProvider(provider, { waitMs, signal });
@@ -103,8 +121,24 @@ export async function verifyProvider(options: VerifyProviderOptions): Promise<Ve
     };
   } finally {
     signal?.removeEventListener('abort', stop);
-    await pactProcess.stop();
     connection.close();
+  }
+}
+
+function expectNumbers(options: VerifyProviderOptions): void {
+  for (const [name, lowest] of [
+    ['waitMs', 0],
+    ['timeoutMs', 1],
+    ['concurrency', 1],
+    ['seed', 0],
+  ] as const) {
+    const { [name]: value = lowest } = options;
+    if (!Number.isSafeInteger(value) || value < lowest) {
+      throw new KitError(
+        'invalid-option',
+        `Failed to read the option ${name}: ${value} is no whole number from ${lowest} on. Give one, or leave it out.`,
+      );
+    }
   }
 }
 
@@ -129,27 +163,37 @@ async function check(
   provider.onExchange((exchange) => inspectAnswer(answers, exchange));
   let known: Acquaintance | undefined;
   let reason: string | undefined;
+  let defect: { readonly error: unknown } | undefined;
   let pacts: readonly PactReport[] = [];
   try {
     const met = await getAcquainted(provider);
     if ('attempts' in met) {
-      reason = blameForRefusals(findings, met.attempts);
+      reason = toSentence(blameForRefusals(findings, met.attempts));
     } else {
       known = met;
       pacts = await runChecks({ ...parts, known });
     }
   } catch (error) {
-    if (!(error instanceof UnreachedState)) {
-      throw error;
-    }
-    reason = error.message;
-  } finally {
-    if (connection.isStopped) {
-      reason = 'the verification was stopped';
-      connection.restart();
+    if (error instanceof UnreachedState) {
+      reason = toSentence(error.message);
+    } else {
+      defect = { error };
     }
   }
-  const leftovers = await cleanUp(provider, known?.query ?? '').catch(() => []);
+  const interruption = provider.lost ?? parts.pactProcess.failure;
+  if (interruption !== undefined) {
+    reason ??= toSentence(interruption);
+  }
+  if (connection.isStopped) {
+    reason = 'The verification was stopped.';
+  }
+  // Checks that have not noticed yet that all is over create nothing more.
+  connection.stop();
+  connection.restart();
+  const leftovers = await cleanUp(await provider.afterRestart(), known);
+  if (defect !== undefined) {
+    throw defect.error;
+  }
   return { known, reason, pacts, leftovers };
 }
 
@@ -167,6 +211,10 @@ function summarize(
       ? 'not-checked'
       : 'kept';
   return { verdict, ...(reason !== undefined && { reason }), rules, pacts, leftovers };
+}
+
+function toSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
 function readKitVersion(): string {

@@ -29,7 +29,7 @@ async function sendAndWait(url: string): Promise<ClientRequest> {
 }
 
 describe('the program', { timeout: 30_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'finishes what is in flight at %s, and exits with 0',
     async (signal) => {
       const { child, url } = await start('--delay', '300');
@@ -44,7 +44,7 @@ describe('the program', { timeout: 30_000 }, () => {
     },
   );
 
-  it('ends at once at a second signal, of either kind', async () => {
+  it('ends at once at a second signal, of any kind', async () => {
     const { child, url } = await start('--delay', '600000');
     const exited = once(child, 'exit');
     const lines = createInterface(child.stdout as NodeJS.ReadableStream);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const source = join(import.meta.dirname, '../../src');
 
@@ -92,6 +93,26 @@ describe('the rooms of src', () => {
             ? from.package.startsWith(name)
             : from.package === name || from.package.startsWith(`${name}/`),
         )
+      );
+    });
+
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('import no package that is not installed with this one', () => {
+    const { dependencies, optionalDependencies, peerDependencies } = packageJson;
+    const installed = Object.keys({
+      ...dependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    });
+    const wrong = imports.filter((one) => {
+      const from = origin(one);
+      return (
+        from !== undefined &&
+        'package' in from &&
+        !from.package.startsWith('node:') &&
+        !installed.some((name) => from.package === name || from.package.startsWith(`${name}/`))
       );
     });
 

@@ -1,5 +1,7 @@
 import { openPoints, rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { interactions } from '../../contracts/interactions.js';
+import { checks } from '../../src/verify/checks/checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { walks } from '../service/open-point-walks.js';
 
@@ -25,7 +27,17 @@ const silences = [
 ];
 
 describe('the tables', () => {
-  it('have a check for each rule, and no check without a rule', () => {
+  it('have a check of providers for each rule, and no such check without a rule', () => {
+    const named = [
+      ...interactions.map(({ rules }) => Object.values(rules).flat()),
+      ...checks.map(({ rules }) => rules),
+    ];
+
+    expect(named.every(({ length }) => length > 0)).toBe(true);
+    expect([...new Set(named.flat())].sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  it('have a check of the mock for each rule, and no check without a rule', () => {
     expect(Object.keys(ruleChecks).sort()).toEqual(Object.keys(rules).sort());
   });
 

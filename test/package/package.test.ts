@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -20,6 +21,7 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 /** A folder that holds what is published, beside dependencies of which some can be left out. */
 function install(folder: string, leftOut: readonly string[] = []): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (!name.startsWith('.') && !leftOut.includes(name)) {
@@ -28,14 +30,39 @@ function install(folder: string, leftOut: readonly string[] = []): void {
   }
 }
 
+/** Keeps Node from finding in the repository what has been left out. */
+const preserveSymlinks = ['--preserve-symlinks', '--preserve-symlinks-main'];
+
+/** Runs a Node program, and waits until it has ended. */
+function run(folder: string, ...args: string[]) {
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+}
+
 /** What a Node program prints, and that it ended well. */
 function node(folder: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = run(folder, ...args);
   expect(status, stdout + stderr).toBe(0);
   return stdout;
+}
+
+interface Served extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Serves by the command of a package. */
+async function serve(folder: string): Promise<Served> {
+  const args = [join(folder, 'dist/src/cli/main.js'), 'serve', '--port', '0', '--json'];
+  const child = spawn(process.execPath, [...preserveSymlinks, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return {
+    url: JSON.parse(line).url,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
 }
 
 describe('the package', { timeout: 60_000 }, () => {
@@ -65,49 +92,145 @@ describe('the package', { timeout: 60_000 }, () => {
     {
       what: 'a page',
       types: '',
-      code: `import { createPlantMock, type Profile } from 'plant-store-kit';
-        const profile: Profile = { 'delete.unknown-id': 410, 'create.duplicate-id': 'replace' };
-        // @ts-expect-error: no such choice
-        export const wrong: Profile = { 'create.duplicate-id': 'merge' };
-        export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
+      files: {
+        'mocks.ts': `import { createPlantMock, type Profile } from 'plant-store-kit';
+          const profile: Profile = { 'delete.unknown-id': 410, 'create.duplicate-id': 'replace' };
+          // @ts-expect-error: no such choice
+          export const wrong: Profile = { 'create.duplicate-id': 'merge' };
+          export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
+        'frontend.ts': `import { createPlantClient, type FetchLike, isPlantStoreError } from 'plant-store-kit/client';
+          const send: FetchLike = fetch;
+          const client = createPlantClient({ baseUrl: '/api', token: async () => 't', fetch: send });
+          const { signal } = new AbortController();
+          const plants = await client.list({ limit: 3, signal });
+          export const names: string[] = plants.map(({ name }) => name);
+          const created = await client.create({ id: 7n, name: 'Basil' });
+          export const tag: string | undefined = created.tag;
+          // @ts-expect-error: the store returns no id
+          export const id = created.id;
+          export const code = (error: unknown): number | undefined =>
+            isPlantStoreError(error) ? error.body?.error : undefined;`,
+      },
     },
     {
       what: 'a Node program',
       types: 'node',
-      code: `import { startServer } from 'plant-store-kit/server';
-        export const url: string = (await startServer({ port: 0, anyToken: true })).url;`,
+      files: {
+        'server.ts': `import { startServer } from 'plant-store-kit/server';
+          export const url: string = (await startServer({ port: 0, anyToken: true })).url;`,
+        'verification.ts': `import { type Verdict, verifyProvider } from 'plant-store-kit/verify';
+          const report = await verifyProvider({
+            url: 'http://127.0.0.1:8080',
+            token: async () => 't',
+            pacts: [{ source: 'web.json', text: '{}', pending: true }],
+          });
+          export const verdicts: Verdict[] = report.rules.map(({ verdict }) => verdict);
+          export const curl: string | undefined = report.rules[0]?.checks[0]?.evidence?.curl[0];
+          // @ts-expect-error: no such rule
+          export const wrong = report.rules.find(({ rule }) => rule === 'plant.height');`,
+      },
     },
   ])(
     'brings types that a strict project can use: $what',
-    ({ types, code }) => {
-      writeFileSync(join(folder, 'app.ts'), code);
+    ({ types, files }) => {
+      for (const [name, code] of Object.entries(files)) {
+        writeFileSync(join(folder, name), code);
+      }
       const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', types];
 
-      node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, 'app.ts');
+      node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, ...Object.keys(files));
     },
     20_000,
   );
 
-  it('runs its command, without msw and without faker', async () => {
-    const bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-    install(bare, ['msw', '@faker-js']);
-    symlinkSync(join(folder, 'dist'), join(bare, 'dist'));
-    const args = [join(bare, 'dist/src/cli/main.js'), 'serve', '--port', '0', '--json'];
-    const child = spawn(
-      process.execPath,
-      ['--preserve-symlinks', '--preserve-symlinks-main', ...args],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+  it('has in it its command, its contract, and no source', () => {
+    const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const packed = execFileSync('npm', npm, { cwd: folder, encoding: 'utf8' });
+
+    const [{ files }] = JSON.parse(packed);
+    const paths: string[] = files.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'dist/src/cli/main.js',
+        'dist/src/verify/pacts/pact-worker.js',
+        'contracts/openapi.json',
+        'contracts/pacts/plant-store-client-plant-store.json',
+      ]),
     );
-    try {
-      const [line] = await once(createInterface(child.stdout), 'line');
-      const response = await fetch(`${JSON.parse(line).url}/plants?limit=1`, {
+    expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('lets its contract be found by name', () => {
+    const name = 'plant-store-kit/contracts/pacts/plant-store-client-plant-store.json';
+    const script = `console.log(require.resolve('${name}'))`;
+
+    expect(node(folder, '-e', script).trim()).toBe(
+      join(realpathSync(folder), 'contracts/pacts/plant-store-client-plant-store.json'),
+    );
+  });
+
+  it('verifies its own server', async () => {
+    await using served = await serve(folder);
+    const flags = ['--url', served.url, '--token', 'alice-token', '--second-token', 'bob-token'];
+
+    const printed = node(folder, join(folder, 'dist/src/cli/main.js'), 'verify', ...flags);
+
+    expect(printed).toMatch(/^✓ The provider keeps all \d+ rules\.$/m);
+  });
+
+  describe('without msw, faker, Pact and fast-check', () => {
+    let bare: string;
+
+    beforeAll(() => {
+      bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+      install(bare, ['msw', '@faker-js', '@pact-foundation', 'fast-check']);
+      symlinkSync(join(folder, 'dist'), join(bare, 'dist'));
+    });
+
+    afterAll(() => rmSync(bare, { recursive: true }));
+
+    it('serves', async () => {
+      await using served = await serve(bare);
+
+      const response = await fetch(`${served.url}/plants?limit=1`, {
         headers: { authorization: 'Bearer alice-token' },
       });
+
       expect(await response.json()).toHaveLength(1);
-    } finally {
-      child.kill();
-      await once(child, 'exit');
-      rmSync(bare, { recursive: true });
-    }
+    });
+
+    it.each(['plant-store-kit/client', 'plant-store-kit/server'])('is imported as %s', (entry) => {
+      node(bare, ...preserveSymlinks, '--input-type=module', '-e', `await import('${entry}')`);
+    });
+  });
+
+  describe('without Pact', () => {
+    let bare: string;
+
+    beforeAll(() => {
+      bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+      install(bare, ['@pact-foundation']);
+      symlinkSync(join(folder, 'dist'), join(bare, 'dist'));
+    });
+
+    afterAll(() => rmSync(bare, { recursive: true }));
+
+    it('is imported as plant-store-kit, for mocks', () => {
+      const script = `await import('plant-store-kit')`;
+
+      node(bare, ...preserveSymlinks, '--input-type=module', '-e', script);
+    });
+
+    it('says at verify what to install, and ends with 2', () => {
+      const main = join(bare, 'dist/src/cli/main.js');
+      const flags = ['--url', 'http://127.0.0.1:1', '--token', 't'];
+
+      const { status, stderr } = run(bare, ...preserveSymlinks, main, 'verify', ...flags);
+
+      expect(status, stderr).toBe(2);
+      expect(stderr).toBe(
+        'Failed to load Pact: the package @pact-foundation/pact-core is not installed. Install it with "npm install @pact-foundation/pact-core".\n',
+      );
+    });
   });
 });

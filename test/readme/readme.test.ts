@@ -1,12 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pactFile } from '../../contracts/write-pact.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from '../cli/run-command.js';
+import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
 import { GET, POST } from './mount.js';
 import { blocksOf, readmeUrl } from './readme.js';
 
@@ -63,29 +66,52 @@ describe('npm start', { timeout: 30_000 }, () => {
 
 describe('a command of the README', { timeout: 30_000 }, () => {
   let folder: string;
+  let service: PlantServer;
+  let broker: BrokerStub;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
     for (const { file, content } of blocksOf('json')) {
       writeFileSync(join(folder, file), content);
     }
+    const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
+    cpSync(contract, join(folder, 'pacts', pactFile));
+    service = await startServer({ port: 0 });
+    const text = readFileSync(contract, 'utf8');
+    const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text }];
+    broker = await startBrokerStub({ token: 'broker-token', pacts });
   });
 
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    await service.stop();
+    await broker.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What stands behind the command's name, with places and addresses that are there. */
+  function argumentsOf(line: string): string[] {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain,
+    );
+    return words
+      .slice(2)
+      .map((word = '') =>
+        /^(pacts|[\w-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word,
+      )
+      .map((word) => word.replace('http://127.0.0.1:4010', service.url))
+      .map((word) => word.replace('https://broker.example.com', broker.url))
+      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
+  }
 
   it.each(commands.filter((line) => line.startsWith('npx plant-store-kit')))('%s', async (line) => {
-    const args = line
-      .split(' ')
-      .slice(2)
-      .map((word) => (word.endsWith('.json') ? join(folder, word) : word))
-      .filter((word, position, words) => word !== '--port' && words[position - 1] !== '--port');
     // A free port, whatever the README says.
-    const command = runCommand(args, { PORT: '0' });
+    const env = { PORT: '0', PACT_BROKER_TOKEN: 'broker-token' };
+    const command = runCommand(argumentsOf(line), env);
 
-    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 10_000);
+    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 20_000);
 
-    expect(command.complaints()).toBe('');
-    expect(await command.stop()).toBe(0);
+    expect(command.complaints()).not.toContain('Failed');
+    expect(await (line.includes(' serve ') ? command.stop() : command.code)).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Sighting } from '../evidence.js';
 import { isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
 import { nextName } from '../provider/fresh-plants.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { expectSame } from './listed.js';
 import { create, find, lookUntil, type Planted, remove, type Scene, tell } from './scene.js';
@@ -66,7 +67,13 @@ const anyText = fc
 /** Names and tags come back as they were sent, or the create is refused. */
 export const characters: Check = {
   name: 'create plants whose names and tags are of all kinds of characters, then list',
-  rules: ['create.stores-plant', 'create.answers-200-with-plant', 'create.rejects-400-with-error'],
+  rules: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'create.rejects-400-with-error',
+    'plant.name',
+    'plant.tag',
+  ],
   async run(scene) {
     const digits = String(randomInt(10 ** 11, 10 ** 12));
     const plants = [...texts.map(around), { name: digits, tag: digits, marker: digits }];
@@ -98,7 +105,7 @@ function around(text: string): MarkedText {
 
 /** Whether plants of these texts come back as they were sent, where they are taken. */
 async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boolean> {
-  const plants = await Promise.all(
+  const plants = await together(
     some.map(async ({ name, tag, marker }) => {
       const plant = {
         id: scene.known.fresh.nextId(),
@@ -133,7 +140,7 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
   } else if (taken.some(({ name }) => find(listing, name).length > 0)) {
     scene.findings.kept('create.stores-plant');
   }
-  await Promise.all(taken.map(({ id }) => remove(scene, id)));
+  await together(taken.map(({ id }) => remove(scene, id)));
   return changed === undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isSuccess, jsonOf } from '../provider/exchange.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed, expectSame } from './listed.js';
@@ -20,7 +21,7 @@ export const concurrency: Check = {
 
 async function createAndDeleteAtOnce(scene: Scene): Promise<void> {
   const fresh = Array.from({ length: atOnce }, () => scene.known.fresh.next());
-  const answers = await Promise.all(
+  const answers = await together(
     fresh.map(async (plant) => ({
       ...plant,
       created: await create(scene, plant, { onOwnSocket: true }),
@@ -37,7 +38,7 @@ async function createAndDeleteAtOnce(scene: Scene): Promise<void> {
 
   const listed = plants.filter(({ name }) => find(listing, name).length > 0);
   const half = Math.floor(listed.length / 2);
-  const deleted = await Promise.all(
+  const deleted = await together(
     listed
       .slice(0, half)
       .map(async (planted) => ({ ...planted, deleted: await deleteOf(scene, planted) })),

@@ -1,24 +1,45 @@
+import type { Exchange } from '../provider/exchange.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed, hiddenReason } from './listed.js';
-import { find, plantSome } from './scene.js';
+import { find, type Planted, plant, type Scene } from './scene.js';
 
-/** Delete takes the one plant away, and no other. */
+/** Delete takes the one plant away, and no other: none like it, and none without a tag. */
 export const deletion: Check = {
-  name: 'create four plants, delete one, then list',
+  name: 'create four plants, delete two of them, create another, each time list',
   rules: ['delete.removes-one-plant', 'delete.answers-without-body'],
+  isAlone: true,
   async run(scene) {
-    const plants = await plantSome(scene, 4);
-    const before = await expectListed(scene, plants, 'create.stores-plant');
-    const [chosen, ...others] = plants.filter(({ name }) => find(before, name).length > 0);
-    if (chosen === undefined) {
+    const { fresh } = scene.known;
+    const tagged = fresh.next();
+    const alike = { ...fresh.next(), ...(tagged.tag !== undefined && { tag: tagged.tag }) };
+    const wanted = [tagged, alike, fresh.nextWithoutTag(), fresh.nextWithoutTag()];
+    const plants = await together(wanted.map((one) => plant(scene, one)));
+    const listing = await expectListed(scene, plants, 'create.stores-plant');
+    const seen = plants.filter(({ name }) => find(listing, name).length > 0);
+    if (seen.length < plants.length) {
       scene.findings.notChecked(hiddenReason, 'delete.removes-one-plant');
       return;
     }
-    const deleted = await deleteOf(scene, chosen);
-    await expectGone(scene, [{ ...chosen, deleted }]);
-    const since = { what: 'after the delete of another', exchanges: [deleted] };
-    await expectListed(scene, others, 'delete.removes-one-plant', since);
+    const deleted = [await deleteFirst(scene, seen), await deleteFirst(scene, seen.slice(2))];
+    await plant(scene);
+    await expectGone(scene, deleted.flat());
     scene.findings.kept('delete.answers-without-body');
   },
 };
+
+async function deleteFirst(
+  scene: Scene,
+  [chosen, ...others]: readonly Planted[],
+): Promise<(Planted & { deleted: Exchange })[]> {
+  if (chosen === undefined) {
+    return [];
+  }
+  const gone = [{ ...chosen, deleted: await deleteOf(scene, chosen) }];
+  await expectGone(scene, gone);
+  const exchanges = gone.map(({ deleted }) => deleted);
+  const since = { what: 'after the delete of another', exchanges };
+  await expectListed(scene, others, 'delete.removes-one-plant', since);
+  return gone;
+}

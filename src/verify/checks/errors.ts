@@ -2,6 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../provider/exchange.js';
 import { isError } from '../provider/exchange.js';
 import { errorProblem } from '../shapes.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import type { Scene } from './scene.js';
 
@@ -17,11 +18,13 @@ export const errors: Check = {
   rules: ['list.error-body', 'delete.error-body', 'error.body'],
   async run(scene) {
     const { provider, known } = scene;
-    const lists = strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`));
     const ids = [known.fresh.nextId(), ...strangeIds];
-    const deletes = ids.map((id) => provider.send('DELETE', `/plants/${id}`));
-    judge(scene, 'list.error-body', await Promise.all(lists));
-    judge(scene, 'delete.error-body', await Promise.all(deletes));
+    const [lists, deletes] = await together([
+      together(strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`))),
+      together(ids.map((id) => provider.send('DELETE', `/plants/${id}`))),
+    ]);
+    judge(scene, 'list.error-body', lists);
+    judge(scene, 'delete.error-body', deletes);
   },
 };
 

@@ -1,4 +1,5 @@
 import { isError, isSuccess } from '../provider/exchange.js';
+import { together } from '../together.js';
 import { create, type Listing, look, type Planted, remove, type Scene } from './scene.js';
 
 /** Why a plant that was created is not listed: it is lost, or it may be hidden by a limit. */
@@ -21,11 +22,11 @@ export async function fateOf(scene: Scene, planted: Planted, listing: Listing): 
 
 async function growsWithPlants(scene: Scene, before: Listing): Promise<boolean> {
   const plants = [scene.known.fresh.next(), scene.known.fresh.next()];
-  const created = await Promise.all(plants.map((plant) => create(scene, plant)));
+  const created = await together(plants.map((plant) => create(scene, plant)));
   if (!created.every(isSuccess)) {
     return false;
   }
   const after = await look(scene);
-  await Promise.all(plants.map(({ id }) => remove(scene, id)));
+  await together(plants.map(({ id }) => remove(scene, id)));
   return after.plants.length > before.plants.length;
 }

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
 import { largeIds } from '../provider/acquaintance.js';
 import { type Exchange, isSuccess } from '../provider/exchange.js';
-import { nextName, randomId } from '../provider/fresh-plants.js';
+import { randomId } from '../provider/fresh-plants.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed, hiddenReason } from './listed.js';
@@ -77,15 +78,15 @@ export const identity: Check = {
   rules: ['new-plant.id', 'delete.removes-one-plant'],
   async run(scene) {
     const twins = [...alike(scene), ...words, ...doubles];
-    await Promise.all(twins.map((one) => tellApart(scene, one)));
+    await together(twins.map((one) => tellApart(scene, one)));
   },
 };
 
 async function tellApart(scene: Scene, twins: Twins): Promise<void> {
   const { findings } = scene;
   const [firstId, secondId] = twins.make();
-  const first = { id: firstId, name: nextName() };
-  const second = { id: secondId, name: nextName() };
+  const first = { ...scene.known.fresh.next(), id: firstId };
+  const second = { ...scene.known.fresh.next(), id: secondId };
   const created = await create(scene, first);
   if (!isSuccess(created)) {
     findings.notChecked(`the provider takes no ids that differ by ${twins.by}`, 'new-plant.id');
@@ -128,7 +129,7 @@ async function explainRefusal(
   for (let round = 0; round < rounds; round++) {
     const [first, second, [, other]] = [...make(), make()];
     for (const id of [first, second, other]) {
-      exchanges.push(await create(scene, { id, name: nextName() }));
+      exchanges.push(await create(scene, { ...scene.known.fresh.next(), id }));
     }
     const [created, twin, alone] = exchanges.slice(-3).map(isSuccess);
     if (!created || twin || !alone || scene.known.fresh.hasBeenRefused) {

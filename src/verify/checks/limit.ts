@@ -1,4 +1,5 @@
 import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { look, plantSome, type Scene } from './scene.js';
 
@@ -10,13 +11,13 @@ const everyLimitTo = 14;
 /** No list is longer than its limit, for every limit around the number of plants. */
 export const limit: Check = {
   name: 'list with every limit around the number of plants',
-  rules: ['list.limit-caps-results'],
+  rules: ['list.limit-caps-results', 'list.returns-array-of-plants'],
   isAlone: true,
   async run(scene) {
     const { length } = (await look(scene)).plants;
     await plantSome(scene, Math.max(0, enoughPlants - length));
     const count = (await look(scene)).plants.length;
-    const exchanges = await Promise.all(limitsAround(count).map((one) => listAtMost(scene, one)));
+    const exchanges = await together(limitsAround(count).map((one) => listAtMost(scene, one)));
     for (const { most, exchange } of exchanges) {
       judge(scene, most, exchange);
     }

@@ -105,9 +105,9 @@ export async function expectGone(
   return listing;
 }
 
-/** A provider may keep the tag of a plant that was given none as an empty one. */
+/** A plant without a tag may come back with an empty one; that none is null, another rule says. */
 function isSameTag(given: string | undefined, listed: unknown): boolean {
-  return given === undefined ? listed === undefined || listed === '' : listed === given;
+  return given === undefined ? [undefined, null, ''].includes(listed as string) : listed === given;
 }
 
 export function withTag(tag: unknown): string {

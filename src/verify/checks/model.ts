@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sighting } from '../evidence.js';
 import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
 import { hiddenReason } from './listed.js';
@@ -66,7 +67,7 @@ export const model: Check = {
       return;
     }
     const count = scene.known.visibility === 'all' ? lanes : 1;
-    await Promise.all(Array.from({ length: count }, (_, lane) => runLane(scene, lane)));
+    await together(Array.from({ length: count }, (_, lane) => runLane(scene, lane)));
   },
 };
 
@@ -115,7 +116,7 @@ async function runSteps(scene: Scene, steps: readonly Step[]): Promise<Mismatch 
     }
     return undefined;
   } finally {
-    await Promise.all(state.live.map(({ id }) => remove(scene, id)));
+    await together(state.live.map(({ id }) => remove(scene, id)));
   }
 }
 

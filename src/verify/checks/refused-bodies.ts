@@ -1,6 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { isSuccess, statusOf } from '../provider/exchange.js';
 import { createBody, type FreshPlant, nextName, randomId } from '../provider/fresh-plants.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { find, look, type Scene, tell } from './scene.js';
 
@@ -65,7 +66,7 @@ export const refusedBodies: Check = {
   name: 'create with bodies that are no NewPlant, then list',
   rules: ['create.rejects-400-with-error', 'new-plant.id', 'new-plant.name', 'new-plant.tag'],
   async run(scene) {
-    const refusals = await Promise.all(bodies.map((one) => refuse(scene, one)));
+    const refusals = await together(bodies.map((one) => refuse(scene, one)));
     const listing = await look(scene);
     for (const { name, what, created } of refusals) {
       if (find(listing, name).length > 0 && !isSuccess(created)) {

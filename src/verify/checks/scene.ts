@@ -4,6 +4,7 @@ import type { Acquaintance } from '../provider/acquaintance.js';
 import { type Exchange, isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
 import { createBody, type FreshPlant } from '../provider/fresh-plants.js';
 import type { Provider, RequestOptions } from '../provider/provider.js';
+import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 
 /** A plant that the provider says it has created. */
@@ -71,7 +72,7 @@ export async function plant(
 }
 
 export function plantSome(scene: Scene, count: number): Promise<Planted[]> {
-  return Promise.all(Array.from({ length: count }, () => plant(scene)));
+  return together(Array.from({ length: count }, () => plant(scene)));
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isSuccess, jsonOf } from '../provider/exchange.js';
-import { plantsProblem } from '../shapes.js';
+import { isSuccess } from '../provider/exchange.js';
 import type { Check } from './check.js';
 import { expectListed } from './listed.js';
 import { plant, remove, tell } from './scene.js';
@@ -14,12 +13,8 @@ export const secondUser: Check = {
       return;
     }
     const listed = await provider.send('GET', `/plants${scene.known.query}`, { as: 'second' });
-    if (!isSuccess(listed) || plantsProblem(jsonOf(listed)) !== undefined) {
-      findings.broken('authentication.bearer', {
-        expected: 'the second user lists plants with a token of their own',
-        actual: tell(listed),
-        exchanges: [listed],
-      });
+    if (!isSuccess(listed)) {
+      findings.notChecked(`the second token was refused: ${tell(listed)}`, ...secondUser.rules);
       return;
     }
     findings.kept('authentication.bearer');

@@ -1,4 +1,5 @@
 import { isError, isSuccess, jsonOf } from '../provider/exchange.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectListed, expectSame, hiddenReason } from './listed.js';
@@ -16,7 +17,7 @@ export const storage: Check = {
   ],
   async run(scene) {
     const { fresh } = scene.known;
-    const plants = await Promise.all(
+    const plants = await together(
       [fresh.next(), fresh.nextWithoutTag()].map((one) => plant(scene, one)),
     );
     for (const planted of plants) {
@@ -34,12 +35,12 @@ export const storage: Check = {
 /** What cannot be seen in a list can be told by a delete. */
 export const storageByDelete: Check = {
   name: 'create a plant, then delete it twice',
-  rules: ['create.stores-plant', 'delete.removes-one-plant'],
+  rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
   async run(scene) {
     const { findings, known } = scene;
     const planted = await plant(scene);
     await deleteOf(scene, planted);
-    const [unknown, again] = await Promise.all([
+    const [unknown, again] = await together([
       remove(scene, known.fresh.nextId()),
       remove(scene, planted.id),
     ]);

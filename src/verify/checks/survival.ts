@@ -1,3 +1,4 @@
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
 import { expectListed, hiddenReason } from './listed.js';
@@ -18,7 +19,7 @@ export const survival: Check = {
 
 /** Several processes behind one address must show one store. */
 async function expectListedEverywhere(scene: Scene, planted: Planted): Promise<void> {
-  const looks = await Promise.all([1, 2, 3, 4].map(() => look(scene, { onOwnSocket: true })));
+  const looks = await together([1, 2, 3, 4].map(() => look(scene, { onOwnSocket: true })));
   const isThere = (listing: Listing) => find(listing, planted.name).length > 0;
   const missing = looks.find((listing) => !isThere(listing));
   if (missing === undefined) {
@@ -36,7 +37,7 @@ async function expectListedEverywhere(scene: Scene, planted: Planted): Promise<v
 
 function askForWhatIsRefused(scene: Scene) {
   const { provider } = scene;
-  return Promise.all([
+  return together([
     provider.send('POST', '/plants', { body: '{"id":' }),
     provider.send('GET', '/plants', { as: { authorization: undefined } }),
     create(scene, scene.known.fresh.next(), { as: { authorization: undefined } }),

@@ -2,6 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, statusOf } from '../provider/exchange.js';
 import { randomLetters } from '../provider/fresh-plants.js';
 import type { Caller } from '../provider/provider.js';
+import { together } from '../together.js';
 import type { Check } from './check.js';
 import { expectListed, hiddenReason } from './listed.js';
 import { create, find, look, plant, remove, type Scene, tell } from './scene.js';
@@ -47,7 +48,7 @@ export const unauthenticated: Check = {
   rules: ['authentication.required', 'authentication.bearer'],
   async run(scene) {
     const token = await scene.provider.tokenOf('first');
-    await Promise.all(
+    await together(
       intruders.map(({ authorization, ...intruder }) =>
         intrude(scene, intruder, { authorization: authorization(token) }),
       ),
@@ -64,7 +65,7 @@ async function intrude(
   const planted = await plant(scene);
   const unwanted = known.fresh.next();
   const before = await look(scene);
-  const refused = await Promise.all([
+  const refused = await together([
     create(scene, unwanted, { as }),
     provider.send('GET', '/plants', { as }),
     remove(scene, planted.id, { as }),

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Grounds } from '../checks/scene.js';
 import type { Exchange } from '../provider/exchange.js';
 import type { FreshPlant } from '../provider/fresh-plants.js';
+import type { Caller } from '../provider/provider.js';
 import { UnreachedState } from '../unreached-state.js';
 import type { PactInteraction } from './pact-file.js';
 import { leave, reach } from './states.js';
@@ -45,11 +46,11 @@ export class Bench {
   }
 
   /** Lays an interaction on the bench. */
-  lay(interaction: PactInteraction): { number: number; url: string; trial: Trial } {
+  lay(interaction: PactInteraction): { url: string; trial: Trial } {
     const trial: Trial = { interaction, exchanges: [], planted: [] };
     const number = this.#trials.push(trial) - 1;
     const { port } = this.#server.address() as AddressInfo;
-    return { number, url: `http://127.0.0.1:${port}/${number}`, trial };
+    return { url: `http://127.0.0.1:${port}/${number}`, trial };
   }
 
   async stop(): Promise<void> {
@@ -124,7 +125,7 @@ export class Bench {
     const body = await buffer(request);
     const { authorization } = request.headers;
     const exchange = await provider.send(request.method ?? '', path, {
-      as: await this.#callerOf(trial.interaction, authorization),
+      as: this.#callerOf(trial.interaction, authorization),
       headers: Object.fromEntries(
         Object.entries(request.headersDistinct).flatMap(([name, values]) =>
           ownHeaders.test(name) ? [] : [[name, (values ?? []).join(', ')]],
@@ -147,9 +148,10 @@ export class Bench {
   }
 
   /** Somebody else's pact has a token in it that only its author knows: the valid one goes for it. */
-  async #callerOf({ expectsRefusal, hasInjectedToken }: PactInteraction, authorization?: string) {
-    const isValid = authorization === `Bearer ${await this.#scene.provider.tokenOf('first')}`;
+  #callerOf({ expectsRefusal, hasInjectedToken }: PactInteraction, authorization?: string): Caller {
+    const [, token = ''] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
+    const isValid = this.#scene.provider.isFirstToken(token);
     const standsIn = !hasInjectedToken && !expectsRefusal && /^bearer /i.test(authorization ?? '');
-    return isValid || standsIn ? ('first' as const) : { authorization };
+    return isValid || standsIn ? 'first' : { authorization };
   }
 }

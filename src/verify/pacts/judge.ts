@@ -41,7 +41,8 @@ export function judge(
     return { verdict: 'kept' };
   }
   const mismatches = mostTelling(verdict.mismatches);
-  const sighting = { ...describe(mismatches, exchange, verdict), exchanges };
+  const blamed = rulesBroken(interaction.rules, mismatches);
+  const sighting = { ...describe(mismatches, exchange, verdict, blamed), exchanges };
   return { verdict: 'broken', sighting, mismatches };
 }
 
@@ -57,6 +58,7 @@ function describe(
   mismatches: readonly Mismatch[],
   exchange: Exchange,
   { failure }: PactVerdict,
+  blamed: readonly RuleId[],
 ): Pick<Sighting, 'expected' | 'actual'> {
   const [first] = mismatches;
   if (first === undefined) {
@@ -65,14 +67,12 @@ function describe(
   if (!first.where.startsWith('body')) {
     return first;
   }
-  const isError = (exchange.response?.status ?? 0) >= 400;
+  if ((exchange.response?.status ?? 0) >= 400) {
+    return errorProblem(exchange) ?? first;
+  }
   const value = jsonOf(exchange);
-  const problem = isError
-    ? errorProblem(exchange)
-    : Array.isArray(value)
-      ? plantsProblem(value)
-      : plantProblem(value);
-  return problem ?? { expected: first.expected, actual: first.actual };
+  const problem = Array.isArray(value) ? plantsProblem(value) : plantProblem(value);
+  return problem !== undefined && blamed.includes(problem.rule) ? problem : first;
 }
 
 /** The rules that departures break, by the table that our own pact carries. */
@@ -93,10 +93,16 @@ function lookUp(
   }
   for (let place = where; ; ) {
     const found = rules[place];
-    const wider = place.replace(/( size|\.[^.[\s]+|\[[^\]]*\]|\s\S+)$/, '');
+    const wider = widen(place);
     if (found !== undefined || wider === place) {
       return found ?? [];
     }
     place = wider;
   }
+}
+
+/** What holds a place: the last step of a path goes first, then the whole path. */
+function widen(place: string): string {
+  const shorter = place.replace(/( size|\.[^.[\s]+|\[[^\]]*\])$/, '');
+  return shorter === place ? place.replace(/\s\S+$/, '') : shorter;
 }

@@ -17,6 +17,10 @@ export interface PactInteraction {
   readonly expectsRefusal: boolean;
   /** Whether the token comes from a provider state. */
   readonly hasInjectedToken: boolean;
+  /** Whether its author lets it break nothing yet. */
+  readonly isPending: boolean;
+  /** Set for a message, which is no request. */
+  readonly isMessage: boolean;
 }
 
 export interface Pact {
@@ -28,10 +32,10 @@ export interface Pact {
 const ruleId = z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]);
 const interactionSchema = z.looseObject({
   _id: z.string().optional(),
-  type: z.string().optional(),
   description: z.string(),
   providerState: z.string().nullish(),
   providerStates: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).nullish(),
+  pending: z.boolean().optional(),
   request: z.looseObject({
     generators: z.looseObject({ header: z.record(z.string(), z.unknown()).optional() }).optional(),
   }),
@@ -41,6 +45,8 @@ const interactionSchema = z.looseObject({
     .optional()
     .catch(undefined),
 });
+/** Pact's fourth version has messages among its interactions. */
+const messageSchema = z.looseObject({ type: z.string().regex(/Messages$/) });
 const pactSchema = z.looseObject({
   consumer: z.looseObject({ name: z.string() }),
   provider: z.looseObject({ name: z.string() }),
@@ -51,31 +57,38 @@ const pactSchema = z.looseObject({
  * Reads a pact, and takes it apart without rounding a number.
  *
  * @param source for error messages: `pact "web-plant-store.json"`.
- * @throws KitError `invalid-pact` when it is none, has no interactions, or has other than HTTP ones.
+ * @throws KitError `invalid-pact` when it is none, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
-  const pact = read(pactSchema, parseJson(text, source), source);
+  const value = parseJson(text, source);
+  if (messagePactSchema.safeParse(value).success) {
+    throw invalid(source, 'it is of messages, and the plant store has none');
+  }
+  const pact = read(pactSchema, value, source);
   const { consumer, provider, interactions, ...rest } = pact;
   return {
     consumer: consumer.name,
     provider: provider.name,
-    interactions: interactions.map((value, position) => {
+    interactions: interactions.map((one, position) => {
+      const isMessage = messageSchema.safeParse(one).success;
       const interaction = read(
         interactionSchema,
-        value,
+        isMessage ? { ...(one as object), request: {}, response: { status: 'none' } } : one,
         `interaction ${position + 1} of ${source}`,
       );
-      const alone = { ...rest, consumer, provider, interactions: [value] };
-      return toInteraction(interaction, stringify(alone) ?? '');
+      const alone = { ...rest, consumer, provider, interactions: [one] };
+      return toInteraction(interaction, isMessage, stringify(alone) ?? '');
     }),
   };
 }
 
 function toInteraction(
   interaction: z.output<typeof interactionSchema>,
+  isMessage: boolean,
   text: string,
 ): PactInteraction {
-  const { description, _id, providerState, providerStates, request, response } = interaction;
+  const { description, _id, providerState, providerStates, pending = false } = interaction;
+  const { request, response } = interaction;
   const states = providerStates ?? (providerState ? [providerState] : []);
   const status = String(response.status);
   const injected = Object.keys(request.generators?.header ?? {});
@@ -87,6 +100,8 @@ function toInteraction(
     rules: interaction.comments?.rules ?? {},
     expectsRefusal: status === '401' || status === '403',
     hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
+    isPending: pending,
+    isMessage,
   };
 }
 
@@ -98,6 +113,8 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
+const messagePactSchema = z.looseObject({ messages: z.array(z.unknown()) });
+
 function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   const { data, error } = schema.safeParse(value);
   if (error) {
@@ -107,7 +124,7 @@ function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   return data;
 }
 
-function invalid(source: string, why: string, cause: unknown): KitError {
+function invalid(source: string, why: string, cause?: unknown): KitError {
   const remedy = 'Give a pact of HTTP interactions, as Pact writes it.';
   return new KitError('invalid-pact', `Failed to read ${source}: ${why}. ${remedy}`, { cause });
 }

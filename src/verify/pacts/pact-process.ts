@@ -15,6 +15,8 @@ export class PactProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
   #complaints = '';
+  #tasks = 0;
+  #failure: string | undefined;
 
   /** @throws KitError `missing-package` when Pact is not installed. */
   constructor(concurrency: number) {
@@ -42,30 +44,42 @@ export class PactProcess {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints += text;
     });
-    this.#child.once('exit', () => {
-      const failure = `Pact ended: ${this.#complaints.trim().slice(-500) || 'it does not say why'}`;
-      for (const number of this.#waiting.keys()) {
-        this.#settle({ number, failure });
+    // After its last words, or in place of them when it cannot be started.
+    this.#child.once('close', () => this.#end());
+    this.#child.on('error', (error) => this.#end(error.message));
+  }
+
+  verify(work: Omit<WorkerTask, 'number'>): Promise<WorkerResult> {
+    const task = { ...work, number: this.#tasks++ };
+    return new Promise((resolve) => {
+      this.#waiting.set(task.number, resolve);
+      if (this.#failure === undefined) {
+        this.#child.send(task, (error) => error && this.#end(error.message));
+      } else {
+        this.#settle({ number: task.number, failure: this.#failure });
       }
     });
   }
 
-  verify(task: WorkerTask): Promise<WorkerResult> {
-    return new Promise((resolve) => {
-      this.#waiting.set(task.number, resolve);
-      if (this.#child.exitCode === null && this.#child.connected) {
-        this.#child.send(task);
-      } else {
-        this.#settle({ number: task.number, failure: `Pact has ended: ${this.#complaints}` });
-      }
-    });
+  /** Why it has ended, if it has. */
+  get failure(): string | undefined {
+    return this.#failure;
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid !== undefined && exitCode === null && signalCode === null) {
       const ended = once(this.#child, 'exit');
       this.#child.kill('SIGKILL');
       await ended;
+    }
+  }
+
+  #end(why = ''): void {
+    const words = this.#complaints.trim().slice(-500) || why || 'it does not say why';
+    this.#failure ??= `Pact ended: ${words}`;
+    for (const number of this.#waiting.keys()) {
+      this.#settle({ number, failure: this.#failure });
     }
   }
 

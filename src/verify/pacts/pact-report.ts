@@ -19,20 +19,22 @@ const mismatchSchema = z.looseObject({
   expected: text,
   actual: text,
 });
+const errorsSchema = z
+  .array(
+    z.looseObject({
+      mismatch: z.looseObject({
+        type: z.string().optional(),
+        message: z.string().optional(),
+        mismatches: z.array(mismatchSchema).default([]),
+      }),
+    }),
+  )
+  .default([]);
 const reportSchema = z.looseObject({
   result: z.boolean(),
-  interactionResults: z.array(z.looseObject({})).default([]),
-  errors: z
-    .array(
-      z.looseObject({
-        mismatch: z.looseObject({
-          type: z.string().optional(),
-          message: z.string().optional(),
-          mismatches: z.array(mismatchSchema).default([]),
-        }),
-      }),
-    )
-    .default([]),
+  interactionResults: z.array(z.looseObject({ result: z.string() })).default([]),
+  errors: errorsSchema,
+  pendingErrors: errorsSchema,
 });
 
 /** What Pact says of one interaction. */
@@ -47,10 +49,12 @@ export interface PactVerdict {
 
 /** Reads the report that Pact's verifier makes in JSON. */
 export function readPactReport(json: string): PactVerdict {
-  const { result, interactionResults, errors } = reportSchema.parse(JSON.parse(json));
+  const { result, interactionResults, ...rest } = reportSchema.parse(JSON.parse(json));
+  const errors = [...rest.errors, ...rest.pendingErrors];
   const mismatches = errors.flatMap(({ mismatch }) => mismatch.mismatches.flatMap(toMismatches));
   return {
-    isKept: result,
+    // A pending interaction that fails leaves the result as it is.
+    isKept: result && interactionResults.every((one) => one.result === 'OK'),
     verified: interactionResults.length,
     mismatches,
     failure: errors.find(({ mismatch }) => mismatch.message)?.mismatch.message,

@@ -1,10 +1,10 @@
 import type { Grounds } from '../checks/scene.js';
 import { type Secrets, toEvidence } from '../evidence.js';
-import type { Findings } from '../findings.js';
 import { createGate } from '../provider/gate.js';
 import type { InteractionReport, PactReport } from '../report.js';
+import { together } from '../together.js';
 import { Bench } from './bench.js';
-import { type Judgement, judge, rulesBroken } from './judge.js';
+import { type Judgement, judge } from './judge.js';
 import type { Pact, PactInteraction } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
 import { readPactReport } from './pact-report.js';
@@ -29,22 +29,13 @@ export class PactRunner {
     return this.#bench.stop();
   }
 
+  /** Verifies one interaction, under states of its own. */
   async run(interaction: PactInteraction): Promise<Judgement> {
-    for (let tries = 1; ; tries++) {
-      const judgement = await this.#try(interaction);
-      if (!isRefusedCreate(judgement)) {
-        return judgement;
-      }
-      if (tries === mostTries) {
-        return { verdict: 'not-checked', reason: 'the provider takes such a plant only at times' };
-      }
+    if (interaction.isMessage) {
+      return { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' };
     }
-  }
-
-  async #try(interaction: PactInteraction): Promise<Judgement> {
-    const { number, url, trial } = this.#bench.lay(interaction);
+    const { url, trial } = this.#bench.lay(interaction);
     const result = await this.#process.verify({
-      number,
       pactUrl: `${url}/pact`,
       stateUrl: `${url}/state`,
       providerUrl: `${url}/provider`,
@@ -55,53 +46,6 @@ export class PactRunner {
         ? { isKept: false, verified: 0, mismatches: [], failure: result.failure }
         : readPactReport(result.report);
     return judge(trial, verdict);
-  }
-}
-
-/** A provider that has taken such plants before may be full by now, which is for it to choose. */
-const mostTries = 3;
-
-function isRefusedCreate(judgement: Judgement): boolean {
-  return (
-    judgement.verdict === 'broken' &&
-    judgement.mismatches.some(
-      ({ where, expected }) =>
-        /^status (400|403|409|413|422)$/.test(where) && expected === 'status 200',
-    )
-  );
-}
-
-/** Verifies our own pact; each interaction speaks of the rules it names. */
-export async function runOwnPact(
-  runner: PactRunner,
-  interactions: readonly PactInteraction[],
-  findings: Findings,
-  concurrency: number,
-  onDone: () => void,
-): Promise<void> {
-  const gate = createGate(concurrency);
-  await Promise.all(
-    interactions.map((interaction) =>
-      gate(async () => {
-        const judgement = await runner.run(interaction);
-        note(findings, interaction, judgement);
-        onDone();
-      }),
-    ),
-  );
-}
-
-function note(findings: Findings, { description, rules }: PactInteraction, judgement: Judgement) {
-  const of = findings.of('contract', description);
-  const named = [...new Set(Object.values(rules).flat())];
-  if (judgement.verdict === 'kept') {
-    of.kept(...named);
-  } else if (judgement.verdict === 'not-checked') {
-    of.notChecked(judgement.reason, ...named);
-  } else {
-    for (const rule of rulesBroken(rules, judgement.mismatches)) {
-      of.broken(rule, judgement.sighting);
-    }
   }
 }
 
@@ -122,7 +66,7 @@ export async function runPact(
   onDone: () => void,
 ): Promise<PactReport> {
   const gate = createGate(concurrency);
-  const interactions = await Promise.all(
+  const interactions = await together(
     pact.interactions.map((interaction) =>
       gate(async (): Promise<InteractionReport> => {
         const judgement = await runner.run(interaction);
@@ -139,7 +83,12 @@ export async function runPact(
       }),
     ),
   );
-  const has = (verdict: string) => interactions.some((one) => one.verdict === verdict);
+  const has = (verdict: string) =>
+    interactions.some(
+      (one, position) =>
+        one.verdict === verdict &&
+        !(verdict === 'broken' && pact.interactions[position]?.isPending),
+    );
   const verdict = has('broken') ? 'broken' : has('not-checked') ? 'not-checked' : 'kept';
   return {
     consumer: pact.consumer,

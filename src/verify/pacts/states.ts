@@ -1,5 +1,6 @@
 import { type Grounds, plant, remove } from '../checks/scene.js';
 import { type FreshPlant, randomId, randomLetters } from '../provider/fresh-plants.js';
+import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 
 /** What a provider state came to: its values as JSON text, and what it has planted. */
@@ -39,7 +40,7 @@ export const states: Readonly<Record<string, State>> = {
   },
 
   async 'plants are in the store'(scene, { count = 3 }) {
-    const planted = await Promise.all(Array.from({ length: Number(count) }, () => plant(scene)));
+    const planted = await together(Array.from({ length: Number(count) }, () => plant(scene)));
     return { values: '{}', planted };
   },
 };
@@ -50,6 +51,10 @@ export async function reach(
   name: string,
   parameters: Parameters,
 ): Promise<ReachedState> {
+  // Pact asks for this one where an interaction names none.
+  if (name === '') {
+    return { values: '{}', planted: [] };
+  }
   const state = Object.hasOwn(states, name) ? states[name] : undefined;
   if (state === undefined) {
     const known = Object.keys(states).map((one) => `"${one}"`);
@@ -64,7 +69,7 @@ export async function reach(
 export async function leave(scene: Grounds, planted: readonly FreshPlant[]): Promise<void> {
   const isThere = new Set(scene.provider.plantings.standing.map(({ id }) => id));
   const left = planted.filter(({ id }) => isThere.has(id));
-  await Promise.all(left.map(({ id }) => remove(scene, id)));
+  await together(left.map(({ id }) => remove(scene, id)));
 }
 
 function valuesOf({ id, name, tag }: FreshPlant): string {

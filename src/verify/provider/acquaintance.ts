@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { together } from '../together.js';
 import { type Exchange, isSuccess, jsonOf, parseBody, statusOf } from './exchange.js';
 import {
   createBody,
@@ -29,6 +30,8 @@ export interface Acquaintance {
   readonly query: string;
   /** How long after a create or a delete the list may still be as before, in milliseconds. */
   readonly lagMs: number;
+  /** The names of plants that were listed before anything was created. */
+  readonly namesBefore: ReadonlySet<unknown>;
   readonly observations: readonly string[];
 }
 
@@ -52,7 +55,7 @@ const longestLagMs = 2500;
  * A provider may refuse ids outside of a range of its own, so that none can be relied on.
  */
 export async function getAcquainted(provider: Provider): Promise<Acquaintance | Stranger> {
-  const listsBefore = await Promise.all(queries.map((query) => list(provider, query)));
+  const listsBefore = await together(queries.map((query) => list(provider, query)));
   const found = await findAcceptable(provider);
   if ('attempts' in found) {
     return found;
@@ -61,7 +64,7 @@ export async function getAcquainted(provider: Provider): Promise<Acquaintance | 
   const fresh = new FreshPlants(range, tag);
   const large = { id: randomId(largeIds), name: nextName() };
   const probes = [fresh.next(), fresh.nextWithoutTag()];
-  const created = await Promise.all([large, ...probes].map((plant) => create(provider, plant)));
+  const created = await together([large, ...probes].map((plant) => create(provider, plant)));
   const takesLargeIds = isSuccess(created[0] as Exchange);
   const names = [...answers, ...created.slice(1)].filter(isSuccess).map(nameOf);
 
@@ -75,7 +78,10 @@ export async function getAcquainted(provider: Provider): Promise<Acquaintance | 
     `tags: ${tag() === undefined ? 'none taken' : 'taken'}`,
     `lists: ${visibilities[seen.visibility]}`,
   ];
-  return { fresh, takesTags: tag() !== undefined, ...seen, observations };
+  const namesBefore = new Set(
+    listsBefore.flatMap((plants) => plants ?? []).map(({ name }) => name),
+  );
+  return { fresh, takesTags: tag() !== undefined, ...seen, namesBefore, observations };
 }
 
 const visibilities: Record<Visibility, string> = {
@@ -90,7 +96,7 @@ async function findAcceptable(
   const attempts: Exchange[] = [];
   for (const range of idRanges) {
     const plants = tagStyles.map((tag) => new FreshPlants(range, tag).next());
-    const created = await Promise.all(plants.map((plant) => create(provider, plant)));
+    const created = await together(plants.map((plant) => create(provider, plant)));
     attempts.push(...created);
     const accepted = created.findIndex(isSuccess);
     const tag = tagStyles[accepted];
@@ -116,7 +122,7 @@ async function lookFor(
 ): Promise<Pick<Acquaintance, 'visibility' | 'query' | 'lagMs'>> {
   const startedAt = performance.now();
   for (let isFirstLook = true; ; isFirstLook = false) {
-    const lists = await Promise.all(queries.map((query) => list(provider, query)));
+    const lists = await together(queries.map((query) => list(provider, query)));
     const shown = lists.map(
       (plants) => names.filter((name) => plants?.some((plant) => plant.name === name)).length,
     );

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
@@ -14,9 +14,17 @@ export interface ConnectionOptions {
   readonly concurrency: number;
 }
 
+export interface SendOptions {
+  /** Sends it over a socket of its own; default no. */
+  readonly onOwnSocket?: boolean | undefined;
+  /** The session it belongs to; default the one that is now. */
+  readonly session?: AbortSignal;
+}
+
 /** A provider that answers 429 is asked again so many times, after the time it names. */
 const mostRetries = 8;
 const longestPauseMs = 10_000;
+const stoppedFailure = 'the verification was stopped';
 /** Within which a socket that is being closed is closed. */
 const settleMs = 30;
 
@@ -36,7 +44,7 @@ export class Connection {
     http: new http.Agent({ keepAlive: true }),
     https: new https.Agent({ keepAlive: true }),
   };
-  #stopped = new AbortController();
+  #stopped = newSession();
   #keepsSockets = true;
   #requests = 0;
 
@@ -52,17 +60,17 @@ export class Connection {
 
   /**
    * Sends a request, and waits for its response. Never rejects: what fails is told in the exchange.
-   *
-   * @param onOwnSocket sends it over a socket of its own.
    */
-  async send(request: SentRequest, onOwnSocket = false): Promise<Exchange> {
+  async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
+    const { onOwnSocket = false, session: signal = this.session } = options;
     for (let tries = 1; ; tries++) {
-      const exchange = await this.#gate(() => this.#exchange(request, onOwnSocket));
+      const exchange = await this.#gate(() => this.#exchange(request, onOwnSocket, signal));
       if (exchange.response?.status !== 429 || tries > mostRetries) {
         return exchange;
       }
-      const named = Number(headerOf(exchange, 'retry-after')) * 1000;
-      await this.#pause(Number.isFinite(named) ? named : 2 ** tries * 50);
+      const named = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
+      const pauseMs = Number.isFinite(named) ? named : 2 ** tries * 50;
+      await wait(Math.min(pauseMs, longestPauseMs), undefined, { signal }).catch(() => {});
     }
   }
 
@@ -77,13 +85,18 @@ export class Connection {
     this.#keepsSockets = idle.length > 0;
   }
 
-  /** Ends every request, and refuses further ones until it is restarted. */
+  /** What lasts until the next stop; a restart begins another one. */
+  get session(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /** Ends every request, and refuses those of this session from now on. */
   stop(): void {
     this.#stopped.abort();
   }
 
   restart(): void {
-    this.#stopped = new AbortController();
+    this.#stopped = newSession();
   }
 
   get isStopped(): boolean {
@@ -96,21 +109,36 @@ export class Connection {
     }
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopped;
-    await wait(Math.min(milliseconds, longestPauseMs), undefined, { signal }).catch(() => {});
-  }
-
-  async #exchange(request: SentRequest, onOwnSocket: boolean): Promise<Exchange> {
+  async #exchange(
+    request: SentRequest,
+    onOwnSocket: boolean,
+    stopped: AbortSignal,
+  ): Promise<Exchange> {
     const startedAt = performance.now();
     const took = () => ({ request, durationMs: performance.now() - startedAt });
+    if (stopped.aborted) {
+      return { ...took(), failure: stoppedFailure };
+    }
     let sent = this.#open(request, onOwnSocket);
+    let message: http.IncomingMessage | undefined;
+    let ended: string | undefined;
+    const end = (why: string) => {
+      ended ??= why;
+      sent.destroy();
+    };
+    const stop = () => end(stoppedFailure);
+    // Not by signals put together: Node lets go of the timeout among them before it has come.
+    const timer = setTimeout(() => {
+      const what = message === undefined ? 'no response' : 'only a part of the response';
+      end(`${what} within ${this.#options.timeoutMs} ms`);
+    }, this.#options.timeoutMs);
+    stopped.addEventListener('abort', stop, { once: true });
     try {
-      const message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
+      message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
         // The provider has closed a socket that lay idle, as it may at any time.
         const isStale =
           sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        if (!isStale) {
+        if (!isStale || ended !== undefined) {
           throw error;
         }
         sent = this.#open(request, true);
@@ -118,36 +146,44 @@ export class Connection {
       });
       return { ...took(), response: await receive(message) };
     } catch (error) {
-      return { ...took(), ...this.#explain(error) };
+      return { ...took(), ...(ended === undefined ? explain(error) : { failure: ended }) };
+    } finally {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', stop);
     }
   }
 
   #open({ method, url, headers, body }: SentRequest, onOwnSocket: boolean): http.ClientRequest {
     this.#requests++;
-    const { timeoutMs } = this.#options;
     const { request } = url.startsWith('https:') ? https : http;
     const agent = url.startsWith('https:') ? this.#agents.https : this.#agents.http;
     const sent = request(url, {
       method,
-      headers: Object.fromEntries(headers),
+      headers: {
+        ...Object.fromEntries(headers),
+        // Node leaves it out where a body is unusual, and sends the body nevertheless.
+        ...(body !== undefined && { 'Content-Length': body.byteLength }),
+      },
       agent: onOwnSocket || !this.#keepsSockets ? false : agent,
-      signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(timeoutMs)]),
     });
     // One after the response is told by the response itself.
     sent.on('error', () => {});
     sent.end(body);
     return sent;
   }
+}
 
-  #explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
-    const { name, code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
-    if (name === 'AbortError' || name === 'TimeoutError') {
-      const late = `no response within ${this.#options.timeoutMs} ms`;
-      return { failure: this.isStopped ? 'the verification was stopped' : late };
-    }
-    const isUnreachable = unreachable.has(code ?? '');
-    return { failure: message || errors?.[0]?.message || String(code), isUnreachable };
-  }
+/** Every request under way listens to it. */
+function newSession(): AbortController {
+  const session = new AbortController();
+  setMaxListeners(0, session.signal);
+  return session;
+}
+
+function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
+  const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
+  const isUnreachable = unreachable.has(code ?? '');
+  return { failure: message || errors?.[0]?.message || String(code), isUnreachable };
 }
 
 async function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
@@ -156,7 +192,10 @@ async function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessag
 }
 
 async function receive(message: http.IncomingMessage): Promise<ReceivedResponse> {
-  const body = await buffer(message);
+  const body = await buffer(message).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ECONNRESET' ? 'the connection was closed' : error.message;
+    throw new Error(`the response broke off: ${why}`, { cause: error });
+  });
   return {
     status: message.statusCode ?? 0,
     headers: pairs(message.rawHeaders),
@@ -171,9 +210,17 @@ function pairs(raw: readonly string[]): [string, string][] {
 }
 
 function decompress(body: Buffer, encoding = 'identity'): Uint8Array {
-  if (body.length === 0) {
-    return body;
+  try {
+    return body.length === 0 ? body : decode(body, encoding);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`the body is not ${encoding}, as its headers say: ${message}`, {
+      cause: error,
+    });
   }
+}
+
+function decode(body: Buffer, encoding: string): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':

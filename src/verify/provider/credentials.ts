@@ -1,3 +1,5 @@
+import { UnreachedState } from '../unreached-state.js';
+
 /** Where the access token comes from: a text, or what gets one, and a new one once it has ended. */
 export type TokenSource = string | (() => Promise<string>);
 
@@ -25,13 +27,18 @@ export class Credentials {
    * Gets a new token in place of one that was refused.
    *
    * @returns whether there is another now.
+   * @throws UnreachedState when none can be had, from then on.
    */
   async renew(refused: string): Promise<boolean> {
     if (typeof this.#source === 'string') {
       return false;
     }
-    if ((await this.token()) === refused) {
-      this.#current = this.#fetch();
+    const current = this.token();
+    // Of several who were refused at once, the first gets the new one for all.
+    if ((await current) === refused && this.#current === current) {
+      this.#current = this.#fetch().catch((error: Error) => {
+        throw new UnreachedState(`the token was refused, and there is no other: ${error.message}`);
+      });
     }
     return (await this.token()) !== refused;
   }

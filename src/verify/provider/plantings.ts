@@ -1,22 +1,26 @@
 import { parse as parseLossless } from 'lossless-json';
 import { numeralOf } from '../../interface/exact-json.js';
-import { type Exchange, isSuccess, textOf } from './exchange.js';
+import { parseInt64 } from '../../interface/int64.js';
+import { type Exchange, isSuccess, jsonOf, textOf } from './exchange.js';
 
 /** A plant that a request of ours may have put in the store. */
 export interface Planting {
-  /** As it was sent: the digits of a number, or whatever stood in its place. */
+  /** The digits of the number that was sent, or whatever stood in its place. */
   readonly id: string;
   readonly name: string;
   /** The Authorization header it was created with. */
   readonly authorization: string | undefined;
   /** Whether the provider said that it is created. */
   readonly isConfirmed: boolean;
+  /** Whether it said nothing, and may create it still. */
+  readonly isUnanswered: boolean;
 }
 
 /** Every plant that has been asked for, by its id as a path has it. */
 export class Plantings {
   readonly #standing = new Map<string, Planting>();
   readonly #deleted = new Map<string, Planting>();
+  readonly #withoutId: string[] = [];
 
   /** Those that no delete has succeeded for. */
   get standing(): readonly Planting[] {
@@ -27,11 +31,16 @@ export class Plantings {
     return [...this.#deleted.values()];
   }
 
+  /** The names of plants that were created though no id was sent that they could be deleted by. */
+  get withoutId(): readonly string[] {
+    return this.#withoutId;
+  }
+
   /** Learns of a create or a delete from the exchange itself, whoever asked for it. */
   note(exchange: Exchange): void {
     const { request } = exchange;
-    if (request.method === 'POST' && request.body !== undefined) {
-      this.#noteCreate(exchange, request.body);
+    if (request.method === 'POST') {
+      this.#noteCreate(exchange, request.body ?? new Uint8Array());
     } else if (request.method === 'DELETE' && isSuccess(exchange)) {
       this.#noteDelete(request.url.replace(/^.*\//, ''));
     }
@@ -47,27 +56,76 @@ export class Plantings {
 
   #noteCreate(exchange: Exchange, body: Uint8Array): void {
     const sent = parsePlant(textOf(body));
-    if (sent === undefined) {
+    if (sent === undefined && isSuccess(exchange)) {
+      this.#withoutId.push(nameFrom(jsonOf(exchange)));
+    }
+    const pathId = encodeId(sent?.id ?? '');
+    // A create that is refused does not undo the one before it.
+    const isRefusal = (exchange.response?.status ?? 0) >= 400;
+    if (sent === undefined || (isRefusal && this.#standing.get(pathId)?.isConfirmed)) {
       return;
     }
     const authorization = exchange.request.headers.find(([name]) => name === 'Authorization')?.[1];
-    this.#standing.set(encodeURIComponent(sent.id), {
+    this.#standing.set(pathId, {
       ...sent,
       authorization,
       isConfirmed: isSuccess(exchange),
+      isUnanswered: exchange.response === undefined,
     });
   }
 }
 
+/** An id as a path has it; half of a surrogate pair is no text, and is replaced. */
+export function encodeId(id: string): string {
+  return encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
 /** The id and the name of a body, if it has something of the kind. */
 function parsePlant(text: string): { id: string; name: string } | undefined {
-  let value: unknown;
+  return readPlant(parseMembers(text)) ?? readPlant(findMembers(text));
+}
+
+function readPlant({ id, name }: Members): { id: string; name: string } | undefined {
+  const numeral = numeralOf(id);
+  const written = numeral === undefined ? id : digitsOf(numeral);
+  return typeof written === 'string' ? { id: written, name: String(name) } : undefined;
+}
+
+function nameFrom(created: unknown): string {
+  return String((created as Members | null | undefined)?.name);
+}
+
+/** The digits of an integer, which may be written as 7.0 or 7e0. */
+function digitsOf(numeral: string): string {
+  const read = parseInt64(numeral);
+  return 'id' in read ? read.id : numeral;
+}
+
+interface Members {
+  readonly id?: unknown;
+  readonly name?: unknown;
+}
+
+function parseMembers(text: string): Members {
   try {
-    value = parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+    return (parseExact(text) ?? {}) as Members;
   } catch {
-    return undefined;
+    return {};
   }
-  const { id, name } = (value ?? {}) as { id?: unknown; name?: unknown };
-  const written = numeralOf(id) ?? (typeof id === 'string' ? id : undefined);
-  return written === undefined ? undefined : { id: written, name: String(name) };
+}
+
+/** What a provider may find that takes more for a plant than it should. */
+function findMembers(text: string): Members {
+  const plain = text.replaceAll('\\"', '"');
+  const [, id] = /"id"\s*:[\s[]*("[^"]*"|-?\d[\d.eE+-]*)/.exec(plain) ?? [];
+  const [, name] = /"name"\s*:\s*("[^"]*")/.exec(plain) ?? [];
+  try {
+    return { id: id && parseExact(id), name: name && parseExact(name) };
+  } catch {
+    return {};
+  }
+}
+
+function parseExact(text: string): unknown {
+  return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
 }

@@ -28,20 +28,41 @@ export interface ProviderOptions {
 /** The service that is verified, and what has been left in it. */
 export class Provider {
   readonly url: string;
-  readonly plantings = new Plantings();
+  readonly plantings: Plantings;
   readonly #connection: Connection;
   readonly #first: Credentials;
   readonly #second: Credentials | undefined;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #onExchange: ((exchange: Exchange) => void)[] = [];
+  readonly #onExchange: ((exchange: Exchange) => void)[];
+  readonly #options: ProviderOptions;
+  readonly #session: AbortSignal;
+  readonly #underWay = new Set<Promise<Exchange>>();
+  #lost: string | undefined;
 
-  constructor(connection: Connection, options: ProviderOptions) {
+  constructor(connection: Connection, options: ProviderOptions, before?: Provider) {
+    const { secondToken } = options;
     this.url = parseUrl(options.url);
+    this.plantings = before?.plantings ?? new Plantings();
     this.#connection = connection;
-    this.#first = new Credentials(options.token);
-    this.#second =
-      options.secondToken === undefined ? undefined : new Credentials(options.secondToken);
+    this.#session = connection.session;
+    this.#options = options;
+    this.#first = before ? before.#first : new Credentials(options.token);
+    this.#second = before
+      ? before.#second
+      : secondToken === undefined
+        ? undefined
+        : new Credentials(secondToken);
     this.#headers = options.headers;
+    this.#onExchange = before ? before.#onExchange : [];
+  }
+
+  /**
+   * The same provider, after a restart of its connection, which this one does not get through.
+   * Waits until it is known what has become of the requests under way.
+   */
+  async afterRestart(): Promise<Provider> {
+    await Promise.allSettled(this.#underWay);
+    return new Provider(this.#connection, this.#options, this);
   }
 
   get hasSecondUser(): boolean {
@@ -51,10 +72,10 @@ export class Provider {
   /** What must not be shown, and what is shown in its place. */
   get secrets(): readonly (readonly [secret: string, name: string])[] {
     return [
-      ...this.#first.known.map((token) => [token, '$TOKEN'] as const),
-      ...(this.#second?.known ?? []).map((token) => [token, '$SECOND_TOKEN'] as const),
+      ...this.#first.known.flatMap((token) => secretsOf(token, 'TOKEN')),
+      ...(this.#second?.known ?? []).flatMap((token) => secretsOf(token, 'SECOND_TOKEN')),
       ...Object.entries(this.#headers).map(
-        ([name, value]) => [value, `$${name.toUpperCase().replace(/\W/g, '_')}`] as const,
+        ([name, value]) => [value, `$${variableOf(name)}`] as const,
       ),
     ];
   }
@@ -68,6 +89,16 @@ export class Provider {
     return this.#credentials(user).token();
   }
 
+  /** Whether this is the first user's token, or was before it was renewed. */
+  isFirstToken(token: string): boolean {
+    return this.#first.known.includes(token);
+  }
+
+  /** Why a request could not be made at all, if one could not. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
   /** How many requests have been sent. */
   get requests(): number {
     return this.#connection.requests;
@@ -78,9 +109,20 @@ export class Provider {
    *
    * @throws UnreachedState when the provider can no longer be reached, or should no longer be.
    */
-  async send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    const sent = this.#sendOrThrow(method, path, options);
+    // Of several that are under way, the first to fail is heard; the others must not end the process.
+    sent.catch((error: unknown) => {
+      if (error instanceof UnreachedState) {
+        this.#lost ??= error.message;
+      }
+    });
+    return sent;
+  }
+
+  async #sendOrThrow(method: string, path: string, options: RequestOptions): Promise<Exchange> {
     const exchange = await this.try(method, path, options);
-    if (exchange.response === undefined && this.#connection.isStopped) {
+    if (exchange.response === undefined && this.#session.aborted) {
       throw new UnreachedState('the verification was stopped');
     }
     if (exchange.isUnreachable) {
@@ -93,15 +135,21 @@ export class Provider {
   async try(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
     const { as = 'first' } = options;
     if (typeof as === 'object') {
-      return this.#send(method, path, options, as.authorization);
+      return this.#follow(this.#send(method, path, options, as.authorization));
     }
     const credentials = this.#credentials(as);
     const token = await credentials.token();
-    const exchange = await this.#send(method, path, options, `Bearer ${token}`);
+    const exchange = await this.#follow(this.#send(method, path, options, `Bearer ${token}`));
     if (exchange.response?.status === 401 && (await credentials.renew(token))) {
-      return this.#send(method, path, options, `Bearer ${await credentials.token()}`);
+      const renewed = `Bearer ${await credentials.token()}`;
+      return this.#follow(this.#send(method, path, options, renewed));
     }
     return exchange;
+  }
+
+  #follow(sent: Promise<Exchange>): Promise<Exchange> {
+    this.#underWay.add(sent);
+    return sent.finally(() => this.#underWay.delete(sent));
   }
 
   async #send(
@@ -111,22 +159,25 @@ export class Provider {
     authorization: string | undefined,
   ): Promise<Exchange> {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    const sent = {
-      'Accept-Encoding': 'gzip, deflate, br',
-      ...(authorization !== undefined && { Authorization: authorization }),
-      ...(headers ?? {
-        Accept: 'application/json',
-        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-      }),
-      ...this.#headers,
-    };
+    const sent = [
+      ['Accept-Encoding', 'gzip, deflate, br'],
+      ...(authorization === undefined ? [] : [['Authorization', authorization]]),
+      ...Object.entries(
+        headers ?? {
+          Accept: 'application/json',
+          ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+        },
+      ),
+      ...Object.entries(this.#headers),
+    ] as [name: string, value: string][];
     const request = {
       method,
       url: this.url + path,
-      headers: Object.entries(sent),
+      // Of two whose names differ by case alone, the later one is sent.
+      headers: [...new Map(sent.map((header) => [header[0].toLowerCase(), header])).values()],
       ...(bytes && { body: bytes }),
     };
-    const exchange = await this.#connection.send(request, onOwnSocket);
+    const exchange = await this.#connection.send(request, { onOwnSocket, session: this.#session });
     this.plantings.note(exchange);
     for (const listener of this.#onExchange) {
       listener(exchange);
@@ -143,6 +194,17 @@ export class Provider {
   }
 }
 
+/** A token, and its beginning, from which the rest could be guessed. */
+function secretsOf(token: string, variable: string): (readonly [string, string])[] {
+  const start: (readonly [string, string])[] =
+    token.length > 8 ? [[token.slice(0, -1), `\${${variable}%?}`]] : [];
+  return [[token, `$${variable}`], ...start];
+}
+
+function variableOf(header: string): string {
+  return header.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&');
+}
+
 function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -151,7 +213,7 @@ function parseUrl(text: string): string {
       `Failed to read the address "${text}": it is no http or https address. Give the one that /plants is below, as http://127.0.0.1:8080/v1.`,
     );
   }
-  if (url.search || url.hash || url.username) {
+  if (/[?#]/.test(url.href) || url.username || url.password) {
     throw new KitError(
       'invalid-option',
       `Failed to read the address "${text}": it has a query, a fragment or credentials in it. Give the part before them.`,

@@ -22,7 +22,9 @@ export function reportToGithubAnnotations(report: VerificationReport): string {
     ...(leftovers.length > 0 ? [leftBehind(report)] : []),
     ...(reason === undefined ? [] : [workflowCommand('warning', headline(report), brief(reason))]),
     ...pacts.filter(({ verdict }) => verdict === 'not-checked').map(uncheckedPact),
-    ...rules.filter(({ verdict }) => verdict === 'not-checked').map(uncheckedRule),
+    ...rules
+      .filter((rule) => rule.verdict === 'not-checked' && rule.reason !== reason)
+      .map(uncheckedRule),
   ].join('');
 }
 

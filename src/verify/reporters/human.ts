@@ -37,7 +37,7 @@ export function reportToHuman(
   const width = Math.max(...report.rules.map(({ rule }) => rule.length));
   const sections = [
     title(report, style),
-    report.rules.flatMap((rule) => ruleLines(rule, width, style)),
+    report.rules.flatMap((rule) => ruleLines(rule, report, width, style)),
     report.pacts.flatMap((pact) => pactLines(pact, style)),
     ...report.rules.map((rule) =>
       brokenLines(`Broken: ${rule.rule} (${rule.section})`, ruleFindings(rule), style),
@@ -63,11 +63,18 @@ function title({ provider, interfaceVersion }: VerificationReport, style: Style)
   return [`Plant store interface ${interfaceVersion} on ${style('bold', sentence(provider.url))}`];
 }
 
-function ruleLines(report: RuleReport, width: number, style: Style): string[] {
+function ruleLines(
+  report: RuleReport,
+  { reason: reasonForAll }: VerificationReport,
+  width: number,
+  style: Style,
+): string[] {
   const { rule, statement, verdict, reason = 'no reason given' } = report;
   const line = `${mark(verdict, style)} ${rule.padEnd(width)}  ${sentence(statement)}`;
   if (verdict === 'not-checked') {
-    return [`${line} ${style('yellow', `Not checked: ${sentence(reason)}`)}`];
+    // A reason for the whole report is told once, at its end.
+    const why = reason === reasonForAll ? 'Not checked' : `Not checked: ${sentence(reason)}`;
+    return [`${line} ${style('yellow', why)}`];
   }
   // A broken rule is told about at length below.
   const notes = verdict === 'kept' ? notMade(ruleFindings(report), 'check') : [];
@@ -116,10 +123,13 @@ function evidenceLines(evidence: Evidence | undefined, style: Style): string[] {
   if (evidence === undefined) {
     return [];
   }
-  const { expected, actual, curl } = evidence;
+  const { expected, actual, curl, exchanges } = evidence;
+  const response = exchanges.at(-1)?.response;
+  const answer = response && `${response.status} ${response.body}`.trim();
   return [
     `    ${style('dim', 'expected')}  ${sentence(expected)}`,
     `    ${style('dim', 'came')}      ${sentence(actual)}`,
+    ...(answer === undefined ? [] : [`    ${style('dim', 'answer')}    ${sentence(answer)}`]),
     ...(curl.length > 0 ? ['', ...curl.flatMap(curlLines)] : []),
   ];
 }

@@ -13,7 +13,7 @@ export function headline({ verdict, rules, pacts }: VerificationReport): string 
   const { all, kept, broken, notChecked } = tally(rules);
   const binding = tally(pacts.filter(({ pending }) => !pending));
   if (verdict === 'not-checked') {
-    return 'Nothing could be checked.';
+    return kept === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
   }
   if (verdict === 'broken') {
     const faults = [

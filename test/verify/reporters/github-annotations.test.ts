@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPrintable } from '../../../src/interface/one-line.js';
 import { reportToGithubAnnotations } from '../../../src/verify/reporters/github.js';
-import { anyText, keptReport, pactOf, reportSaying, sampleReport } from './sample-report.js';
+import {
+  anyText,
+  keptReport,
+  pactOf,
+  reportSaying,
+  ruleOf,
+  sampleReport,
+} from './sample-report.js';
 
 /** Reads a line as the runner does. */
 function readCommand(line: string) {
@@ -47,6 +54,15 @@ describe('reportToGithubAnnotations', () => {
     ]);
   });
 
+  it('gives a reason that holds for all rules only once', () => {
+    const rules = [ruleOf('plant.tag', [], 'It was stopped.'), ruleOf('plant.name', [], 'No tag.')];
+    const report = { ...keptReport(), reason: 'It was stopped.', rules };
+
+    expect(
+      linesOf(reportToGithubAnnotations(report)).map((line) => readCommand(line).message),
+    ).toEqual(['It was stopped.', 'No tag.']);
+  });
+
   it('names the first twenty leftovers', () => {
     const leftover = { id: '7', name: 'basil', reason: 'It was answered 500.' };
     const report = { ...keptReport(), leftovers: Array.from({ length: 22 }, () => leftover) };
@@ -67,7 +83,8 @@ describe('reportToGithubAnnotations', () => {
           'error',
           'warning',
           'error',
-          ...Array.from({ length: 3 }, () => 'warning'),
+          'warning',
+          'warning',
         ]);
         expect(commands[0]?.message).toBe(
           toPrintable([text, text, `Expected: ${text}`, `Came: ${text}`, text, text].join('\n')),

@@ -37,12 +37,14 @@ describe('reportToHuman', () => {
         create with a name
           expected  The Plant has the members name and tag alone.
           came      It has the member "id" as well.
+          answer    200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
         create with a tag
           expected  The Plant has the members name and tag alone.
           came      It answered {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
+          answer    200 {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
@@ -51,6 +53,7 @@ describe('reportToHuman', () => {
         a create, given no plants exist
           expected  The status 201.
           came      The status 200.
+          answer    200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
@@ -59,6 +62,7 @@ describe('reportToHuman', () => {
         a search
           expected  The Plant has the members name and tag alone.
           came      It has the member "id" as well.
+          answer    200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 

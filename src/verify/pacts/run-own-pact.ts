@@ -1,0 +1,80 @@
+import type { Findings } from '../findings.js';
+import { statusOf } from '../provider/exchange.js';
+import { createGate } from '../provider/gate.js';
+import { together } from '../together.js';
+import { type Judgement, rulesBroken } from './judge.js';
+import type { PactInteraction } from './pact-file.js';
+import type { PactRunner } from './run-pacts.js';
+
+/** A provider that has taken such a plant before may be full by now, and not so a moment later. */
+const mostTries = 3;
+
+/** Verifies our own pact; each interaction speaks of the rules it names. */
+export async function runOwnPact(
+  runner: PactRunner,
+  interactions: readonly PactInteraction[],
+  findings: Findings,
+  concurrency: number,
+  onDone: () => void,
+): Promise<void> {
+  const gate = createGate(concurrency);
+  await together(
+    interactions.map((interaction) =>
+      gate(async () => {
+        note(findings, interaction, await run(runner, interaction));
+        onDone();
+      }),
+    ),
+  );
+}
+
+async function run(runner: PactRunner, interaction: PactInteraction): Promise<Judgement> {
+  for (let tries = 1; ; tries++) {
+    const judgement = await runner.run(interaction);
+    const reason = reasonToRefuse(judgement);
+    if (reason === undefined) {
+      return judgement;
+    }
+    if (tries === mostTries) {
+      return { verdict: 'not-checked', reason };
+    }
+  }
+}
+
+/** Why a provider may have refused what it need not have, other than by a fault. */
+function reasonToRefuse(judgement: Judgement): string | undefined {
+  if (judgement.verdict !== 'broken') {
+    return undefined;
+  }
+  const [mismatch] = judgement.mismatches;
+  const exchange = judgement.sighting.exchanges.at(-1);
+  const wasExpected = /^status 2\d\d$/.test(mismatch?.expected ?? '');
+  const status = exchange && wasExpected ? statusOf(exchange) : undefined;
+  switch (`${exchange?.request.method} ${status}`) {
+    case 'POST 400':
+    case 'POST 403':
+    case 'POST 409':
+    case 'POST 413':
+    case 'POST 422':
+      return 'the provider takes such a plant only at times';
+    case 'DELETE 401':
+    case 'DELETE 403':
+      return 'the provider does not let its creator delete a plant';
+    default:
+      return undefined;
+  }
+}
+
+function note(findings: Findings, { description, rules }: PactInteraction, judgement: Judgement) {
+  const of = findings.of('contract', description);
+  const named = [...new Set(Object.values(rules).flat())];
+  if (judgement.verdict === 'kept') {
+    of.kept(...named);
+  } else if (judgement.verdict === 'not-checked') {
+    of.notChecked(judgement.reason, ...named);
+  } else {
+    for (const rule of rulesBroken(rules, judgement.mismatches)) {
+      of.broken(rule, judgement.sighting);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Variant } from '../zoo/behaviour.js';
+import type { ZooProvider } from '../zoo/provider.js';
+import { type RunningCommand, runCommand } from './run-command.js';
+
+/** How long a busy machine may take, in milliseconds. */
+export const patience = 30_000;
+
+/** The rule that takes the least time to check. */
+export const quick = ['--only', 'delete.answers-without-body'] as const;
+
+/** Breaks that rule. */
+export const breaksQuickRule: Variant = {
+  name: 'answers a delete with a body',
+  change: {
+    finish: (answer, { operation, refusal }) =>
+      operation?.name === 'delete' && refusal === undefined
+        ? {
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body: Buffer.from('{"deleted":true}'),
+          }
+        : answer,
+  },
+};
+
+/** Verifies a provider with the token of its first user. */
+export function verify(
+  provider: Pick<ZooProvider, 'url' | 'token'>,
+  flags: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): RunningCommand {
+  const args = ['verify', '--url', provider.url, '--token', provider.token, ...flags];
+  return runCommand(args, env);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+/** Where nobody listens; no test here gets that far. */
+const url = 'http://127.0.0.1:1';
+const asked = ['--url', url, '--token', 'some-token'];
+
+describe('verify', () => {
+  it.each([
+    [['--token', 't'], 'there is no --url. Give the address that /plants is below.'],
+    [['--url', url], 'there is no token. Give one of --token and --token-command.'],
+    [
+      [...asked, '--token-command', 'echo t'],
+      'there are two ways to a token. Give one of --token and --token-command.',
+    ],
+    [
+      ['--url', url, '--token', 'two words'],
+      'the token of --token holds a space, a line break or a sign that is not ASCII. Check how it is read.',
+    ],
+    [
+      [...asked, '--second-token', 'tökén'],
+      'the token of --second-token holds a space, a line break or a sign that is not ASCII. Check how it is read.',
+    ],
+    [[...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1 to 86400.'],
+    [[...asked, '--wait', '0.5'], '--wait cannot be "0.5". Give a whole number from 0 to 86400.'],
+    [
+      [...asked, '--concurrency', '65'],
+      '--concurrency cannot be "65". Give a whole number from 1 to 64.',
+    ],
+    [
+      [...asked, '--seed', '-1'],
+      '--seed cannot be "-1". Give a whole number from 0 to 2147483647.',
+    ],
+    [[...asked, '--seed', ''], '--seed needs a value. Write --seed <n>.'],
+    [
+      [...asked, '--header', 'X-Api-Key 42'],
+      '--header "X-Api-Key..." is no header. Write it as "Name: value".',
+    ],
+    [
+      [...asked, '--header', 'X-Name: Bäum€'],
+      '--header "X-Name..." is no header. Write it as "Name: value".',
+    ],
+    [
+      [...asked, '--header', 'authorization: Basic 42'],
+      '--header cannot be authorization, which the checks set themselves. Give the token with --token.',
+    ],
+    [
+      [...asked, '--header', 'Content-Type: text/plain'],
+      '--header cannot be Content-Type, which the checks set themselves. Drop it.',
+    ],
+    [[...asked, '--publish'], '--publish and --pending need a broker. Give one with --broker-url.'],
+    [[...asked, '--pending'], '--publish and --pending need a broker. Give one with --broker-url.'],
+    [
+      [...asked, '--broker-url', url, '--publish'],
+      '--publish needs a version. Give one with --provider-version.',
+    ],
+    [[...asked, '--tokn', 't'], 'there is no flag --tokn. Did you mean "--token"?'],
+  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+    const command = runCommand(['verify', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(`Failed to read the flags: ${message}\n`);
+    expect(command.printed()).toBe('');
+  });
+
+  it.each([
+    [
+      '--only',
+      'list.limit-cap-results',
+      'there is no rule "list.limit-cap-results". Did you mean "list.limit-caps-results"?',
+    ],
+    ['--only', 'creates', 'there is no rule "creates". Did you mean "create"?'],
+    ['--only', 'list,', 'there is no rule "".'],
+    ['--url', '127.0.0.1:8080', 'it is no http or https address.'],
+    ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials in it.'],
+  ])('refuses %s %s, and ends with 2', async (flag, value, message) => {
+    const command = runCommand(['verify', ...asked, flag, value]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
+  });
+
+  it('refuses a token of the environment without showing it', async () => {
+    const command = runCommand(['verify', '--url', url], { PLANT_STORE_TOKEN: 'secret-token\n' });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('the token of PLANT_STORE_TOKEN holds a space,');
+    expect(command.complaints()).not.toContain('secret-token');
+  });
+
+  it('refuses a pact that is not there', async () => {
+    const command = runCommand(['verify', ...asked, '--pacts', 'nowhere.json']);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe('Failed to read "nowhere.json": there is no such file.\n');
+  });
+
+  it('refuses a folder without pacts', async () => {
+    await using folder = await makeTempFolder();
+    await folder.write('readme.txt', 'no pact');
+
+    const command = runCommand(['verify', ...asked, '--pacts', folder.path]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      `Failed to read the flags: there is no .json file in the folder "${folder.path}". Give one with pacts.\n`,
+    );
+  });
+
+  it.each([
+    ['is not JSON', '{"consumer"', 'it is no JSON: '],
+    ['is no pact', {}, 'consumer: Invalid input: expected object, received undefined.'],
+    [
+      'has no interactions',
+      { consumer: { name: 'a' }, provider: { name: 'b' }, interactions: [] },
+      'interactions: Too small: expected array to have >=1 items.',
+    ],
+  ])('refuses a pact that %s, naming the file', async (_, content, message) => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('web.json', content);
+
+    const command = runCommand(['verify', ...asked, '--pacts', path]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`pact "${path}"`);
+    expect(command.complaints()).toContain(message);
+    expect(command.complaints()).toMatch(/Give a pact of HTTP interactions, .*\n$/);
+  });
+});

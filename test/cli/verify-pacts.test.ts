@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { frontendPact } from './frontend-pact.js';
+import { makeTempFolder } from './temp-folder.js';
+import { patience, quick, verify } from './verify-command.js';
+
+describe('verify --pacts', { timeout: patience }, () => {
+  it('verifies the pacts of a folder, with the valid token in place of theirs', async () => {
+    await using folder = await makeTempFolder();
+    await folder.write('web.json', frontendPact());
+    await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
+    await folder.write('notes.txt', 'no pact');
+    const authorizations = new Set<unknown>();
+    await using provider = await startZooProvider({
+      name: 'notes who asks',
+      change: {
+        admit({ headers }) {
+          authorizations.add(headers.authorization);
+        },
+      },
+    });
+    const before = provider.plants();
+
+    const command = verify(provider, [...quick, '--pacts', folder.path]);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.printed()).toMatch(/^✓ Pact of web-shop \(.*web\.json\): .*2 .*interactions/m);
+    expect(command.printed()).toMatch(/^✓ Pact of mobile-shop \(.*mobile\.json\): /m);
+    expect(authorizations).toEqual(new Set([`Bearer ${provider.token}`, undefined]));
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('ends with 1 for a pact that is broken, and tells what was expected and what came', async () => {
+    await using folder = await makeTempFolder();
+    const pact = await folder.write('web.json', frontendPact({ name: 7 }));
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--pacts', pact]);
+
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toMatch(/^✓ delete\.answers-without-body /m);
+    expect(command.printed()).toMatch(/^✗ Pact of web-shop /m);
+    expect(command.printed()).toMatch(
+      /^Broken: pact of web-shop\n\n {2}a list of plants.*\n {4}expected {2}\S.*\n {4}came {6}\S.*\n[\s\S]*^ {4}curl /m,
+    );
+    expect(command.printed()).not.toContain('web-shop-token');
+  });
+
+  it('ends with 2 for a pact that asks for an unknown state, which is not kept', async () => {
+    await using folder = await makeTempFolder();
+    const pact = await folder.write('web.json', frontendPact({ state: 'the shop is open' }));
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--json', '--pacts', pact]);
+
+    expect(await command.code).toBe(2);
+    const reason = expect.stringMatching(/^there is no provider state "the shop is open"; those/);
+    expect(JSON.parse(command.printed())).toMatchObject({
+      verdict: 'not-checked',
+      rules: [{ verdict: 'kept' }],
+      pacts: [
+        {
+          consumer: 'web-shop',
+          source: pact,
+          verdict: 'not-checked',
+          interactions: [
+            { verdict: 'not-checked', reason },
+            { verdict: 'not-checked', reason },
+          ],
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { makeTempFolder } from './temp-folder.js';
+import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+
+describe('the reports of verify', { timeout: patience }, () => {
+  it('are one JSON document and nothing else with --json', async () => {
+    await using provider = await startZooProvider(breaksQuickRule);
+
+    const command = verify(provider, [...quick, '--json', '--seed', '7']);
+
+    expect(await command.code).toBe(1);
+    expect(JSON.parse(command.printed())).toMatchObject({
+      provider: { url: provider.url },
+      interfaceVersion: '1.0.0',
+      seed: 7,
+      verdict: 'broken',
+      rules: [{ rule: 'delete.answers-without-body', verdict: 'broken' }],
+      pacts: [],
+      leftovers: [],
+    });
+    expect(command.complaints()).toBe('');
+  });
+
+  it('are written as JUnit XML and as a page beside what is printed', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider(breaksQuickRule);
+    const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
+
+    const command = verify(provider, [...quick, '--junit', junit, '--html', html]);
+
+    expect(await command.code).toBe(1);
+    expect(await folder.read(junit)).toMatch(/^<\?xml [\s\S]*<failure/);
+    expect(await folder.read(html)).toMatch(/^<!doctype html>[\s\S]*delete\.answers-without-body/i);
+    expect(command.printed()).toMatch(/^✗ delete\.answers-without-body/m);
+  });
+
+  it('are all told that can be, and end with 2, where a path cannot be written to', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const [junit, html] = [`${folder.path}/not/there.xml`, `${folder.path}/report.html`];
+
+    const command = verify(provider, [...quick, '--junit', junit, '--html', html]);
+
+    expect(await command.code).toBe(2);
+    expect(command.printed()).toMatch(/^✓ delete\.answers-without-body/m);
+    expect(command.complaints()).toMatch(
+      /^Failed to write ".*there\.xml": ENOENT.*\. Give a path that can be written to\.\n$/,
+    );
+    expect(await folder.read(html)).toContain('delete.answers-without-body');
+  });
+
+  it('are annotations on standard error, and a part of the step summary, in GitHub Actions', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider(breaksQuickRule);
+    const summary = await folder.write('summary.md', '# Of another step\n');
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+
+    const command = verify(provider, [...quick, '--json'], env);
+
+    expect(await command.code).toBe(1);
+    expect(command.complaints()).toMatch(/^::error title=delete\.answers-without-body is broken::/);
+    expect(JSON.parse(command.printed())).toMatchObject({ verdict: 'broken' });
+    expect(await folder.read(summary)).toMatch(
+      /^# Of another step\n## Plant store interface: broken\n[\s\S]*delete\.answers-without-body/,
+    );
+  });
+
+  it('have no annotations elsewhere', async () => {
+    await using provider = await startZooProvider(breaksQuickRule);
+
+    const command = verify(provider, quick);
+
+    expect(await command.code).toBe(1);
+    expect(command.complaints()).toBe('');
+  });
+});

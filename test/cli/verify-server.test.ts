@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGate } from '../server/gate.js';
+import { Refusal } from '../zoo/behaviour.js';
+import { startZooProvider } from '../zoo/provider.js';
+import { runCommand } from './run-command.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { patience, quick, verify } from './verify-command.js';
+
+/**
+ * A service in two processes: one that answers every request with a status, and one in the
+ * background that takes no notice of SIGTERM. Both are connected to the port of a witness, which the
+ * first tells that it is asked to end; with the status 0 it does not end.
+ */
+const script = `
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+
+const [witness, port, status] = process.argv.slice(2).map(Number);
+const socket = connect(witness, '127.0.0.1', () => {
+  process.on('SIGTERM', () => {
+    const end = status === 0 ? () => {} : () => process.exit();
+    socket.write('asked to end', end);
+  });
+  const background =
+    "process.on('SIGTERM', () => {});" +
+    "require('net').connect(" + witness + ", '127.0.0.1', () => console.log('up'));";
+  spawn(process.execPath, ['-e', background], { stdio: ['ignore', 'pipe', 'ignore'] })
+    .stdout.once('data', () => {
+      if (port > 0) {
+        createServer((request, response) => response.writeHead(status).end()).listen(port, '127.0.0.1');
+      }
+    });
+});
+`;
+
+let folder: TempFolder;
+let path: string;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  path = await folder.write('service.mjs', script);
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** Sees when the two processes begin, and when they are gone. */
+interface Witness extends AsyncDisposable {
+  readonly port: number;
+  readonly bothBegun: Promise<void>;
+  /** Once one of them is asked to end. */
+  readonly asked: Promise<void>;
+  readonly bothGone: Promise<void>;
+}
+
+async function startWitness(): Promise<Witness> {
+  const [begun, asked, gone] = [createGate(), createGate(), createGate()];
+  let alive = 0;
+  const server = createServer((socket) => {
+    alive += 1;
+    if (alive === 2) {
+      begun.open();
+    }
+    // A process that is killed may reset its connection.
+    socket.on('error', () => {});
+    socket.once('data', asked.open);
+    socket.once('close', () => {
+      alive -= 1;
+      if (alive === 0) {
+        gone.open();
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    bothBegun: begun.opened,
+    asked: asked.opened,
+    bothGone: gone.opened,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const start = (...numbers: readonly number[]) =>
+  `"${process.execPath}" "${path}" ${numbers.join(' ')}`;
+
+describe('verify --server', { timeout: patience }, () => {
+  it('verifies the service that the command starts', async () => {
+    const port = await findFreePort();
+    const url = `http://127.0.0.1:${port}`;
+    const server = `"${process.execPath}" --import tsx src/cli/main.ts serve --port ${port}`;
+
+    const command = verify({ url, token: 'alice-token' }, [...quick, '--server', server]);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it.each([
+    ['is broken', 404, 'paths', 1],
+    ['cannot be checked', 401, 'delete.answers-without-body', 2],
+  ])('stops whatever the command has started, where the service %s', async (...row) => {
+    const [, status, rule, code] = row;
+    await using witness = await startWitness();
+    const port = await findFreePort();
+    const provider = { url: `http://127.0.0.1:${port}`, token: 'some-token' };
+
+    const command = verify(provider, [
+      '--only',
+      rule,
+      '--server',
+      start(witness.port, port, status),
+    ]);
+
+    expect(await command.code, command.complaints()).toBe(code);
+    await witness.asked;
+    await witness.bothGone;
+  });
+
+  it('stops whatever the command has started when it is told to stop', async () => {
+    await using witness = await startWitness();
+    const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
+    const command = verify(provider, ['--server', start(witness.port, 0, 200)]);
+
+    await witness.bothBegun;
+    expect(await command.stop()).toBe(2);
+
+    await witness.bothGone;
+    expect(command.printed()).toMatch(/the verification was stopped/i);
+  });
+
+  it('leaves nothing behind when a second signal ends the program at once', async () => {
+    await using witness = await startWitness();
+    const main = ['--import', 'tsx', 'src/cli/main.ts', 'verify'];
+    const flags = ['--url', 'http://127.0.0.1:1', '--token', 't', '--wait', '600'];
+    const server = start(witness.port, 0, 0);
+    const child = spawn(process.execPath, [...main, ...flags, '--server', server]);
+    const exited = once(child, 'exit');
+    await witness.bothBegun;
+
+    child.kill('SIGINT');
+    await witness.asked;
+    child.kill('SIGTERM');
+
+    expect(await exited).toEqual([null, 'SIGTERM']);
+    await witness.bothGone;
+  });
+
+  it('ends with 3 at once where the command fails, and repeats what it has said', async () => {
+    const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
+    const server = 'echo "no database, some-token" >&2; exit 4';
+
+    const command = verify(provider, ['--server', server, '--wait', '600']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toBe(
+      `Failed to verify what "${server}" starts: it ended with 4. It said: no database, ***\n`,
+    );
+    expect(command.printed()).toBe('');
+  });
+
+  it('ends with 3 where the service does not come up at the address', async () => {
+    const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
+
+    const command = verify(provider, ['--server', 'true', '--wait', '0']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(
+      /^Failed to reach .* The server was started by "true"\. It has said nothing\.\n$/,
+    );
+  });
+
+  it('ends with 3 where something else answers in place of what the command starts', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--server', 'echo "port in use"; exit 1']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toContain('it ended with 1. It said: port in use\n');
+  });
+
+  it('leaves a service to run in the background where the command ends well', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--server', 'true']);
+
+    expect(await command.code, command.complaints()).toBe(0);
+  });
+});
+
+describe('verify --wait', { timeout: patience }, () => {
+  it('waits for a service that is not up yet', async () => {
+    let requests = 0;
+    await using provider = await startZooProvider({
+      name: 'is not up for two requests',
+      change: {
+        admit() {
+          requests += 1;
+          if (requests <= 2) {
+            throw new Refusal(503, 'starting');
+          }
+        },
+      },
+    });
+
+    const command = verify(provider, [...quick, '--wait', '20']);
+
+    expect(await command.code, command.printed()).toBe(0);
+  });
+
+  it('ends with 3 where it has waited in vain, and says how long', async () => {
+    const url = `http://127.0.0.1:${await findFreePort()}`;
+
+    const command = runCommand(['verify', '--url', url, '--token', 't', '--wait', '1']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(
+      /^Failed to reach the provider at http:\S+ within 1 s: .* and is this its address\?\n$/,
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import { rules } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { runCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+
+describe('verify', { timeout: patience }, () => {
+  it('prints a line a rule, and ends with 0, where all are kept', async () => {
+    await using provider = await startZooProvider();
+    const before = provider.plants();
+
+    const command = verify(provider, ['--second-token', provider.secondToken]);
+
+    expect(await command.code, command.printed()).toBe(0);
+    for (const rule of Object.keys(rules)) {
+      expect(command.printed()).toMatch(new RegExp(`^✓ ${rule} +\\w`, 'm'));
+    }
+    expect(command.printed()).toContain(`✓ The provider keeps all ${Object.keys(rules).length}`);
+    expect(command.complaints()).toBe('');
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('prints what was expected, what came and a curl line, and ends with 1, for a broken rule', async () => {
+    await using provider = await startZooProvider(breaksQuickRule);
+
+    const command = verify(provider, quick);
+
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toMatch(/^✗ delete\.answers-without-body /m);
+    expect(command.printed()).toMatch(/^ +expected {2}.*body/m);
+    expect(command.printed()).toMatch(/^ +came {6}there is one of 16 bytes$/m);
+    expect(command.printed()).toMatch(
+      new RegExp(
+        `^ +curl -i -X DELETE -H "Authorization: Bearer \\$TOKEN" '${provider.url}/plants/\\d+'$`,
+        'm',
+      ),
+    );
+  });
+
+  it('says why, and ends with 2, where nothing can be checked', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify({ ...provider, token: 'token-of-nobody' }, quick);
+
+    expect(await command.code).toBe(2);
+    expect(command.printed()).toMatch(/^- delete\.answers-without-body .*Not checked/m);
+    expect(command.printed()).toMatch(
+      /^- Nothing could be checked\. .*token may not create plants/m,
+    );
+  });
+
+  it('says so in one line, and ends with 3, where nobody answers', async () => {
+    const provider = await startZooProvider();
+    await provider.stop();
+
+    const command = verify(provider, quick);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(
+      /^Failed to reach the provider at http:\S+: .*ECONNREFUSED.* --wait gives it time to start\.\n$/,
+    );
+    expect(command.printed()).toBe('');
+  });
+
+  it('ends with 3 where no answer comes within --timeout', async () => {
+    await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
+
+    const command = verify(provider, [...quick, '--timeout', '1']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toContain('no response within 1000 ms');
+  });
+
+  it('checks with --only the rules that it names, or whose subject it names', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, ['--only', 'plant', '--only', 'error.body']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed().match(/(?<=^✓ )\S+\.\S+/gm)).toEqual([
+      'plant.name',
+      'plant.tag',
+      'plant.name-and-tag-only',
+      'error.body',
+    ]);
+  });
+
+  it('prints nothing with --quiet where all is kept', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--quiet']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed() + command.complaints()).toBe('');
+  });
+
+  it('prints the report with --quiet where a rule is broken', async () => {
+    await using provider = await startZooProvider(breaksQuickRule);
+
+    const command = verify(provider, [...quick, '--quiet']);
+
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toMatch(/^✗ delete\.answers-without-body /m);
+  });
+
+  it('makes the sequences of a seed again, and says which seed it was', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--seed', '7']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toContain('--seed 7\n');
+  });
+
+  it('sends each --header with every request', async () => {
+    const seen = new Set<string>();
+    await using provider = await startZooProvider({
+      name: 'stands behind a gateway',
+      change: {
+        admit({ headers }) {
+          seen.add(`${headers['x-tenant']}, ${headers['x-trace']}`);
+        },
+      },
+    });
+
+    const headers = ['--header', 'X-Tenant: garden', '--header', 'x-trace:1:2'];
+    const command = verify(provider, [...quick, ...headers]);
+
+    expect(await command.code).toBe(0);
+    expect([...seen]).toEqual(['garden, 1:2']);
+  });
+
+  it('shows a token nowhere, though the provider repeats it', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider({
+      name: 'repeats the header in every answer, and as the body of a delete',
+      change: {
+        finish(answer, { request, operation, refusal }) {
+          const seen = String(request.headers.authorization);
+          const headers = { ...answer.headers, 'x-seen': seen };
+          return operation?.name === 'delete' && refusal === undefined
+            ? { status: 200, headers, body: Buffer.from(JSON.stringify({ seen })) }
+            : { ...answer, headers };
+        },
+      },
+    });
+    const files = { junit: `${folder.path}/a.xml`, html: `${folder.path}/a.html` };
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder.path}/summary.md` };
+    const flags = [
+      ...['--only', 'delete.answers-without-body,authentication.bearer'],
+      ...['--second-token', provider.secondToken],
+      ...['--junit', files.junit, '--html', files.html],
+    ];
+
+    const commands = [verify(provider, flags, env), verify(provider, [...flags, '--json'])];
+
+    const told = await Promise.all(
+      commands.map(async (command) => {
+        expect(await command.code).toBe(1);
+        return command.printed() + command.complaints();
+      }),
+    );
+    const written = await Promise.all(
+      [files.junit, files.html, env.GITHUB_STEP_SUMMARY].map(folder.read),
+    );
+    for (const text of [...told, ...written]) {
+      expect(text).toContain('$TOKEN');
+      expect(text).not.toContain(provider.token);
+      expect(text).not.toContain(provider.secondToken);
+    }
+  });
+
+  it('prints a help that tells of every flag', async () => {
+    const command = runCommand(['verify', '--help']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toMatchInlineSnapshot(`
+      "Holds a running service to the plant store interface, in whatever language it is written.
+
+      Usage: plant-store-kit verify --url <url> --token <token> [flags]
+
+            --url <url>                   the address that /plants is below
+            --token <token>               token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
+            --second-token <token>        token of another user, for one check more [env PLANT_STORE_SECOND_TOKEN]
+            --token-command <cmd>         command that prints a token; run again after a 401
+            --header <header>             "Name: value" to send with each request
+            --server <cmd>                command that starts the service; it is always stopped
+            --wait <s>                    seconds to wait for the service (0; with --server 30)
+            --timeout <s>                 seconds that one answer may take (10)
+            --concurrency <n>             requests at once (8)
+            --only <rules>                only these rules: create, list.error-body, ...
+            --seed <n>                    make the same sequences again
+            --pacts <path>                a frontend's own pact, or a folder of them, to verify too
+            --json                        print the report as JSON
+            --junit <file>                write the report as JUnit XML
+            --html <file>                 write the report as a page
+        -q, --quiet                       print nothing but what is broken and errors
+            --broker-url <url>            Pact Broker to take pacts from [env PACT_BROKER_BASE_URL]
+            --broker-token <token>        its token [env PACT_BROKER_TOKEN]
+            --provider <name>             the service's name in the broker (plant-store)
+            --provider-version <version>  the service's version, to publish under
+            --branch <name>               the service's branch
+            --publish                     publish the results to the broker
+            --pending                     let pacts that were never kept break nothing
+        -h, --help                        print this help
+
+      It needs no empty store and no code in the service: it creates plants under fresh ids and names,
+      and deletes them again, also after a failure or Ctrl-C.
+
+      Exit code: 0 every rule that could be checked holds, 1 a rule or a pact is broken, 2 bad usage or
+      nothing was checked, 3 the service cannot be reached.
+
+      Examples:
+        plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
+        plant-store-kit verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml
+        plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
+      "
+    `);
+  });
+});

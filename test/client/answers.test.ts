@@ -1,0 +1,103 @@
+import { createPlantMock } from 'plant-store-kit';
+import { createPlantClient, isPlantStoreError, PlantStoreError } from 'plant-store-kit/client';
+import { describe, expect, it } from 'vitest';
+
+const baseUrl = 'http://plants.test/v1';
+
+/** A client whose every request is answered like that. */
+function clientAnswered(status: number, body: string) {
+  return createPlantClient({
+    baseUrl,
+    token: 'some-token',
+    fetch: async () => ({ status, text: async () => body }),
+  });
+}
+
+describe('the plant client, answered', () => {
+  it('throws what the store refuses with, and its Error', async () => {
+    const mock = createPlantMock({ baseUrl });
+    const client = createPlantClient({
+      baseUrl,
+      token: 'token-of-nobody',
+      fetch: (url, init) => mock.fetch(new Request(url, init)),
+    });
+
+    const refused = client.list();
+
+    await expect(refused).rejects.toBeInstanceOf(PlantStoreError);
+    await expect(refused).rejects.toMatchObject({
+      name: 'PlantStoreError',
+      operation: 'list',
+      status: 401,
+      body: { error: 401, message: expect.any(String) },
+    });
+    await expect(refused).rejects.toSatisfy(isPlantStoreError);
+  });
+
+  it.each([
+    ['create', 'Failed to create: no room (400).'],
+    ['list', 'Failed to list: no room (400).'],
+    ['delete', 'Failed to delete: no room (400).'],
+  ] as const)('says that it has failed to %s, and why', async (operation, message) => {
+    const client = clientAnswered(400, '{"error": 7, "message": "no room", "trace": "1"}');
+    const calls = {
+      create: () => client.create({ id: 1, name: 'Basil' }),
+      list: () => client.list(),
+      delete: () => client.delete(1),
+    };
+
+    await expect(calls[operation]()).rejects.toMatchObject({
+      message,
+      operation,
+      body: { error: 7, message: 'no room' },
+    });
+  });
+
+  it.each([
+    ['a page', '<html></html>'],
+    ['nothing', ''],
+    ['no int32', '{"error": 2147483648, "message": "m"}'],
+    ['an Error without a message', '{"error": 1}'],
+  ])('throws the status where the store sends %s in place of an Error', async (_, body) => {
+    await expect(clientAnswered(502, body).list()).rejects.toMatchObject({
+      status: 502,
+      body: undefined,
+      message: 'Failed to list: the store sent no Error (502).',
+    });
+  });
+
+  it.each([
+    ['a page', '<html></html>'],
+    ['nothing', ''],
+    ['an object', '{"plants": []}'],
+    ['a plant without a name', '[{"tag": "herb"}]'],
+    ['a tag that is null', '[{"name": "Basil", "tag": null}]'],
+  ])('throws where a success brings %s in place of a list', async (_, body) => {
+    await expect(clientAnswered(200, body).list()).rejects.toMatchObject({
+      name: 'PlantStoreError',
+      operation: 'list',
+      status: 200,
+      message: 'Failed to list: the answer is not what was asked for (200).',
+    });
+  });
+
+  it('takes a redirect that fetch did not follow for no success', async () => {
+    await expect(clientAnswered(304, '').list()).rejects.toMatchObject({ status: 304 });
+  });
+
+  it('lets members pass that it does not know, and drops them', async () => {
+    const plant = '{"name": "Basil", "tag": "herb", "id": 9223372036854775807, "height": 1e400}';
+
+    expect(await clientAnswered(200, `[${plant}]`).list()).toEqual([
+      { name: 'Basil', tag: 'herb' },
+    ]);
+    expect(await clientAnswered(201, plant).create({ id: 1, name: 'Basil' })).toEqual({
+      name: 'Basil',
+      tag: 'herb',
+    });
+  });
+
+  it('minds no body of a delete', async () => {
+    expect(await clientAnswered(200, 'deleted').delete(1)).toBeUndefined();
+  });
+});

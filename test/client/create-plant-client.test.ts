@@ -1,0 +1,210 @@
+import nodeFetch from 'node-fetch';
+import { createPlantMock, type PlantMock } from 'plant-store-kit';
+import { createPlantClient, type FetchLike } from 'plant-store-kit/client';
+import { startServer } from 'plant-store-kit/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const baseUrl = 'http://plants.test/v1';
+const token = 'alice-token';
+
+/** The fetch of a mock. */
+const fetchOf =
+  (mock: PlantMock): FetchLike =>
+  (url, init) =>
+    mock.fetch(new Request(url, init));
+
+/** A client of a mock. */
+function clientOf(mock: PlantMock, options?: Partial<Parameters<typeof createPlantClient>[0]>) {
+  return createPlantClient({ baseUrl, token, fetch: fetchOf(mock), ...options });
+}
+
+/** A client that makes no request, and the requests that it would have made. */
+function createSpy(options?: Partial<Parameters<typeof createPlantClient>[0]>) {
+  const fetch = vi.fn<FetchLike>(async () => ({ status: 200, text: async () => '[]' }));
+  return { fetch, client: createPlantClient({ baseUrl, token, fetch, ...options }) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the plant client', () => {
+  it('creates a plant, and returns it without the id', async () => {
+    const mock = createPlantMock({ baseUrl, plants: [] });
+
+    const created = await clientOf(mock).create({ id: 1001, name: 'Basil', tag: 'herb' });
+
+    expect(created).toEqual({ name: 'Basil', tag: 'herb' });
+    expect(mock.plants.find(1001)).toMatchObject({ name: 'Basil', tag: 'herb', owner: 'alice' });
+  });
+
+  it('creates a plant without a tag', async () => {
+    const mock = createPlantMock({ baseUrl, plants: [] });
+
+    expect(await clientOf(mock).create({ id: 1, name: 'Basil' })).toEqual({ name: 'Basil' });
+  });
+
+  it('lists the plants of the caller', async () => {
+    const plants = [
+      { id: 1, name: 'Basil', owner: 'alice' },
+      { id: 2, name: 'Mint', tag: 'herb', owner: 'alice' },
+      { id: 3, name: 'Sage', owner: 'bob' },
+    ];
+    const mock = createPlantMock({ baseUrl, plants });
+
+    expect(await clientOf(mock).list()).toEqual([{ name: 'Basil' }, { name: 'Mint', tag: 'herb' }]);
+  });
+
+  it('lists at most limit plants', async () => {
+    const mock = createPlantMock({ baseUrl });
+
+    expect(await clientOf(mock).list({ limit: 2 })).toHaveLength(2);
+  });
+
+  it('asks for no plants at all with the limit 0', async () => {
+    const { client, fetch } = createSpy();
+
+    await client.list({ limit: 0 });
+
+    expect(fetch.mock.calls[0]?.[0]).toBe(`${baseUrl}/plants?limit=0`);
+  });
+
+  it('deletes a plant', async () => {
+    const mock = createPlantMock({ baseUrl, plants: [{ id: 7, name: 'Basil', owner: 'alice' }] });
+
+    expect(await clientOf(mock).delete(7)).toBeUndefined();
+    expect(mock.plants.count).toBe(0);
+  });
+
+  it.each([
+    ['a bigint', 9223372036854775807n],
+    ['text', '9223372036854775807'],
+  ])('loses no digit of an id that is %s', async (_, id) => {
+    const mock = createPlantMock({ baseUrl, plants: [] });
+    const client = clientOf(mock);
+
+    await client.create({ id, name: 'Basil' });
+    expect(mock.plants.all().map((plant) => plant.id)).toEqual(['9223372036854775807']);
+
+    await client.delete(id);
+    expect(mock.plants.count).toBe(0);
+  });
+
+  it('sends the id as a number, whatever it was given as', async () => {
+    const { client, fetch } = createSpy();
+
+    await client.create({ id: '-9223372036854775808', name: 'Basil' }).catch(() => {});
+
+    expect(fetch.mock.calls[0]?.[1].body).toBe('{"id":-9223372036854775808,"name":"Basil"}');
+  });
+
+  it.each([
+    [2 ** 53, 'rounded already'],
+    [1.5, 'not an integer'],
+    [Number.NaN, 'not a number'],
+    ['9223372036854775808', 'beyond int64'],
+    [2n ** 63n, 'beyond int64'],
+    ['fern', 'not a number'],
+    ['../plants', 'not a number'],
+    ['', 'not a number'],
+  ])('refuses the id "%s" before it sends anything', async (id, problem) => {
+    const { client, fetch } = createSpy();
+    const error = {
+      name: 'KitError',
+      code: 'invalid-plant',
+      message: `Failed to read the id ${id}: it is ${problem}. Give an int64, one beyond 2^53 as a bigint or as text.`,
+    };
+
+    await expect(client.create({ id, name: 'Basil' })).rejects.toMatchObject(error);
+    await expect(client.delete(id)).rejects.toMatchObject(error);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('gets a token for each request where it is a function', async () => {
+    let tokens = 0;
+    const { client, fetch } = createSpy({ token: async () => `token-${++tokens}` });
+
+    await client.list();
+    await client.delete(1);
+
+    const sent = fetch.mock.calls.map(([, { headers }]) => headers.authorization);
+    expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  it('sends nothing where there is no token to be got', async () => {
+    const { client, fetch } = createSpy({ token: () => Promise.reject(new Error('signed out')) });
+
+    await expect(client.list()).rejects.toThrow('signed out');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('gives up a request with its signal', async () => {
+    await using server = await startServer({ port: 0, delayMs: 60_000, graceMs: 0 });
+    const client = createPlantClient({ baseUrl: server.url, token });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const requests = [
+      client.create({ id: 1, name: 'Basil' }, { signal }),
+      client.list({ signal }),
+      client.delete(1, { signal }),
+    ];
+
+    controller.abort();
+
+    for (const outcome of await Promise.allSettled(requests)) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+    }
+  });
+
+  it.each(['', '/', '//'])('finds the store at an address that ends in "%s"', async (end) => {
+    const { client, fetch } = createSpy({ baseUrl: `${baseUrl}${end}` });
+
+    await client.list();
+    await client.delete(5);
+
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+      `${baseUrl}/plants`,
+      `${baseUrl}/plants/5`,
+    ]);
+  });
+
+  it('says that a body is JSON, and nothing of one where there is none', async () => {
+    const { client, fetch } = createSpy();
+
+    await client.create({ id: 1, name: 'Basil' }).catch(() => {});
+    await client.list();
+
+    const [create, list] = fetch.mock.calls.map(([, init]) => init);
+    expect(create).toEqual({
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"id":1,"name":"Basil"}',
+    });
+    expect(list).toEqual({ method: 'GET', headers: { authorization: `Bearer ${token}` } });
+  });
+
+  it('looks the global fetch up when it sends, so that a mock can take its place', async () => {
+    const mock = createPlantMock({ baseUrl });
+    const client = createPlantClient({ baseUrl, token });
+
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => mock.fetch(new Request(url, init)));
+
+    expect(await client.list({ limit: 1 })).toHaveLength(1);
+  });
+
+  it.each<[string, FetchLike]>([
+    ['the global fetch', globalThis.fetch],
+    ['node-fetch', nodeFetch],
+  ])('sends over HTTP with %s', async (_, fetch) => {
+    await using server = await startServer({ port: 0, plants: [] });
+    const client = createPlantClient({ baseUrl: server.url, token, fetch });
+
+    await client.create({ id: 9007199254740993n, name: 'Süß 🌱' });
+
+    expect(await client.list({ signal: new AbortController().signal })).toEqual([
+      { name: 'Süß 🌱' },
+    ]);
+    await client.delete('9007199254740993');
+    expect(server.plants.count).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import nodeFetch from 'node-fetch';
+import { rules } from 'plant-store-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { interactions } from '../../contracts/interactions.js';
+import { pactFile, writePact } from '../../contracts/write-pact.js';
+import type { FetchLike } from '../../src/client/fetch-like.js';
+import { states } from '../../src/verify/pacts/states.js';
+
+/** How long a busy machine may take, in milliseconds. */
+const patience = 30_000;
+
+const committed = join(import.meta.dirname, '../../contracts/pacts', pactFile);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+interface WrittenInteraction {
+  readonly description: string;
+  readonly comments: { readonly rules: Readonly<Record<string, readonly string[]>> };
+  readonly providerStates: readonly { readonly name: string }[];
+}
+
+const readInteractions = async (): Promise<readonly WrittenInteraction[]> =>
+  JSON.parse(await readFile(committed, 'utf8')).interactions;
+
+describe('the contract', () => {
+  it.concurrent.each<[string, FetchLike]>([
+    ['the global fetch', globalThis.fetch],
+    ['node-fetch', nodeFetch],
+  ])(
+    'is byte for byte what the client writes over %s (npm run contracts writes it anew)',
+    async (name, fetch) => {
+      const empty = await mkdtemp(join(folder, name.replaceAll(' ', '-')));
+
+      await writePact(empty, fetch);
+
+      const written = await readFile(join(empty, pactFile), 'utf8');
+      expect(written).toBe(await readFile(committed, 'utf8'));
+    },
+    patience,
+  );
+
+  it('has each interaction under a description of its own', async () => {
+    const descriptions = (await readInteractions()).map(({ description }) => description);
+
+    expect(new Set(descriptions).size).toBe(interactions.length);
+    expect(descriptions).toHaveLength(interactions.length);
+  });
+
+  it('names in each interaction rules that there are', async () => {
+    for (const { description, comments } of await readInteractions()) {
+      const named = Object.values(comments.rules).flat();
+
+      expect(named.length, description).toBeGreaterThan(0);
+      expect(Object.keys(rules), description).toEqual(expect.arrayContaining(named));
+    }
+  });
+
+  it('asks for the states that can be reached, for each of them, and for no other', async () => {
+    const asked = (await readInteractions()).flatMap(({ providerStates }) =>
+      providerStates.map(({ name }) => name),
+    );
+
+    expect([...new Set(asked)].sort()).toEqual(Object.keys(states).sort());
+  });
+});
+
+describe('writing the contract', { timeout: patience }, () => {
+  it.each<[string, FetchLike]>([
+    ['another body', (url, init) => fetch(url, { ...init, body: '{"id":1001}' })],
+    ['another path', (url, init) => fetch(url.replace('/plants', '/v1/plants'), init)],
+    ['another header', (url, init) => fetch(url, { ...init, headers: {} })],
+  ])('fails where the client sends %s', async (_, wrong) => {
+    const empty = await mkdtemp(join(folder, 'wrong-'));
+
+    await expect(writePact(empty, wrong)).rejects.toThrow(
+      /^The client's request is not the one in the contract: \[/,
+    );
+  });
+
+  it('fails where the client sends nothing', async () => {
+    const empty = await mkdtemp(join(folder, 'nothing-'));
+    const answer = { status: 200, text: async () => '{"name":"Basil","tag":"herb"}' };
+
+    await expect(writePact(empty, async () => answer, { patienceMs: 0 })).rejects.toThrow(
+      /not the one in the contract: [\s\S]*missing-request/,
+    );
+  });
+
+  it('fails where the client cannot read the answer', async () => {
+    const empty = await mkdtemp(join(folder, 'unread-'));
+    const deaf: FetchLike = async (url, init) => {
+      const { status } = await fetch(url, init);
+      return { status, text: async () => '' };
+    };
+
+    await expect(writePact(empty, deaf)).rejects.toThrow('the answer is not what was asked for');
+  });
+});

@@ -1,0 +1,11 @@
+import { startServer } from 'plant-store-kit/server';
+import { verifyProvider } from 'plant-store-kit/verify';
+import { expect, test } from 'vitest';
+
+test('the service keeps the interface', async () => {
+  await using service = await startServer({ port: 0 });
+
+  const report = await verifyProvider({ url: service.url, token: 'alice-token' });
+
+  expect(report.rules.filter(({ verdict }) => verdict !== 'kept')).toEqual([]);
+}, 30_000);

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Trial } from '../../../src/verify/pacts/bench.js';
+import { judge, rulesBroken } from '../../../src/verify/pacts/judge.js';
+import { type PactInteraction, parsePact } from '../../../src/verify/pacts/pact-file.js';
+import type { Mismatch, PactVerdict } from '../../../src/verify/pacts/pact-report.js';
+import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
+import { interactionOf, pactText } from './pacts.js';
+
+const rulesOfBody = { rules: { body: ['plant.name', 'plant.tag'] } };
+const text = pactText(interactionOf({ more: { comments: rulesOfBody } }), interactionOf());
+const [interaction, foreign] = parsePact(text, 'a pact').interactions;
+
+function trialOf(...exchanges: readonly ExchangeParts[]): Trial {
+  return {
+    interaction: interaction as PactInteraction,
+    exchanges: exchanges.map(exchangeOf),
+    planted: [],
+  };
+}
+
+const kept: PactVerdict = { isKept: true, verified: 1, mismatches: [] };
+const departing = (...mismatches: readonly Mismatch[]): PactVerdict => ({
+  isKept: false,
+  verified: 1,
+  mismatches,
+});
+const mismatch = (where: string, actual = 'another'): Mismatch => ({
+  where,
+  expected: 'one',
+  actual,
+});
+
+describe('judge', () => {
+  it('holds an interaction to be kept if Pact does, and a response came', () => {
+    expect(judge(trialOf({}), kept)).toEqual({ verdict: 'kept' });
+  });
+
+  it('holds nothing to be kept if no request was made', () => {
+    expect(judge(trialOf(), kept)).toEqual({
+      verdict: 'not-checked',
+      reason: 'Pact did not make its request',
+    });
+  });
+
+  it.each([0, 2])('holds nothing to be kept if Pact verified %i interactions', (verified) => {
+    expect(judge(trialOf({}), { ...kept, verified }).verdict).toBe('not-checked');
+  });
+
+  it('tells why Pact made no request', () => {
+    const verdict = { ...departing(), failure: 'Pact ended: killed' };
+
+    expect(judge(trialOf(), verdict)).toMatchObject({ reason: 'Pact ended: killed' });
+  });
+
+  it('holds nothing to be kept in a state that was not reached', () => {
+    const trial = { ...trialOf({}), unreached: 'a plant could not be created' };
+
+    expect(judge(trial, kept)).toEqual({
+      verdict: 'not-checked',
+      reason: 'a plant could not be created',
+    });
+  });
+
+  it('holds an interaction to be broken if no response came', () => {
+    const judgement = judge(trialOf({ failure: 'socket hang up' }), departing());
+
+    expect(judgement).toMatchObject({
+      verdict: 'broken',
+      sighting: { expected: 'a response to "a list"', actual: 'none came: socket hang up' },
+    });
+  });
+
+  it('tells of the status alone where it is another', () => {
+    const verdict = departing(mismatch('body $'), mismatch('header X'), mismatch('status 404'));
+
+    expect(judge(trialOf({ status: 404 }), verdict)).toMatchObject({
+      mismatches: [{ where: 'status 404' }],
+      sighting: { actual: 'another' },
+    });
+  });
+
+  it('tells of the headers where the status is as it should be', () => {
+    const verdict = departing(mismatch('body $'), mismatch('header X'));
+
+    expect(judge(trialOf({}), verdict)).toMatchObject({ mismatches: [{ where: 'header X' }] });
+  });
+
+  it.each([
+    [200, '{"name":7}', 'its name is a number'],
+    [200, '[{"name":"Fern","tag":null}]', 'its tag is null'],
+    [400, '{"error":4294967296,"message":""}', 'error is 4294967296'],
+    [200, '{"name":"another one"}', 'as Pact says'],
+  ])('tells of the body that comes with %i, %s: %s', (status, body, actual) => {
+    const verdict = departing(mismatch('body $.name', 'as Pact says'));
+
+    expect(judge(trialOf({ status, body }), verdict)).toMatchObject({ sighting: { actual } });
+  });
+
+  it("tells of the body of a frontend's pact as Pact does", () => {
+    const trial = { ...trialOf({ body: '{"name":7}' }), interaction: foreign as PactInteraction };
+
+    const judgement = judge(trial, departing(mismatch('body $.name', 'as Pact says')));
+
+    expect(judgement).toMatchObject({ sighting: { actual: 'as Pact says' } });
+  });
+
+  it('tells what Pact says where it names nothing', () => {
+    const verdict = { ...departing(), failure: 'the body has no end' };
+
+    expect(judge(trialOf({}), verdict)).toMatchObject({
+      verdict: 'broken',
+      sighting: { actual: 'the body has no end' },
+    });
+  });
+});
+
+describe('rulesBroken', () => {
+  const rules = {
+    body: ['list.returns-array-of-plants'],
+    'body $[*]': ['plant.name-and-tag-only'],
+    'body $[*].name': ['plant.name'],
+    'body $ size': ['list.limit-caps-results'],
+    'header Content-Type': ['payload.json'],
+    'status success': ['create.rejects-400-with-error'],
+    status: ['create.answers-200-with-plant'],
+  } as const;
+
+  it.each([
+    ['body $[*].name', 'plant.name'],
+    ['body $[*].tag', 'plant.name-and-tag-only'],
+    ['body $[*].a.b', 'plant.name-and-tag-only'],
+    ['body $[*].tag[*]', 'plant.name-and-tag-only'],
+    ["body $[*]['a b']", 'plant.name-and-tag-only'],
+    ['body $[*]', 'plant.name-and-tag-only'],
+    ['body $', 'list.returns-array-of-plants'],
+    ['body $.name', 'list.returns-array-of-plants'],
+    ['body', 'list.returns-array-of-plants'],
+    ['body $ size', 'list.limit-caps-results'],
+    ['body $[*].name size', 'plant.name'],
+    ['header Content-Type', 'payload.json'],
+    ['status 404', 'create.answers-200-with-plant'],
+    ['status none', 'create.answers-200-with-plant'],
+    ['status 201', 'create.rejects-400-with-error'],
+  ])('finds for %s: %s', (where, rule) => {
+    expect(rulesBroken(rules, [mismatch(where)])).toEqual([rule]);
+  });
+
+  it('finds the rule of a status for a success that has none of its own', () => {
+    expect(rulesBroken({ status: ['error.body'] }, [mismatch('status 200')])).toEqual([
+      'error.body',
+    ]);
+  });
+
+  it('finds none where nothing is said', () => {
+    expect(rulesBroken(rules, [mismatch('header X'), mismatch('trailer')])).toEqual([]);
+  });
+
+  it('finds each once', () => {
+    const found = ['body $[*].name', 'body $[*].tag', 'body $[*].name'].map((one) => mismatch(one));
+
+    expect(rulesBroken(rules, found)).toEqual(['plant.name', 'plant.name-and-tag-only']);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type Acquaintance, getAcquainted } from '../../../src/verify/provider/acquaintance.js';
+import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { startZooProvider } from '../../zoo/provider.js';
+import { connectTo } from './connect.js';
+
+const start = (change: Change, seed = 12) => startZooProvider({ name: 'is met', change, seed });
+
+const refuse = (status: number): Change => ({
+  readObject() {
+    throw new Refusal(status, 'no');
+  },
+});
+
+async function meet(change: Change, seed = 12): Promise<Acquaintance> {
+  await using zoo = await start(change, seed);
+  using connected = connectTo(zoo);
+  const met = await getAcquainted(connected.provider);
+  if ('attempts' in met) {
+    throw new Error('nothing could be created');
+  }
+  return met;
+}
+
+const taking = (from: bigint, to: bigint): Change => ({ ids: { from, to } });
+const showing = (most: number, order: 'oldest' | 'newest'): Change => ({
+  visible: () => true,
+  sort: (plants) => (order === 'newest' ? plants.toReversed() : plants),
+  cut: (plants, limit) => plants.slice(0, Math.min(most, limit)),
+});
+
+describe('the ids of fresh plants', () => {
+  it.each([
+    ['any int64', -(2n ** 63n), 2n ** 63n - 1n],
+    ['ids up to 2^53', 1n, 2n ** 53n - 1n],
+    ['ids above 2^53', 2n ** 53n + 1n, 2n ** 63n - 1n],
+    ['int32', -(2n ** 31n), 2n ** 31n - 1n],
+    ['nine digits', 1n, 10n ** 9n - 1n],
+    ['seven digits', 1n, 10n ** 7n - 1n],
+    ['six digits', 1n, 10n ** 6n - 1n],
+    ['five digits', 1n, 99_999n],
+    ['four digits', 1n, 9999n],
+    ['negative int32', -(2n ** 31n), -1n],
+  ])('are of those that a provider of %s takes', async (_, from, to) => {
+    const { fresh } = await meet(taking(from, to));
+
+    const ids = Array.from({ length: 50 }, () => BigInt(fresh.nextId()));
+
+    expect(ids.every((id) => id >= from && id <= to)).toBe(true);
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it('are told, and whether larger ones are taken too', async () => {
+    const narrow = await meet(taking(1n, 2n ** 31n - 1n));
+    const wide = await meet({});
+
+    expect(narrow.observations[0]).toBe(
+      'ids: 1073741824 to 2147483647 taken, ids above 2^53 refused',
+    );
+    expect(wide.observations[0]).toMatch(/^ids: .* taken, ids above 2\^53 too$/);
+  });
+});
+
+describe('the tags of fresh plants', () => {
+  const takingTags = (isTaken: (tag: string | undefined) => boolean): Change => ({
+    readTag(value) {
+      const tag = value as string | undefined;
+      if (!isTaken(tag)) {
+        throw new Refusal(400, 'no');
+      }
+      return tag;
+    },
+  });
+
+  it('are none where all are refused', async () => {
+    const { takesTags, fresh } = await meet(takingTags((tag) => tag === undefined));
+
+    expect(takesTags).toBe(false);
+    expect(fresh.next()).not.toHaveProperty('tag');
+  });
+
+  it('are one that is taken where there is a choice of them', async () => {
+    const { takesTags, fresh } = await meet(takingTags((tag) => !tag || tag === 'herb'));
+
+    expect(takesTags).toBe(true);
+    expect(fresh.next().tag).toBe('herb');
+  });
+});
+
+describe('the list', () => {
+  it('shows all where nothing is cut off', async () => {
+    const met = await meet({});
+
+    expect(met).toMatchObject({ visibility: 'all', query: '', lagMs: 0 });
+  });
+
+  it('is asked for with a limit where it is short without one', async () => {
+    const { visibility, query } = await meet({
+      cut: (plants, limit) => plants.slice(0, limit === Infinity ? 3 : limit),
+    });
+
+    expect(visibility).toBe('all');
+    expect(query).toMatch(/^\?limit=1/);
+  });
+
+  it('shows some where it is full, the newest first', async () => {
+    const { visibility } = await meet(showing(20, 'newest'), 50);
+
+    expect(visibility).toBe('some');
+  });
+
+  it('shows none where it is full, the oldest first', async () => {
+    const met = await meet(showing(20, 'oldest'), 50);
+
+    expect(met.visibility).toBe('none');
+    expect(met.observations).toContain('lists: only so many plants, ours not among them');
+  });
+
+  it('is known to lag where it shows plants later', async () => {
+    let lists = 0;
+    const { visibility, lagMs } = await meet((reference) => ({
+      visible: (plant, user) => !plant.name.startsWith('Fern') || lists > 8 || plant.owner !== user,
+      sort(plants) {
+        lists += 1;
+        return reference.sort(plants);
+      },
+    }));
+
+    expect(visibility).toBe('all');
+    expect(lagMs).toBeGreaterThan(200);
+  });
+
+  it('is remembered as it was before', async () => {
+    await using zoo = await start({});
+    using connected = connectTo(zoo);
+    const visible = zoo.plants().filter(({ owner }) => /alice|everyone/.test(owner));
+
+    const met = (await getAcquainted(connected.provider)) as Acquaintance;
+
+    expect(met.namesBefore).toEqual(new Set(visible.map(({ name }) => name)));
+  });
+});
+
+describe('a provider in which nothing can be created', () => {
+  it.each([401, 403, 404, 500])('is tried once where it answers %i', async (status) => {
+    await using zoo = await start(refuse(status));
+    using connected = connectTo(zoo);
+
+    const met = await getAcquainted(connected.provider);
+
+    const attempts = 'attempts' in met ? met.attempts : [];
+    expect(attempts.map(({ response }) => response?.status)).toEqual([status, status, status]);
+  });
+
+  it.each([400, 422])('is tried with ids of all sizes where it answers %i', async (status) => {
+    await using zoo = await start(refuse(status));
+    using connected = connectTo(zoo);
+
+    const met = await getAcquainted(connected.provider);
+
+    expect('attempts' in met && met.attempts.length).toBe(27);
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { cleanUp, type KnownList } from '../../../src/verify/provider/clean-up.js';
+import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../../zoo/provider.js';
+import { type Connected, connectTo } from './connect.js';
+
+const start = (change: Change = {}) => startZooProvider({ name: 'is cleaned up', change });
+const allListed: KnownList = { query: '', visibility: 'all', lagMs: 0, namesBefore: new Set() };
+
+const create = ({ provider }: Connected, id: number | string, name: string, as = 'first') =>
+  provider.send('POST', '/plants', {
+    body: `{"id":${id},"name":"${name}"}`,
+    as: as === 'second' ? 'second' : 'first',
+  });
+
+const isOurs = ({ name }: { readonly name: string }) => name.startsWith('Ours');
+const namesIn = (zoo: ZooProvider) => zoo.plants().map(({ name }) => name);
+
+const deletesAnswered = (status: number): Change => ({
+  find() {
+    throw new Refusal(status, 'no');
+  },
+});
+
+describe('cleanUp', () => {
+  it('deletes what was created, and that alone', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    const before = zoo.plants();
+    await create(connected, 9001, 'Ours 1');
+    await create(connected, '9223372036854775807', 'Ours 2');
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    expect(leftovers).toEqual([]);
+    expect(zoo.plants()).toEqual(before);
+  });
+
+  it('asks for nothing where nothing was created', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+
+    await cleanUp(connected.provider);
+
+    expect(zoo.requestCount()).toBe(0);
+  });
+
+  it('deletes what another user created as that user', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo, { secondToken: zoo.secondToken });
+    await create(connected, 9001, 'Ours', 'second');
+
+    await cleanUp(connected.provider, allListed);
+
+    expect(zoo.plants().filter(isOurs)).toEqual([]);
+  });
+
+  it("looks for what is left in the other user's list, too", async () => {
+    await using zoo = await start({ remove() {} });
+    using connected = connectTo(zoo, { secondToken: zoo.secondToken });
+    await create(connected, 9001, 'Ours', 'second');
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    expect(leftovers).toMatchObject([{ id: '9001', name: 'Ours' }]);
+  });
+
+  it('tells of a plant that was created without an id', async () => {
+    await using zoo = await start({
+      readId: () => '880001',
+    });
+    using connected = connectTo(zoo);
+    await connected.provider.send('POST', '/plants', { body: '{"name":"Ours 2"}' });
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    expect(leftovers).toContainEqual({
+      id: '',
+      name: 'Ours 2',
+      reason: 'it was created without an id to delete it by',
+    });
+  });
+
+  it('deletes a plant that was refused, and stored nevertheless', async () => {
+    await using zoo = await start((reference) => ({
+      create(store, plant) {
+        reference.create(store, plant);
+        throw new Refusal(400, 'no');
+      },
+    }));
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    await cleanUp(connected.provider, allListed);
+
+    expect(zoo.plants().filter(isOurs)).toEqual([]);
+  });
+
+  it("leaves another's plant alone that a refused create named", async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    const [theirs] = zoo.plants();
+    await create(connected, theirs?.id ?? '', theirs?.name ?? '');
+    const namesBefore = new Set(namesIn(zoo));
+
+    const leftovers = await cleanUp(connected.provider, { ...allListed, namesBefore });
+
+    expect(leftovers).toEqual([]);
+    expect(zoo.plants()).toContainEqual(theirs);
+  });
+
+  it("does not take another's plant of the same name for one that stays", async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    const [theirs] = zoo.plants();
+    await create(connected, 9001, theirs?.name ?? '');
+
+    const namesBefore = new Set(namesIn(zoo));
+    const leftovers = await cleanUp(connected.provider, { ...allListed, namesBefore });
+
+    expect(leftovers).toEqual([]);
+    expect(zoo.plants()).toHaveLength(12);
+  });
+
+  it('deletes a plant though a second create of its id was refused', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours 1');
+    await create(connected, 9001, 'Ours 2');
+
+    await cleanUp(connected.provider, allListed);
+
+    expect(zoo.plants().filter(isOurs)).toEqual([]);
+  });
+
+  it('waits for a delete that is made later', async () => {
+    await using zoo = await start((reference) => {
+      let lists = 0;
+      let removeAll = () => {};
+      return {
+        remove(store, found) {
+          lists = 0;
+          removeAll = () => reference.remove(store, found);
+        },
+        sort(plants) {
+          lists += 1;
+          if (lists === 2) {
+            removeAll();
+          }
+          return reference.sort(plants);
+        },
+      };
+    });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    expect(leftovers).toEqual([]);
+    expect(zoo.plants().filter(isOurs)).toEqual([]);
+  });
+
+  it.concurrent.each([403, 500])(
+    'tells of a plant whose delete is answered with %i',
+    async (status) => {
+      await using zoo = await start(deletesAnswered(status));
+      using connected = connectTo(zoo);
+      await create(connected, 9001, 'Ours');
+
+      const leftovers = await cleanUp(connected.provider, allListed);
+
+      const reason = `its delete was answered with ${status}`;
+      expect(leftovers).toEqual([{ id: '9001', name: 'Ours', reason }]);
+    },
+  );
+
+  it.concurrent('tells of a plant that stays though its delete succeeds', async () => {
+    await using zoo = await start({ remove() {} });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    const reason = 'it is still listed after its delete succeeded';
+    expect(leftovers).toEqual([{ id: '9001', name: 'Ours', reason }]);
+  });
+
+  it('tells of a plant whose delete is refused where the list would not show it', async () => {
+    await using zoo = await start({ ...deletesAnswered(403), cut: () => [] });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    const leftovers = await cleanUp(connected.provider, { ...allListed, visibility: 'none' });
+
+    expect(leftovers).toMatchObject([{ id: '9001', reason: 'its delete was answered with 403' }]);
+  });
+
+  it('believes a 404 where the list would not show the plant', async () => {
+    await using zoo = await start({ ...deletesAnswered(404), cut: () => [] });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    const leftovers = await cleanUp(connected.provider, { ...allListed, visibility: 'none' });
+
+    expect(leftovers).toEqual([]);
+  });
+
+  it('tells of what was created in a provider that is gone', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+    await zoo.stop();
+
+    const leftovers = await cleanUp(connected.provider, allListed);
+
+    const reason = expect.stringContaining('the provider can no longer be reached');
+    expect(leftovers).toEqual([{ id: '9001', name: 'Ours', reason }]);
+  });
+});

@@ -1,0 +1,470 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { Connection } from '../../../src/verify/provider/connection.js';
+import { type Exchange, textOf } from '../../../src/verify/provider/exchange.js';
+import { deadUrl, type Served, serve, serveBytes } from '../serve.js';
+
+const text = '[{"name":"Fern"}]';
+
+function connect(options: { timeoutMs?: number; concurrency?: number } = {}) {
+  const connection = new Connection({ timeoutMs: 5000, concurrency: 8, ...options });
+  return Object.assign(connection, { [Symbol.dispose]: () => connection.close() });
+}
+
+const get = ({ url }: Served) => ({ method: 'GET', url: `${url}/plants`, headers: [] });
+const bodyOf = ({ response }: Exchange) => response && textOf(response.body);
+
+/** A listener that holds every answer back, and tells when the next request has come. */
+function holdBack() {
+  const held: ServerResponse[] = [];
+  let tell = () => {};
+  return {
+    held,
+    come: (count: number) =>
+      new Promise<void>((resolve) => {
+        tell = () => held.length === count && resolve();
+        tell();
+      }),
+    listener(_: IncomingMessage, response: ServerResponse) {
+      held.push(response);
+      tell();
+    },
+  };
+}
+
+describe('a body', () => {
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ])('is decompressed from %s', async (encoding, compress) => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(compress(text));
+    });
+    using connection = connect();
+
+    expect(bodyOf(await connection.send(get(served)))).toBe(text);
+  });
+
+  it.each(['identity', 'zstd', 'gzip, br'])('is left as it came from %s', async (encoding) => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(text);
+    });
+    using connection = connect();
+
+    expect(bodyOf(await connection.send(get(served)))).toBe(text);
+  });
+
+  it('is empty where an encoding is named for none', async () => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end();
+    });
+    using connection = connect();
+
+    expect(bodyOf(await connection.send(get(served)))).toBe('');
+  });
+
+  it.each([
+    ['gzip', Buffer.from(text)],
+    ['gzip', gzipSync(text).subarray(0, -6)],
+    ['deflate', Buffer.from(text)],
+    ['br', Buffer.from(text)],
+  ])('is a failure where it is not %s, as its headers say', async (encoding, body) => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    });
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange).not.toHaveProperty('response');
+    expect(exchange.failure).toMatch(`the body is not ${encoding}, as its headers say: `);
+  });
+
+  it('that is cut off is a failure', async () => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('[', () => response.destroy());
+    });
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('the response broke off: the connection was closed');
+  });
+
+  it('is sent with its length, whatever the method', async () => {
+    const seen: unknown[] = [];
+    await using served = await serve(async (request, response) => {
+      const body = await buffer(request);
+      seen.push([request.method, request.headers['content-length'], body.toString('latin1')]);
+      response.end();
+    });
+    using connection = connect();
+    const body = Uint8Array.of(0x7b, 0xff, 0x00);
+
+    for (const method of ['GET', 'DELETE', 'POST']) {
+      await connection.send({ ...get(served), method, body });
+    }
+
+    expect(seen).toEqual(['GET', 'DELETE', 'POST'].map((method) => [method, '3', '{\xff\0']));
+  });
+});
+
+describe('headers', () => {
+  it('are sent with their names as they are written', async () => {
+    let raw: readonly string[] = [];
+    await using served = await serve((request, response) => {
+      raw = request.rawHeaders;
+      response.end();
+    });
+    using connection = connect();
+    const headers = [
+      ['X-PLANT-key', 'k'],
+      ['authorization', 'Bearer t'],
+    ] as const;
+
+    await connection.send({ ...get(served), headers });
+
+    expect(raw.slice(0, 4)).toEqual(headers.flat());
+  });
+
+  it('come with their names as they are written', async () => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, ['X-PLANT-key', 'k', 'set-Cookie', 'a', 'set-Cookie', 'b']).end();
+    });
+    using connection = connect();
+
+    const { response } = await connection.send(get(served));
+
+    expect(response?.headers.slice(0, 3)).toEqual([
+      ['X-PLANT-key', 'k'],
+      ['set-Cookie', 'a'],
+      ['set-Cookie', 'b'],
+    ]);
+  });
+});
+
+describe('a failure', () => {
+  it('tells that nobody answers at the address', async () => {
+    const url = await deadUrl();
+    using connection = connect();
+
+    const exchange = await connection.send({ method: 'GET', url, headers: [] });
+
+    expect(exchange).toMatchObject({
+      failure: expect.stringContaining('ECONNREFUSED'),
+      isUnreachable: true,
+    });
+  });
+
+  it('tells that no response came in time', async () => {
+    await using served = await serve(() => {});
+    using connection = connect({ timeoutMs: 40 });
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('no response within 40 ms');
+    expect(exchange.isUnreachable).toBeFalsy();
+  });
+
+  it('tells that a response did not end in time', async () => {
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('[');
+    });
+    using connection = connect({ timeoutMs: 300 });
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('only a part of the response within 300 ms');
+  });
+
+  it('comes in time though memory is freed meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const freeMemory: () => void = runInNewContext('gc');
+    const { listener, come } = holdBack();
+    await using served = await serve(listener);
+    using connection = connect({ timeoutMs: 300 });
+
+    const sent = connection.send(get(served));
+    await come(1);
+    freeMemory();
+
+    expect((await sent).failure).toBe('no response within 300 ms');
+  });
+
+  it('tells of an answer that is not HTTP', async () => {
+    await using served = await serveBytes((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toContain('Parse Error');
+    expect(exchange.isUnreachable).toBe(false);
+  });
+
+  it('tells of a connection that is closed without an answer', async () => {
+    await using served = await serve((request) => request.socket.destroy());
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('socket hang up');
+    expect(connection.requests).toBe(1);
+  });
+});
+
+describe('a socket that was kept open', () => {
+  it('is replaced by a fresh one if the provider has closed it', async () => {
+    const used = new WeakSet<object>();
+    await using served = await serve(({ socket }, response) => {
+      if (used.has(socket)) {
+        socket.destroy();
+      } else {
+        used.add(socket);
+        response.end(text);
+      }
+    });
+    using connection = connect();
+    await connection.send(get(served));
+
+    const exchange = await connection.send(get(served));
+
+    expect(bodyOf(exchange)).toBe(text);
+    expect(connection.requests).toBe(3);
+  });
+
+  it('is replaced once', async () => {
+    let requests = 0;
+    await using served = await serve(({ socket }, response) => {
+      requests += 1;
+      if (requests === 1) {
+        response.end();
+      } else {
+        socket.destroy();
+      }
+    });
+    using connection = connect();
+    await connection.send(get(served));
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('socket hang up');
+    expect(requests).toBe(3);
+  });
+
+  it('is used again', async () => {
+    const sockets = new Set<object>();
+    await using served = await serve(({ socket }, response) => {
+      sockets.add(socket);
+      response.end();
+    });
+    using connection = connect();
+
+    await connection.send(get(served));
+    await connection.learnHabits();
+    await connection.send(get(served));
+
+    expect(sockets.size).toBe(1);
+  });
+
+  it('is not used where a request is to have its own', async () => {
+    const sockets = new Set<object>();
+    await using served = await serve(({ socket }, response) => {
+      sockets.add(socket);
+      response.end();
+    });
+    using connection = connect();
+
+    await connection.send(get(served));
+    await connection.send(get(served), { onOwnSocket: true });
+
+    expect(sockets.size).toBe(2);
+  });
+
+  it('is not relied on once the provider is known to close it silently', async () => {
+    const announced: unknown[] = [];
+    await using served = await serve(({ socket, headers }, response) => {
+      announced.push(headers.connection);
+      response.once('finish', () => socket.end()).end();
+    });
+    using connection = connect();
+
+    await connection.send(get(served));
+    await connection.learnHabits();
+    await connection.send(get(served));
+    await connection.send(get(served));
+
+    expect(announced).toEqual(['keep-alive', 'close', 'close']);
+  });
+});
+
+describe('a request that is answered with 429', () => {
+  const refuseFirst = (count: number, headers: Record<string, string>) => {
+    let requests = 0;
+    return (_: IncomingMessage, response: ServerResponse) => {
+      requests += 1;
+      response.writeHead(requests <= count ? 429 : 200, headers).end();
+    };
+  };
+
+  it.each<Record<string, string>>([
+    { 'retry-after': '0' },
+    { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+    {},
+  ])('is made again, with the headers %o', async (headers) => {
+    await using served = await serve(refuseFirst(1, headers));
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.response?.status).toBe(200);
+    expect(connection.requests).toBe(2);
+  });
+
+  it('is made at most nine times', async () => {
+    await using served = await serve(refuseFirst(99, { 'retry-after': '0' }));
+    using connection = connect();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.response?.status).toBe(429);
+    expect(connection.requests).toBe(9);
+  });
+
+  it('lets others through while it waits', async () => {
+    const answered = holdBack();
+    await using served = await serve((request, response) => {
+      if (request.url === '/plants') {
+        response.writeHead(429, { 'retry-after': '3600' }).end();
+      }
+      answered.listener(request, response);
+    });
+    using connection = connect({ concurrency: 1 });
+
+    const waits = connection.send(get(served));
+    const passes = connection.send({ ...get(served), url: `${served.url}/other` });
+    await answered.come(2);
+    answered.held[1]?.end('through');
+
+    expect(bodyOf(await passes)).toBe('through');
+    connection.stop();
+    expect((await waits).failure).toBe('the verification was stopped');
+    expect(connection.requests).toBe(2);
+  });
+});
+
+describe('the bound', () => {
+  it('lets so many requests under way at once, and no more', async () => {
+    let most = 0;
+    let held: ServerResponse[] = [];
+    await using served = await serve((_, response) => {
+      held.push(response);
+      most = Math.max(most, held.length);
+      if (held.length === 3) {
+        const all = held;
+        held = [];
+        for (const one of all) {
+          one.end();
+        }
+      }
+    });
+    using connection = connect({ concurrency: 3 });
+
+    const sent = Array.from({ length: 9 }, () => connection.send(get(served)));
+
+    await Promise.all(sent);
+    expect(most).toBe(3);
+  });
+});
+
+describe('stop', () => {
+  it('ends what is under way', async () => {
+    const { listener, come } = holdBack();
+    await using served = await serve(listener);
+    using connection = connect();
+    const sent = connection.send(get(served));
+    await come(1);
+
+    connection.stop();
+
+    expect((await sent).failure).toBe('the verification was stopped');
+  });
+
+  it('ends a response that has begun', async () => {
+    let begun = () => {};
+    const began = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('[', begun);
+    });
+    using connection = connect();
+    const sent = connection.send(get(served));
+    await began;
+
+    connection.stop();
+
+    expect((await sent).failure).toBe('the verification was stopped');
+  });
+
+  it('refuses further requests', async () => {
+    let requests = 0;
+    await using served = await serve((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    using connection = connect();
+    connection.stop();
+
+    const exchange = await connection.send(get(served));
+
+    expect(exchange.failure).toBe('the verification was stopped');
+    expect(connection.isStopped).toBe(true);
+    expect(requests).toBe(0);
+  });
+
+  it('is over after a restart, but not for those that waited before', async () => {
+    const { listener, come, held } = holdBack();
+    await using served = await serve(listener);
+    using connection = connect({ concurrency: 1 });
+    const before = [connection.send(get(served)), connection.send(get(served))];
+    await come(1);
+
+    connection.stop();
+    connection.restart();
+    const after = connection.send(get(served));
+    await come(2);
+    held[1]?.end(text);
+
+    const failures = (await Promise.all(before)).map(({ failure }) => failure);
+    expect(failures).toEqual(Array(2).fill('the verification was stopped'));
+    expect(bodyOf(await after)).toBe(text);
+    expect(connection.isStopped).toBe(false);
+    expect(connection.requests).toBe(2);
+  });
+});
+
+describe('close', () => {
+  it('closes the sockets that are kept open', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    await using served = await serve(({ socket }, response) => {
+      closed = once(socket, 'close');
+      response.end();
+    });
+    const connection = connect();
+    await connection.send(get(served));
+
+    connection.close();
+
+    await expect(closed).resolves.toBeDefined();
+  });
+});

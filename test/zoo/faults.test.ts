@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { faults } from './faults.js';
+import { verifyVariant } from './verify-variant.js';
+
+describe.concurrent('a provider is found out that', { timeout: 60_000 }, () => {
+  let pact: PactProcess;
+  beforeAll(() => {
+    pact = new PactProcess(8);
+  });
+  afterAll(() => pact.stop());
+
+  it.each(faults)('$name', async (fault) => {
+    // Only the rules it breaks are looked at, which is faster: "npm run zoo" looks at all.
+    const { broken } = await verifyVariant(pact, fault, 1, fault.breaks);
+
+    expect(broken).not.toEqual([]);
+  });
+});

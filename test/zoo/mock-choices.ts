@@ -1,0 +1,35 @@
+import { openPoints, type Profile } from 'plant-store-kit';
+import { startServer } from 'plant-store-kit/server';
+import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+
+/** Of these a choice allows one plant, a name of one letter, or three requests a minute. */
+const unusable = new Set(['create.maximum-plants', 'create.longest-name', 'request.rate-limit']);
+
+/** Our own mock, once with each choice of each open point. */
+export const mockChoices: readonly Profile[] = Object.entries(openPoints)
+  .filter(([id]) => !unusable.has(id))
+  .flatMap(([id, { samples }]) => samples.map((sample) => ({ [id]: sample }) as Profile));
+
+/** Of each open point the choice that is the furthest from our default. */
+export const contraryProfile: Profile = Object.assign(
+  {},
+  ...mockChoices.filter((choice) => !Object.hasOwn(choice, 'create.id-maximum')),
+);
+
+/** The rules that our own mock is told to break when it makes this choice. */
+export async function verifyChoice(
+  pact: PactProcess,
+  profile: Profile,
+  seed: number,
+): Promise<{ broken: readonly string[] }> {
+  await using server = await startServer({ port: 0, profile });
+  const report = await verifyWith(pact, {
+    url: server.url,
+    token: 'alice-token',
+    secondToken: 'bob-token',
+    seed,
+  });
+  const broken = report.rules.filter(({ verdict }) => verdict === 'broken');
+  return { broken: broken.map(({ rule }) => rule) };
+}

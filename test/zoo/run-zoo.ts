@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { createGate } from '../../src/verify/provider/gate.js';
+import type { Variant } from './behaviour.js';
+import { conforming } from './conforming.js';
+import { faults } from './faults.js';
+import { mockChoices, verifyChoice } from './mock-choices.js';
+import { verifyVariant } from './verify-variant.js';
+
+/** Verifies the whole zoo, and our own mock in every choice it has, over several seeds. */
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1' } } });
+const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
+const pact = new PactProcess(8);
+const gate = createGate(4);
+let wrong = 0;
+
+function tell(line: string): void {
+  wrong++;
+  process.stdout.write(`✗ ${line}\n`);
+}
+
+async function judgeFault(fault: (typeof faults)[number], seed: number): Promise<void> {
+  const { broken } = await verifyVariant(pact, fault, seed);
+  if (!fault.breaks.some((rule) => broken.includes(rule))) {
+    tell(`seed ${seed}: "${fault.name}" breaks ${fault.breaks}, but found is ${broken}`);
+  }
+}
+
+async function judgeConforming(variant: Variant, seed: number): Promise<void> {
+  const { broken, left } = await verifyVariant(pact, variant, seed);
+  if (broken.length > 0 || left.length > 0) {
+    tell(`seed ${seed}: "${variant.name}" is blamed for ${broken}, and left with ${left}`);
+  }
+}
+
+async function judgeChoice(choice: (typeof mockChoices)[number], seed: number): Promise<void> {
+  const { broken } = await verifyChoice(pact, choice, seed);
+  if (broken.length > 0) {
+    tell(`seed ${seed}: our mock with ${JSON.stringify(choice)} is blamed for ${broken}`);
+  }
+}
+
+const startedAt = Date.now();
+for (const seed of seeds) {
+  await Promise.all([
+    ...faults.map((fault) => gate(() => judgeFault(fault, seed))),
+    ...conforming.map((variant) => gate(() => judgeConforming(variant, seed))),
+    ...mockChoices.map((choice) => gate(() => judgeChoice(choice, seed))),
+  ]);
+}
+await pact.stop();
+const seconds = Math.round((Date.now() - startedAt) / 1000);
+process.stdout.write(
+  `${faults.length} faults, ${conforming.length} conforming providers and ${mockChoices.length} ` +
+    `choices of our mock, over ${seeds.length} seeds in ${seconds} s: ${wrong} told wrongly\n`,
+);
+process.exitCode = wrong === 0 ? 0 : 1;

@@ -1,0 +1,38 @@
+import type { VerificationReport } from 'plant-store-kit/verify';
+import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+import type { Variant } from './behaviour.js';
+import { startZooProvider } from './provider.js';
+
+/** What became of a variant. */
+export interface VerifiedVariant {
+  readonly report: VerificationReport;
+  readonly broken: readonly string[];
+  /** What the verification has created and not deleted again. */
+  readonly left: readonly string[];
+}
+
+const nameOfOurs = /Fern[a-z]{8}/;
+
+/**
+ * Verifies a provider of the zoo, with a Pact that all of them share.
+ *
+ * @param only the rules to look at; default all.
+ */
+export async function verifyVariant(
+  pact: PactProcess,
+  variant: Variant,
+  seed: number,
+  only?: readonly string[],
+): Promise<VerifiedVariant> {
+  await using provider = await startZooProvider(variant);
+  const { url, token, secondToken } = provider;
+  const report = await verifyWith(pact, { url, token, secondToken, seed, only });
+  const broken = report.rules.filter(({ verdict }) => verdict === 'broken');
+  const names = provider.plants().map(({ name }) => name);
+  return {
+    report,
+    broken: broken.map(({ rule }) => rule),
+    left: names.filter((name) => nameOfOurs.test(name)),
+  };
+}
