@@ -33,7 +33,7 @@ describe('reachProvider', () => {
   });
 
   it('takes what there is once the time is over', async () => {
-    await using served = await serveStatuses(503);
+    await using served = await serveStatuses(502);
     using connected = connectTo(served);
 
     await reachProvider(connected.provider, { waitMs: 0 });

@@ -21,8 +21,10 @@ export interface SendOptions {
   readonly session?: AbortSignal;
 }
 
-/** A provider that answers 429 is asked again so many times, after the time it names. */
+/** A provider that is asked too much is asked again so many times, after the time it names. */
 const mostRetries = 8;
+/** One that says so by a 503 and names no time may be broken as well. */
+const mostRetriesUnnamed = 3;
 const longestPauseMs = 10_000;
 const stoppedFailure = 'the verification was stopped';
 /** Within which a socket that is being closed is closed. */
@@ -65,10 +67,10 @@ export class Connection {
     const { onOwnSocket = false, session: signal = this.session } = options;
     for (let tries = 1; ; tries++) {
       const exchange = await this.#gate(() => this.#exchange(request, onOwnSocket, signal));
-      if (exchange.response?.status !== 429 || tries > mostRetries) {
+      const named = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
+      if (tries > retriesAllowed(exchange, named)) {
         return exchange;
       }
-      const named = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
       const pauseMs = Number.isFinite(named) ? named : 2 ** tries * 50;
       await wait(Math.min(pauseMs, longestPauseMs), undefined, { signal }).catch(() => {});
     }
@@ -178,6 +180,17 @@ function newSession(): AbortController {
   const session = new AbortController();
   setMaxListeners(0, session.signal);
   return session;
+}
+
+function retriesAllowed({ response }: Exchange, namedPauseMs: number): number {
+  switch (response?.status) {
+    case 429:
+      return mostRetries;
+    case 503:
+      return Number.isFinite(namedPauseMs) ? mostRetries : mostRetriesUnnamed;
+    default:
+      return 0;
+  }
 }
 
 function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {

@@ -307,12 +307,12 @@ describe('a socket that was kept open', () => {
   });
 });
 
-describe('a request that is answered with 429', () => {
-  const refuseFirst = (count: number, headers: Record<string, string>) => {
+describe('a request to a provider that is asked too much', () => {
+  const refuseFirst = (count: number, headers: Record<string, string>, status = 429) => {
     let requests = 0;
     return (_: IncomingMessage, response: ServerResponse) => {
       requests += 1;
-      response.writeHead(requests <= count ? 429 : 200, headers).end();
+      response.writeHead(requests <= count ? status : 200, headers).end();
     };
   };
 
@@ -338,6 +338,17 @@ describe('a request that is answered with 429', () => {
 
     expect(exchange.response?.status).toBe(429);
     expect(connection.requests).toBe(9);
+  });
+
+  it.each([
+    [9, { 'retry-after': '0' }],
+    [4, {}],
+  ])('is made at most %i times where 503 comes with %o', async (most, headers) => {
+    await using served = await serve(refuseFirst(99, headers, 503));
+    using connection = connect();
+
+    expect((await connection.send(get(served))).response?.status).toBe(503);
+    expect(connection.requests).toBe(most);
   });
 
   it('lets others through while it waits', async () => {
