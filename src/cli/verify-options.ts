@@ -46,7 +46,7 @@ function readToken(
   }
   if (token === undefined || command !== undefined) {
     const cause = token === undefined ? 'there is no token' : 'there are two ways to a token';
-    throw invalidFlags(cause, 'Give one of --token and --token-command.');
+    throw invalidFlags(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
   }
   expectSendable(names.token, token);
   return token;

@@ -1,8 +1,9 @@
 import { isKitError } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/one-line.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { takePacts } from './broker-pacts.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { readFlags } from './flags.js';
+import { invalidFlags, readFlags } from './flags.js';
 import { createProgress } from './progress.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import { readPacts } from './read-pacts.js';
@@ -30,7 +31,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
     output.printError('Stopped before anything was verified.\n');
     return 2;
   }
-  await using server = startServer(given, stop);
+  await using server = await startServer(given, options.url, stop);
   const progress = createProgress(output);
   const report = await verifyProvider({
     ...options,
@@ -50,6 +51,9 @@ export async function verify(args: readonly string[], context: CommandContext): 
     throw failure;
   }
   await writeReports(report, given, context);
+  if (failure !== undefined && report.verdict !== 'kept') {
+    output.printError(`${toOneLine(failure.message)}\n`);
+  }
   if (failure !== undefined && report.verdict === 'kept') {
     // Something else stands at the address, and has answered in its place.
     throw failure;
@@ -59,12 +63,27 @@ export async function verify(args: readonly string[], context: CommandContext): 
   return exitCodes[report.verdict];
 }
 
-function startServer(
+async function startServer(
   { server, token, 'second-token': secondToken }: VerifyFlags,
+  url: string,
   stop: AbortSignal,
-): ProviderServer | undefined {
+): Promise<ProviderServer | undefined> {
+  if (server !== undefined && (await isAnswered(url))) {
+    throw invalidFlags(
+      `something answers at ${url} before --server has started it`,
+      'End it, or give another address.',
+    );
+  }
   const secrets = [token, secondToken].filter((secret) => secret !== undefined);
   return server === undefined ? undefined : startProviderServer(server, { stop, secrets });
+}
+
+/** Whether somebody answers at an address already, who would be verified in the server's place. */
+function isAnswered(url: string): Promise<boolean> {
+  return fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(1000) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 const exitCodes = { kept: 0, broken: 1, 'not-checked': 2 } as const;

@@ -22,7 +22,9 @@ export async function writeReports(
   if (json) {
     output.print(reportToJson(report));
   } else if (!quiet || report.verdict !== 'kept') {
-    output.print(reportToHuman(report, { hasColors: output.hasColors }));
+    output.print(
+      reportToHuman(report, { hasColors: output.hasColors, onlyBroken: quiet === true }),
+    );
   }
   if (env.GITHUB_ACTIONS === 'true') {
     output.printError(reportToGithubAnnotations(report));

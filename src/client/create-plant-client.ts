@@ -1,6 +1,5 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import * as z from 'zod';
-import { parseExactJson } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
 import { errorBodySchema, type Plant, plantSchema } from '../interface/plant.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
@@ -122,7 +121,8 @@ function read<T>(
 
 function parseOrUndefined(text: string): unknown {
   try {
-    return parseExactJson(text);
+    // No answer of the plant store has a number that a double could not hold.
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

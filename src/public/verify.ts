@@ -10,6 +10,10 @@ export type {
   Verdict,
   VerificationReport,
 } from '../verify/report.js';
+export { reportToHtml } from '../verify/reporters/html.js';
+export { reportToHuman } from '../verify/reporters/human.js';
+export { reportToJson } from '../verify/reporters/json.js';
+export { reportToJunit } from '../verify/reporters/junit.js';
 export {
   type PactText,
   type VerifyProviderOptions,

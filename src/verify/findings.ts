@@ -38,7 +38,7 @@ export class Findings {
    */
   reportOn(selected: readonly RuleId[], reason = 'no check could tell'): RuleReport[] {
     return selected.map((rule) => {
-      const checks = this.#reports.get(rule) ?? [];
+      const checks = [...(this.#reports.get(rule) ?? [])].sort(byTelling);
       const { statement, section } = rules[rule];
       const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
       if (has('broken') || has('kept')) {
@@ -58,6 +58,14 @@ type Finding =
 
 /** A later finding of the same check counts only if it weighs more. */
 const weight = { kept: 0, 'not-checked': 1, broken: 2 } as const;
+
+/** The name of what is not a check of its own: every answer is looked at, whoever asked for it. */
+export const everyAnswer = 'every answer of the run';
+
+/** A check that was made for a rule shows more of what is wrong than an answer in passing. */
+function byTelling(one: CheckReport, other: CheckReport): number {
+  return Number(one.check === everyAnswer) - Number(other.check === everyAnswer);
+}
 
 /** What one check finds out. */
 export class CheckFindings {

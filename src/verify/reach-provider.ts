@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/one-line.js';
 import type { Exchange } from './provider/exchange.js';
 import type { Provider } from './provider/provider.js';
 
@@ -33,13 +34,17 @@ export async function reachProvider(
   }
 }
 
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/certificate/i, 'Trust its certificate, with NODE_EXTRA_CA_CERTS.'],
+  [/EPROTO|ssl|tls/i, 'Does it speak http, not https?'],
+  [/ENOTFOUND|EAI_AGAIN/, 'There is no such host: check the address.'],
+];
+
 function unreachable(url: string, waitMs: number, { failure }: Exchange): KitError {
   const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-  const remedy = /certificate/.test(failure ?? '')
-    ? 'Trust its certificate, with NODE_EXTRA_CA_CERTS.'
-    : `Is it running, and is this its address?${waitMs === 0 ? ' --wait gives it time to start.' : ''}`;
+  const [, remedy] = remedies.find(([pattern]) => pattern.test(failure ?? '')) ?? [];
   return new KitError(
     'provider-unreachable',
-    `Failed to reach the provider at ${url}${within}: ${failure}. ${remedy}`,
+    `Failed to reach the provider at ${url}${within}: ${toOneLine(failure ?? '')}. ${remedy ?? 'Is it running, and is this its address?'}`,
   );
 }

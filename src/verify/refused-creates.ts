@@ -10,6 +10,9 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
   const statuses = new Set(attempts.map(statusOf));
   const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
+    if (statuses.has(401)) {
+      return 'the token was refused (POST /plants was answered with 401): give a valid one';
+    }
     return `the token may not create plants (POST /plants was answered with ${told}): give that of a user who may create, list and delete`;
   }
   const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
@@ -26,5 +29,6 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
     actual: `each was answered with ${told}`,
     exchanges: attempts.slice(-3),
   });
-  return `no plant could be created (POST /plants was answered with ${told})`;
+  const hint = statuses.has(404) ? ': is /plants below this address?' : '';
+  return `no plant could be created (POST /plants was answered with ${told})${hint}`;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { KitError } from '../interface/kit-error.js';
 import { interfaceVersion } from '../interface/rules.js';
 import { inspectAnswer } from './answers.js';
-import { Findings } from './findings.js';
+import { everyAnswer, Findings } from './findings.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/run-pacts.js';
@@ -97,6 +97,7 @@ export async function verifyWith(
   try {
     await reachProvider(provider, { waitMs, signal });
     await connection.learnHabits();
+    await expectSecondUser(provider);
     const findings = new Findings(() => provider.secrets);
     const parts = {
       provider,
@@ -142,6 +143,17 @@ function expectNumbers(options: VerifyProviderOptions): void {
   }
 }
 
+/** A second token that is no token would quietly leave out what it is given for. */
+async function expectSecondUser(provider: Provider): Promise<void> {
+  const exchange = provider.hasSecondUser
+    ? await provider.try('GET', '/plants', { as: 'second' })
+    : undefined;
+  if (exchange?.response?.status === 401) {
+    const message = 'Failed to list plants with the second token: it was refused with 401.';
+    throw new KitError('invalid-option', `${message} Give a valid one, or none.`);
+  }
+}
+
 function readPact({ source, text, pending = false }: PactText): PactSource {
   return { source, pending, pact: parsePact(text, `pact "${source}"`) };
 }
@@ -159,7 +171,7 @@ async function check(
   connection: Connection,
 ): Promise<Outcome> {
   const { provider, findings } = parts;
-  const answers = findings.of('sequence', 'every answer of the run');
+  const answers = findings.of('sequence', everyAnswer);
   provider.onExchange((exchange) => inspectAnswer(answers, exchange));
   let known: Acquaintance | undefined;
   let reason: string | undefined;

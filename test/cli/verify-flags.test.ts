@@ -9,10 +9,13 @@ const asked = ['--url', url, '--token', 'some-token'];
 describe('verify', () => {
   it.each([
     [['--token', 't'], 'there is no --url. Give the address that /plants is below.'],
-    [['--url', url], 'there is no token. Give one of --token and --token-command.'],
+    [
+      ['--url', url],
+      'there is no token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
+    ],
     [
       [...asked, '--token-command', 'echo t'],
-      'there are two ways to a token. Give one of --token and --token-command.',
+      'there are two ways to a token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
     ],
     [
       ['--url', url, '--token', 'two words'],

@@ -7,6 +7,7 @@ import { identity } from './identity.js';
 import { limit } from './limit.js';
 import { model } from './model.js';
 import { refusedBodies } from './refused-bodies.js';
+import { sameName } from './same-name.js';
 import { secondUser } from './second-user.js';
 import { storage, storageByDelete, tagIsOptional } from './storage.js';
 import { survival } from './survival.js';
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   storageByDelete,
   tagIsOptional,
   deletion,
+  sameName,
   identity,
   limit,
   refusedBodies,

@@ -15,11 +15,12 @@ export const limit: Check = {
   isAlone: true,
   async run(scene) {
     const { length } = (await look(scene)).plants;
-    await plantSome(scene, Math.max(0, enoughPlants - length));
+    const planted = await plantSome(scene, Math.max(0, enoughPlants - length));
+    const created = planted.map((one) => one.created);
     const count = (await look(scene)).plants.length;
     const exchanges = await together(limitsAround(count).map((one) => listAtMost(scene, one)));
     for (const { most, exchange } of exchanges) {
-      judge(scene, most, exchange);
+      judge(scene, most, exchange, created);
     }
     if (!exchanges.some(({ most, exchange }) => most > 0 && isSuccess(exchange))) {
       scene.findings.broken('list.limit-caps-results', {
@@ -47,7 +48,12 @@ async function listAtMost({ provider }: Scene, most: number) {
 }
 
 /** A limit that is out of the provider's bounds may be refused; one that is taken counts. */
-function judge({ findings }: Scene, most: number, exchange: Exchange): void {
+function judge(
+  { findings }: Scene,
+  most: number,
+  exchange: Exchange,
+  created: readonly Exchange[],
+): void {
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   if (!Array.isArray(plants)) {
     return;
@@ -59,6 +65,6 @@ function judge({ findings }: Scene, most: number, exchange: Exchange): void {
   findings.broken('list.limit-caps-results', {
     expected: `at most ${most} plants are listed with limit=${most}`,
     actual: `there are ${plants.length}`,
-    exchanges: [exchange],
+    exchanges: [...created.slice(0, most + 1), exchange],
   });
 }

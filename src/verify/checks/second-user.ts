@@ -14,7 +14,7 @@ export const secondUser: Check = {
     }
     const listed = await provider.send('GET', `/plants${scene.known.query}`, { as: 'second' });
     if (!isSuccess(listed)) {
-      findings.notChecked(`the second token was refused: ${tell(listed)}`, ...secondUser.rules);
+      findings.notChecked(`the second user may not list: ${tell(listed)}`, ...secondUser.rules);
       return;
     }
     findings.kept('authentication.bearer');

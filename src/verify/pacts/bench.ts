@@ -13,6 +13,8 @@ import { leave, reach } from './states.js';
 /** What has happened while Pact verified one interaction. */
 export interface Trial {
   readonly interaction: PactInteraction;
+  /** The creates by which its states were reached. */
+  readonly setup: Exchange[];
   /** Every request that Pact made of the provider. */
   readonly exchanges: Exchange[];
   readonly planted: FreshPlant[];
@@ -47,7 +49,7 @@ export class Bench {
 
   /** Lays an interaction on the bench. */
   lay(interaction: PactInteraction): { url: string; trial: Trial } {
-    const trial: Trial = { interaction, exchanges: [], planted: [] };
+    const trial: Trial = { interaction, setup: [], exchanges: [], planted: [] };
     const number = this.#trials.push(trial) - 1;
     const { port } = this.#server.address() as AddressInfo;
     return { url: `http://127.0.0.1:${port}/${number}`, trial };
@@ -87,6 +89,7 @@ export class Bench {
     try {
       const { values, planted } = await reach(this.#scene, change.state, change.params ?? {});
       trial.planted.push(...planted);
+      trial.setup.push(...planted.map(({ created }) => created));
       response.end(values);
     } catch (error) {
       if (!(error instanceof UnreachedState)) {

@@ -18,13 +18,14 @@ export type Judgement =
 
 /** Judges an interaction by what Pact says of it and by what was seen on the bench. */
 export function judge(
-  { unreached, exchanges, interaction }: Trial,
+  { unreached, setup, exchanges: made, interaction }: Trial,
   verdict: PactVerdict,
 ): Judgement {
   if (unreached !== undefined) {
     return { verdict: 'not-checked', reason: unreached };
   }
-  const exchange = exchanges.at(-1);
+  const exchange = made.at(-1);
+  const exchanges = [...setup, ...made];
   if (exchange === undefined || verdict.verified !== 1) {
     const reason = verdict.failure ?? 'Pact did not make its request';
     return { verdict: 'not-checked', reason };
@@ -70,7 +71,15 @@ function describe(
   if ((exchange.response?.status ?? 0) >= 400) {
     return errorProblem(exchange) ?? first;
   }
+  const length = exchange.response?.body.length ?? 0;
+  if (first.expected === 'null' && length > 0) {
+    return { expected: 'an answer without a body', actual: `there is one of ${length} bytes` };
+  }
   const value = jsonOf(exchange);
+  const [, most] = /to have maximum size of (\d+)$/.exec(first.actual) ?? [];
+  if (most !== undefined && Array.isArray(value)) {
+    return { expected: `a list of at most ${most}`, actual: `there are ${value.length} in it` };
+  }
   const problem = Array.isArray(value) ? plantsProblem(value) : plantProblem(value);
   return problem !== undefined && blamed.includes(problem.rule) ? problem : first;
 }

@@ -2,6 +2,12 @@ import process from 'node:process';
 import pact from '@pact-foundation/pact-core';
 import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
+// Ctrl-C reaches the whole group; whoever started us says when we end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {});
+}
+process.once('disconnect', () => process.exit());
+
 process.on('message', async ({ number, ...task }: WorkerTask) => {
   const result = await verify(task);
   process.send?.({ number, ...result } satisfies WorkerResult);

@@ -1,4 +1,4 @@
-import { type Grounds, plant, remove } from '../checks/scene.js';
+import { type Grounds, type Planted, plant, remove } from '../checks/scene.js';
 import { type FreshPlant, randomId, randomLetters } from '../provider/fresh-plants.js';
 import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
@@ -6,7 +6,7 @@ import { UnreachedState } from '../unreached-state.js';
 /** What a provider state came to: its values as JSON text, and what it has planted. */
 export interface ReachedState {
   readonly values: string;
-  readonly planted: readonly FreshPlant[];
+  readonly planted: readonly Planted[];
 }
 
 type Parameters = Readonly<Record<string, unknown>>;

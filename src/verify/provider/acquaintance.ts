@@ -74,8 +74,8 @@ export async function getAcquainted(provider: Provider): Promise<Acquaintance | 
     listsBefore.map((plants) => plants?.length ?? 0),
   );
   const observations = [
-    `ids: ${range.lowest} to ${range.highest} taken, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
-    `tags: ${tag() === undefined ? 'none taken' : 'taken'}`,
+    `ids: ${range.lowest} to ${range.highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
+    `tags: ${tag() === undefined ? 'none accepted' : 'accepted'}`,
     `lists: ${visibilities[seen.visibility]}`,
   ];
   const namesBefore = new Set(

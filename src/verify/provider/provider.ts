@@ -219,5 +219,12 @@ function parseUrl(text: string): string {
       `Failed to read the address "${text}": it has a query, a fragment or credentials in it. Give the part before them.`,
     );
   }
-  return url.href.replace(/\/+$/, '');
+  const base = url.href.replace(/\/+$/, '');
+  if (base.endsWith('/plants')) {
+    throw new KitError(
+      'invalid-option',
+      `Failed to read the address "${text}": it is that of the plants themselves. Give the part before /plants.`,
+    );
+  }
+  return base;
 }

@@ -25,10 +25,14 @@ const curlCharacters = 4000;
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** The report for a terminal: a line a rule, what broke and how to see it again, the counts. */
+/**
+ * The report for a terminal: a line a rule, what broke and how to see it again, the counts.
+ *
+ * `onlyBroken` leaves out what is not wrong.
+ */
 export function reportToHuman(
   report: VerificationReport,
-  { hasColors }: { hasColors: boolean },
+  { hasColors, onlyBroken = false }: { hasColors: boolean; onlyBroken?: boolean },
 ): string {
   const style: Style = (format, text) =>
     // Whether the terminal has colours is known: Node would look at its own stdout.
@@ -37,8 +41,8 @@ export function reportToHuman(
   const width = Math.max(...report.rules.map(({ rule }) => rule.length));
   const sections = [
     title(report, style),
-    report.rules.flatMap((rule) => ruleLines(rule, report, width, style)),
-    report.pacts.flatMap((pact) => pactLines(pact, style)),
+    onlyBroken ? [] : report.rules.flatMap((rule) => ruleLines(rule, report, width, style)),
+    onlyBroken ? [] : report.pacts.flatMap((pact) => pactLines(pact, style)),
     ...report.rules.map((rule) =>
       brokenLines(`Broken: ${rule.rule} (${rule.section})`, ruleFindings(rule), style),
     ),
@@ -49,8 +53,9 @@ export function reportToHuman(
         style,
       ),
     ),
+    tokenLines(report),
     leftoverLines(report, style),
-    observationLines(report),
+    onlyBroken ? [] : observationLines(report),
     ending(report, style),
   ];
   return `${sections
@@ -73,7 +78,8 @@ function ruleLines(
   const line = `${mark(verdict, style)} ${rule.padEnd(width)}  ${sentence(statement)}`;
   if (verdict === 'not-checked') {
     // A reason for the whole report is told once, at its end.
-    const why = reason === reasonForAll ? 'Not checked' : `Not checked: ${sentence(reason)}`;
+    const why =
+      reason === reasonForAll ? 'Not checked, as told below' : `Not checked: ${sentence(reason)}`;
     return [`${line} ${style('yellow', why)}`];
   }
   // A broken rule is told about at length below.
@@ -139,6 +145,18 @@ function curlLines(curl: string): string[] {
   return toPrintable(cut(curl, curlCharacters))
     .split('\n')
     .map((line) => `    ${line}`);
+}
+
+/** What the curl lines need. */
+function tokenLines({ rules, pacts }: VerificationReport): string[] {
+  const findings = [...rules.map(ruleFindings), ...pacts.map(pactFindings)].flat();
+  const lines = findings.flatMap(({ evidence }) => evidence?.curl ?? []);
+  const names = [...new Set(lines.join('\n').match(/\$\{?[A-Z_]{2,}/g))].map((name) =>
+    name.replace(/\W/g, ''),
+  );
+  return names.length === 0
+    ? []
+    : [`For the curl lines: export ${names.map((name) => `${name}=...`).join(' ')}`];
 }
 
 function leftoverLines({ leftovers }: VerificationReport, style: Style): string[] {

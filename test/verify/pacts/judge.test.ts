@@ -13,6 +13,7 @@ const [interaction, foreign] = parsePact(text, 'a pact').interactions;
 function trialOf(...exchanges: readonly ExchangeParts[]): Trial {
   return {
     interaction: interaction as PactInteraction,
+    setup: [],
     exchanges: exchanges.map(exchangeOf),
     planted: [],
   };

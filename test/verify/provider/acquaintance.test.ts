@@ -55,9 +55,9 @@ describe('the ids of fresh plants', () => {
     const wide = await meet({});
 
     expect(narrow.observations[0]).toBe(
-      'ids: 1073741824 to 2147483647 taken, ids above 2^53 refused',
+      'ids: 1073741824 to 2147483647 accepted, ids above 2^53 refused',
     );
-    expect(wide.observations[0]).toMatch(/^ids: .* taken, ids above 2\^53 too$/);
+    expect(wide.observations[0]).toMatch(/^ids: .* accepted, ids above 2\^53 too$/);
   });
 });
 

@@ -66,6 +66,8 @@ describe('reportToHuman', () => {
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
+      For the curl lines: export TOKEN=...
+
       could not be deleted: plant 7001, basil-3f9c: The delete was answered 500.
 
       About this provider:
