@@ -53,6 +53,14 @@ describe('the plant client, answered', () => {
     });
   });
 
+  it('reads an Error whose message has digits that a double could not hold', async () => {
+    const message = 'there is no plant with id 9007199254740993, and no 1.5';
+
+    await expect(
+      clientAnswered(404, JSON.stringify({ error: 404, message })).delete(7),
+    ).rejects.toMatchObject({ body: { error: 404, message } });
+  });
+
   it.each([
     ['a page', '<html></html>'],
     ['nothing', ''],

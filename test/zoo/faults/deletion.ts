@@ -54,6 +54,17 @@ export const deletionFaults = faultsOf('deletion', [
     }),
   },
   {
+    name: 'removes all plants with the name of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      remove: (store, found) =>
+        reference.remove(
+          store,
+          store.plants.filter(({ name }) => name === found[0]?.name),
+        ),
+    }),
+  },
+  {
     name: 'removes all plants with the tag of the one that was asked for',
     breaks: ['delete.removes-one-plant'],
     change: (reference) => ({
