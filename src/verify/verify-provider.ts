@@ -96,7 +96,7 @@ export async function verifyWith(
   const startedAt = new Date();
   try {
     await reachProvider(provider, { waitMs, signal });
-    await connection.learnHabits();
+    await connection.learnHabits(() => provider.try('GET', '/plants', { onOwnSocket: true }));
     await expectSecondUser(provider);
     const findings = new Findings(() => provider.secrets);
     const parts = {

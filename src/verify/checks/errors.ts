@@ -4,10 +4,9 @@ import { isError } from '../provider/exchange.js';
 import { errorProblem } from '../shapes.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
-import type { Scene } from './scene.js';
+import { plant, type Scene, tell } from './scene.js';
 
 const strangeLimits = ['-1', '1.5', 'ten', '', '99999999999999999999', '1e2', '%20'];
-const strangeIds = ['fern', '1.5', '9223372036854775808', '-', '%20'];
 
 /**
  * Whatever list and delete answer to a request that they may refuse: if it is an error, it is an
@@ -18,7 +17,9 @@ export const errors: Check = {
   rules: ['list.error-body', 'delete.error-body', 'error.body'],
   async run(scene) {
     const { provider, known } = scene;
-    const ids = [known.fresh.nextId(), ...strangeIds];
+    // A provider that reads the beginning of an id, or nothing as 0, must not find another's plant.
+    const { id } = await plant(scene);
+    const ids = [known.fresh.nextId(), `${id}x`, `${id}.5`, '9223372036854775808'];
     const [lists, deletes] = await together([
       together(strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`))),
       together(ids.map((id) => provider.send('DELETE', `/plants/${id}`))),
@@ -29,6 +30,12 @@ export const errors: Check = {
 };
 
 function judge({ findings }: Scene, rule: RuleId, exchanges: readonly Exchange[]): void {
+  for (const exchange of exchanges) {
+    if (exchange.response === undefined) {
+      const expected = 'an answer, be it an Error';
+      findings.broken(rule, { expected, actual: tell(exchange), exchanges: [exchange] });
+    }
+  }
   for (const exchange of exchanges.filter(isError)) {
     const problem = errorProblem(exchange);
     if (problem === undefined) {

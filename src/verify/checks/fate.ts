@@ -12,15 +12,18 @@ export type Fate = 'lost' | 'hidden';
  * only if a delete does not find it either, or if the list still grows.
  */
 export async function fateOf(scene: Scene, planted: Planted, listing: Listing): Promise<Fate> {
-  if (listing.plants.length === 0 || (await growsWithPlants(scene, listing))) {
+  const { longestList, fresh } = scene.known;
+  const isAtItsLimit = listing.plants.length > 0 && listing.plants.length >= longestList.length;
+  if (!isAtItsLimit || (await growsWithPlants(scene))) {
     return 'lost';
   }
-  const unknown = await remove(scene, scene.known.fresh.nextId());
+  const unknown = await remove(scene, fresh.nextId());
   const isFound = isSuccess(await remove(scene, planted.id));
   return isError(unknown) && !isFound ? 'lost' : 'hidden';
 }
 
-async function growsWithPlants(scene: Scene, before: Listing): Promise<boolean> {
+async function growsWithPlants(scene: Scene): Promise<boolean> {
+  const most = scene.known.longestList.length;
   const plants = [scene.known.fresh.next(), scene.known.fresh.next()];
   const created = await together(plants.map((plant) => create(scene, plant)));
   if (!created.every(isSuccess)) {
@@ -28,5 +31,5 @@ async function growsWithPlants(scene: Scene, before: Listing): Promise<boolean> 
   }
   const after = await look(scene);
   await together(plants.map(({ id }) => remove(scene, id)));
-  return after.plants.length > before.plants.length;
+  return after.plants.length > most;
 }

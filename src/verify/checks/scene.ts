@@ -89,6 +89,7 @@ export async function look(
   if (!Array.isArray(plants)) {
     throw new UnreachedState(`the plants could not be listed: ${tell(exchange)}`);
   }
+  known.longestList.length = Math.max(known.longestList.length, plants.length);
   return { exchange, plants: plants.map((listed) => listed ?? {}) };
 }
 

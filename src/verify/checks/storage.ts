@@ -13,6 +13,7 @@ export const storage: Check = {
     'create.answers-200-with-plant',
     'list.returns-accessible-plants',
     'plant.name',
+    'plant.name-and-tag-only',
     'plant.tag',
   ],
   async run(scene) {
@@ -23,6 +24,10 @@ export const storage: Check = {
     for (const planted of plants) {
       expectSame(scene, planted, jsonOf(planted.created));
     }
+    // A provider may refuse it; what it returns of it is looked at as every answer is.
+    const { id, name } = fresh.nextWithoutTag();
+    const body = `{"id":${id},"name":"${name}","colour":"green"}`;
+    await scene.provider.send('POST', '/plants', { body });
     const listing = await expectListed(scene, plants, 'create.stores-plant');
     if (plants.some(({ name }) => find(listing, name).length > 0)) {
       scene.findings.kept('list.returns-accessible-plants', 'plant.name', 'plant.tag');

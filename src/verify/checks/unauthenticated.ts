@@ -36,6 +36,11 @@ const intruders: readonly Intruder[] = [
     authorization: (token) => token,
   },
   {
+    what: 'with a valid token under a scheme that ends like Bearer',
+    rule: 'authentication.bearer',
+    authorization: (token) => `NotBearer ${token}`,
+  },
+  {
     what: 'with a valid token under another scheme',
     rule: 'authentication.bearer',
     authorization: (token) => `Token ${token}`,

@@ -28,6 +28,8 @@ export interface Acquaintance {
   readonly visibility: Visibility;
   /** The query of the list that shows the most. */
   readonly query: string;
+  /** The most plants that a list with this query has had: it is not limited to fewer. */
+  readonly longestList: { length: number };
   /** How long after a create or a delete the list may still be as before, in milliseconds. */
   readonly lagMs: number;
   /** The names of plants that were listed before anything was created. */
@@ -119,31 +121,37 @@ async function lookFor(
   provider: Provider,
   names: readonly unknown[],
   lengthsBefore: readonly number[],
-): Promise<Pick<Acquaintance, 'visibility' | 'query' | 'lagMs'>> {
+): Promise<Pick<Acquaintance, 'visibility' | 'query' | 'longestList' | 'lagMs'>> {
   const startedAt = performance.now();
   for (let isFirstLook = true; ; isFirstLook = false) {
     const lists = await together(queries.map((query) => list(provider, query)));
     const shown = lists.map(
-      (plants) => names.filter((name) => plants?.some((plant) => plant.name === name)).length,
+      (plants) => names.filter((name) => plants?.some((plant) => isAlike(plant.name, name))).length,
     );
     const most = Math.max(...shown);
     const lengths = lists.map((plants) => plants?.length ?? 0);
     const best = shown
       .map((_, position) => position)
       .filter((position) => shown[position] === most)
-      .reduce((first, next) => ((lengths[next] ?? 0) > (lengths[first] ?? 0) ? next : first));
+      .reduce((first, next) => ((lengths[next] ?? 0) >= (lengths[first] ?? 0) ? next : first));
     const query = queries[best] ?? '';
+    const longestList = { length: Math.max(lengths[best] ?? 0, lengthsBefore[best] ?? 0) };
     const waited = performance.now() - startedAt;
     if (most === names.length) {
       const grew = (lengths[best] ?? 0) > (lengthsBefore[best] ?? 0);
       const lagMs = isFirstLook ? 0 : Math.min(3 * waited + 200, longestLagMs);
-      return { visibility: grew ? 'all' : 'some', query, lagMs };
+      return { visibility: grew ? 'all' : 'some', query, longestList, lagMs };
     }
     if (waited > longestLagMs) {
-      return { visibility: most > 0 ? 'some' : 'none', query, lagMs: 0 };
+      return { visibility: most > 0 ? 'some' : 'none', query, longestList, lagMs: 0 };
     }
     await wait(100);
   }
+}
+
+/** A provider may have changed the case of a name, which is for the checks to find. */
+function isAlike(listed: unknown, name: unknown): boolean {
+  return String(listed).toLowerCase() === String(name).toLowerCase();
 }
 
 /** What the provider calls the plant from now on, which need not be what it was told. */

@@ -29,6 +29,8 @@ const longestPauseMs = 10_000;
 const stoppedFailure = 'the verification was stopped';
 /** Within which a socket that is being closed is closed. */
 const settleMs = 30;
+/** Within which a provider answers over a second connection while the first one is idle. */
+const patienceMs = 1000;
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -77,14 +79,28 @@ export class Connection {
   }
 
   /**
-   * Finds out, once a response has come, whether the provider leaves its socket open. One that
-   * closes it without announcing so would have a request lost, or made twice.
+   * Finds out, once a response has come, whether sockets can be kept open. A provider that closes
+   * them without announcing so would have a request lost, or made twice; one that serves a single
+   * connection at a time would have all others wait for an idle one.
+   *
+   * @param askElsewhere makes a request over a socket of its own.
    */
-  async learnHabits(): Promise<void> {
+  async learnHabits(askElsewhere: () => Promise<unknown>): Promise<void> {
     await wait(settleMs);
     const { http, https } = this.#agents;
     const idle = [http.freeSockets, https.freeSockets].flatMap((sockets) => Object.keys(sockets));
-    this.#keepsSockets = idle.length > 0;
+    if (idle.length === 0) {
+      this.#keepsSockets = false;
+      return;
+    }
+    const asked = askElsewhere();
+    const isAnswered = await Promise.race([asked.then(() => true), wait(patienceMs, false)]);
+    if (!isAnswered) {
+      this.#keepsSockets = false;
+      http.destroy();
+      https.destroy();
+      await asked;
+    }
   }
 
   /** What lasts until the next stop; a restart begins another one. */

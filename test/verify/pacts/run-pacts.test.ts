@@ -35,6 +35,7 @@ async function verify(
     takesTags: false,
     visibility: 'all',
     query: '',
+    longestList: { length: 0 },
     lagMs: 0,
     namesBefore: new Set(),
     observations: [],

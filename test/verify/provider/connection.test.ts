@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -270,10 +271,11 @@ describe('a socket that was kept open', () => {
     using connection = connect();
 
     await connection.send(get(served));
-    await connection.learnHabits();
+    await connection.learnHabits(() => connection.send(get(served), { onOwnSocket: true }));
+    const before = sockets.size;
     await connection.send(get(served));
 
-    expect(sockets.size).toBe(1);
+    expect(sockets.size).toBe(before);
   });
 
   it('is not used where a request is to have its own', async () => {
@@ -290,6 +292,27 @@ describe('a socket that was kept open', () => {
     expect(sockets.size).toBe(2);
   });
 
+  it('is not kept where the provider serves one connection at a time', async () => {
+    let first: Socket | undefined;
+    const announced: unknown[] = [];
+    await using served = await serve(({ socket, headers }, response) => {
+      announced.push(headers.connection);
+      first ??= socket;
+      if (socket === first || first.destroyed) {
+        response.end();
+      } else {
+        first.once('close', () => response.end());
+      }
+    });
+    using connection = connect();
+
+    await connection.send(get(served));
+    await connection.learnHabits(() => connection.send(get(served), { onOwnSocket: true }));
+    await connection.send(get(served));
+
+    expect(announced).toEqual(['keep-alive', 'close', 'close']);
+  });
+
   it('is not relied on once the provider is known to close it silently', async () => {
     const announced: unknown[] = [];
     await using served = await serve(({ socket, headers }, response) => {
@@ -299,7 +322,7 @@ describe('a socket that was kept open', () => {
     using connection = connect();
 
     await connection.send(get(served));
-    await connection.learnHabits();
+    await connection.learnHabits(() => connection.send(get(served), { onOwnSocket: true }));
     await connection.send(get(served));
     await connection.send(get(served));
 
