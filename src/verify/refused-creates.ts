@@ -1,6 +1,9 @@
 import type { Findings } from './findings.js';
 import { type Exchange, headerOf, statusOf } from './provider/exchange.js';
 
+/** What is said by a provider, or before it, that has no time for a request. */
+const overload = new Set([429, 502, 503, 504]);
+
 /**
  * Says what it means that no create has succeeded, whatever was sent.
  *
@@ -14,6 +17,9 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
       return 'the token was refused (POST /plants was answered with 401): give a valid one';
     }
     return `the token may not create plants (POST /plants was answered with ${told}): give that of a user who may create, list and delete`;
+  }
+  if ([...statuses].every((status = 0) => overload.has(status))) {
+    return `the provider takes no requests now (POST /plants was answered with ${told})`;
   }
   const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
   if (

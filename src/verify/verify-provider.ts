@@ -180,7 +180,7 @@ async function check(
   try {
     const met = await getAcquainted(provider);
     if ('attempts' in met) {
-      reason = toSentence(blameForRefusals(findings, met.attempts));
+      reason = toSentence(met.reason ?? blameForRefusals(findings, met.attempts));
     } else {
       known = met;
       pacts = await runChecks({ ...parts, known });

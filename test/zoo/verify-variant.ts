@@ -12,7 +12,7 @@ export interface VerifiedVariant {
   readonly left: readonly string[];
 }
 
-const nameOfOurs = /Fern[a-z]{8}/;
+const nameOfOurs = /Fern[a-z]{6}/;
 
 /**
  * Verifies a provider of the zoo, with a Pact that all of them share.

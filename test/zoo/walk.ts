@@ -77,6 +77,8 @@ const deleted: readonly Step[] = [
   remove('602'),
   list(),
   remove('60'),
+  create(plant(604, 'Fig')),
+  remove('604'),
   create(plant(603_000, 'After a delete')),
   list(),
   remove('999999'),

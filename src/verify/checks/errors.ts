@@ -19,7 +19,7 @@ export const errors: Check = {
     const { provider, known } = scene;
     // A provider that reads the beginning of an id, or nothing as 0, must not find another's plant.
     const { id } = await plant(scene);
-    const ids = [known.fresh.nextId(), `${id}x`, `${id}.5`, '9223372036854775808'];
+    const ids = [known.fresh.unknownId(), `${id}x`, `${id}.5`];
     const [lists, deletes] = await together([
       together(strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`))),
       together(ids.map((id) => provider.send('DELETE', `/plants/${id}`))),

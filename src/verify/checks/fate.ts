@@ -17,7 +17,7 @@ export async function fateOf(scene: Scene, planted: Planted, listing: Listing): 
   if (!isAtItsLimit || (await growsWithPlants(scene))) {
     return 'lost';
   }
-  const unknown = await remove(scene, fresh.nextId());
+  const unknown = await remove(scene, fresh.unknownId());
   const isFound = isSuccess(await remove(scene, planted.id));
   return isError(unknown) && !isFound ? 'lost' : 'hidden';
 }

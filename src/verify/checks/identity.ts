@@ -62,6 +62,14 @@ function alike({ known }: Scene): readonly Twins[] {
       },
     },
     {
+      by: 'their sign',
+      rule: 'delete.removes-one-plant',
+      make: () => {
+        const id = known.fresh.nextId();
+        return [id, String(-BigInt(id))];
+      },
+    },
+    {
       by: 'a digit more',
       rule: 'delete.removes-one-plant',
       make: () => {

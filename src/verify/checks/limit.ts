@@ -35,7 +35,7 @@ export const limit: Check = {
 function limitsAround(count: number): number[] {
   const candidates = [
     ...Array.from({ length: everyLimitTo + 1 }, (_, position) => position),
-    ...[20, 25, 50, 100, 1000].filter((round) => round < count),
+    ...[20, 25, 50, 100, 1000],
     count - 1,
     count,
     count + 1,

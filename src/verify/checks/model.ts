@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sighting } from '../evidence.js';
-import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
@@ -73,6 +73,7 @@ export const model: Check = {
 
 async function runLane(scene: Scene, lane: number): Promise<void> {
   let shortest: Mismatch | undefined;
+  const shown = new Set<RuleId>();
   const startedAt = performance.now();
   const property = fc.asyncProperty(
     fc.array(anyStep, { minLength: 1, maxLength: 8 }),
@@ -81,7 +82,7 @@ async function runLane(scene: Scene, lane: number): Promise<void> {
       if (performance.now() - startedAt > longestSearchMs) {
         return true;
       }
-      const mismatch = await runSteps(scene, steps);
+      const mismatch = await runSteps(scene, steps, shown);
       shortest = mismatch ?? shortest;
       return mismatch === undefined;
     },
@@ -91,7 +92,7 @@ async function runLane(scene: Scene, lane: number): Promise<void> {
     numRuns: sequencesPerLane,
   });
   if (shortest === undefined) {
-    scene.findings.kept(...model.rules);
+    scene.findings.kept(...shown);
   } else {
     scene.findings.broken(shortest.rule, shortest.sighting);
   }
@@ -109,13 +110,21 @@ interface Model {
   readonly history: Exchange[];
 }
 
-async function runSteps(scene: Scene, steps: readonly Step[]): Promise<Mismatch | undefined> {
+async function runSteps(
+  scene: Scene,
+  steps: readonly Step[],
+  shown: Set<RuleId>,
+): Promise<Mismatch | undefined> {
   const state: Model = { live: [], gone: [], history: [] };
   try {
     for (const step of steps) {
       const mismatch = (await take(scene, state, step)) ?? (await compare(scene, state, step));
       if (mismatch !== undefined) {
         return mismatch;
+      }
+      const exchange = state.history.at(-1);
+      if (exchange !== undefined && hasTold(step, exchange)) {
+        shown.add(blamed[step.does]);
       }
     }
     return undefined;
@@ -150,7 +159,7 @@ async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | 
       return undefined;
     }
     case 'delete what is not there':
-      note(await remove(scene, fresh.nextId()));
+      note(await remove(scene, fresh.unknownId()));
       return undefined;
     case 'create what is no plant': {
       const { id, name } = fresh.next();
@@ -201,6 +210,11 @@ const blamed: Record<Step['does'], RuleId> = {
   'delete without a token': 'authentication.required',
   'list some': 'create.stores-plant',
 };
+
+/** Whether a step was answered in the way that its rule is about. */
+function hasTold({ does }: Step, exchange: Exchange): boolean {
+  return does === 'create' || does === 'delete' ? isSuccess(exchange) : isError(exchange);
+}
 
 /** Compares the list with the model. */
 async function compare(scene: Scene, state: Model, step: Step): Promise<Mismatch | undefined> {

@@ -55,6 +55,18 @@ const bodies: readonly RefusedBody[] = [
     body: ({ id }) => `{"id":${id},"name":7}`,
   },
   {
+    what: 'a name that is false',
+    rule: 'new-plant.name',
+    body: ({ id }) => `{"id":${id},"name":false}`,
+  },
+  {
+    what: 'a tag that is false',
+    rule: 'new-plant.tag',
+    body: ({ id, name }) => `{"id":${id},"name":"${name}","tag":false}`,
+  },
+  { what: 'false', rule: 'create.rejects-400-with-error', body: () => 'false' },
+  { what: 'an empty array', rule: 'create.rejects-400-with-error', body: () => '[]' },
+  {
     what: 'a tag that is a number',
     rule: 'new-plant.tag',
     body: ({ id, name }) => `{"id":${id},"name":"${name}","tag":7}`,

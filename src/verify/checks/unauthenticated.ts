@@ -26,6 +26,11 @@ const intruders: readonly Intruder[] = [
     authorization: (token) => `Bearer ${token}${randomLetters(12)}`,
   },
   {
+    what: 'with the scheme alone',
+    rule: 'authentication.required',
+    authorization: () => 'Bearer',
+  },
+  {
     what: 'with the beginning of a valid token',
     rule: 'authentication.required',
     authorization: (token) => `Bearer ${token.slice(0, -1)}`,

@@ -57,6 +57,11 @@ function reasonToRefuse(judgement: Judgement): string | undefined {
     case 'POST 413':
     case 'POST 422':
       return 'the provider takes such a plant only at times';
+    case 'GET 400':
+    case 'GET 422':
+      return exchange?.request.url.includes('limit=')
+        ? 'the provider does not take so small a limit'
+        : undefined;
     case 'DELETE 401':
     case 'DELETE 403':
       return 'the provider does not let its creator delete a plant';

@@ -37,9 +37,11 @@ export interface Acquaintance {
   readonly observations: readonly string[];
 }
 
-/** Why no check can be made: nothing could be created. */
+/** Why no check can be made: nothing could be created, or nothing deleted again. */
 export interface Stranger {
   readonly attempts: readonly Exchange[];
+  /** Why the creates that succeeded must not be followed by more. */
+  readonly reason?: string;
 }
 
 /** Ids that no double tells apart from their neighbours. */
@@ -65,6 +67,10 @@ export async function getAcquainted(provider: Provider): Promise<Acquaintance | 
   const { range, tag, answers } = found;
   const fresh = new FreshPlants(range, tag);
   const large = { id: randomId(largeIds), name: nextName() };
+  const mayDelete = await canDelete(provider, fresh.next());
+  if ('attempts' in mayDelete) {
+    return mayDelete;
+  }
   const probes = [fresh.next(), fresh.nextWithoutTag()];
   const created = await together([large, ...probes].map((plant) => create(provider, plant)));
   const takesLargeIds = isSuccess(created[0] as Exchange);
@@ -147,6 +153,23 @@ async function lookFor(
     }
     await wait(100);
   }
+}
+
+/** Who may not delete must not be left with everything that the checks create. */
+async function canDelete(
+  provider: Provider,
+  plant: FreshPlant,
+): Promise<Stranger | Record<never, never>> {
+  const created = await create(provider, plant);
+  const deleted = await provider.send('DELETE', `/plants/${plant.id}`);
+  const status = statusOf(deleted);
+  const isRefused = isSuccess(created) && (status === 401 || status === 403);
+  return isRefused
+    ? {
+        attempts: [deleted],
+        reason: `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`,
+      }
+    : {};
 }
 
 /** A provider may have changed the case of a name, which is for the checks to find. */

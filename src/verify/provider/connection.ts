@@ -249,16 +249,21 @@ function decompress(body: Buffer, encoding = 'identity'): Uint8Array {
   }
 }
 
+/** Far more than any list of plants; what is packed may be a thousand times as long. */
+const maxOutputLength = 2 ** 28;
+
 function decode(body: Buffer, encoding: string): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return unzipSync(body);
+      return unzipSync(body, { maxOutputLength });
     case 'deflate':
       // Zlib's own wrapping is what the name stands for; some send the bare stream.
-      return (body[0] ?? 0) % 16 === 8 ? inflateSync(body) : inflateRawSync(body);
+      return (body[0] ?? 0) % 16 === 8
+        ? inflateSync(body, { maxOutputLength })
+        : inflateRawSync(body, { maxOutputLength });
     case 'br':
-      return brotliDecompressSync(body);
+      return brotliDecompressSync(body, { maxOutputLength });
     default:
       return body;
   }

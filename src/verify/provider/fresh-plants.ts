@@ -62,6 +62,11 @@ export class FreshPlants {
     return { id: this.nextId(), name: nextName() };
   }
 
+  /** An id that nobody has: in a small range one of ours might be somebody's. */
+  unknownId(): string {
+    return randomId(idRanges[0] as IdRange);
+  }
+
   nextId(): string {
     for (;;) {
       const id = randomId(this.#range);
@@ -75,7 +80,7 @@ export class FreshPlants {
 
 /** Short and of letters alone, which nearly every provider takes. */
 export function nextName(): string {
-  return `Fern${randomLetters(8)}`;
+  return `Fern${randomLetters(6)}`;
 }
 
 /** The body that creates a plant, its id a JSON number with every digit. */

@@ -125,6 +125,10 @@ export class Provider {
     if (exchange.response === undefined && this.#session.aborted) {
       throw new UnreachedState('the verification was stopped');
     }
+    const status = exchange.response?.status;
+    if (status === 429) {
+      throw new UnreachedState('the provider says again and again that it is asked too much');
+    }
     if (exchange.isUnreachable) {
       throw new UnreachedState(`the provider can no longer be reached: ${exchange.failure}`);
     }

@@ -46,6 +46,11 @@ export const listVariants: readonly Variant[] = [
     seed: 500,
     change: { ...everyonesPlants, ...largest(25), ...newestFirst },
   },
+  ...[45, 90].map((seed) => ({
+    name: `lists at most the oldest 100 plants, of which there are ${seed} already`,
+    seed,
+    change: { ...everyonesPlants, ...largest(100) },
+  })),
   {
     name: 'lists at most 5 plants',
     change: largest(5),
