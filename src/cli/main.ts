@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import { inspect } from 'node:util';
 import { run } from './run.js';
 
 const stop = new AbortController();
@@ -28,4 +29,8 @@ process.exitCode = await run(process.argv.slice(2), {
     isWatched: process.stderr.isTTY === true,
   },
   stop: stop.signal,
+}).catch((error: unknown) => {
+  // A defect of ours must not be taken for a contract that is broken, which ends with 1.
+  process.stderr.write(`${inspect(error)}\n`);
+  return 2;
 });

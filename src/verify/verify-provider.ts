@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { KitError } from '../interface/kit-error.js';
 import { interfaceVersion } from '../interface/rules.js';
 import { inspectAnswer } from './answers.js';
+import { redact } from './evidence.js';
 import { everyAnswer, Findings } from './findings.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
@@ -15,7 +16,7 @@ import { Provider } from './provider/provider.js';
 import { reachProvider } from './reach-provider.js';
 import { blameForRefusals } from './refused-creates.js';
 import type { Leftover, PactReport, RuleReport, Verdict, VerificationReport } from './report.js';
-import { runChecks } from './run-checks.js';
+import { type Checking, runChecks } from './run-checks.js';
 import { selectRules } from './select-rules.js';
 import { UnreachedState } from './unreached-state.js';
 
@@ -166,10 +167,7 @@ interface Outcome {
 }
 
 /** Makes the checks, and leaves the provider as it was. */
-async function check(
-  parts: Omit<Parameters<typeof runChecks>[0], 'known'>,
-  connection: Connection,
-): Promise<Outcome> {
+async function check(parts: Omit<Checking, 'known'>, connection: Connection): Promise<Outcome> {
   const { provider, findings } = parts;
   const answers = findings.of('sequence', everyAnswer);
   provider.onExchange((exchange) => inspectAnswer(answers, exchange));
@@ -206,7 +204,8 @@ async function check(
   if (defect !== undefined) {
     throw defect.error;
   }
-  return { known, reason, pacts, leftovers };
+  // A provider may have put a token into what it says, as a redirect to log in does.
+  return { known, reason: reason && redact(reason, provider.secrets), pacts, leftovers };
 }
 
 function summarize(
