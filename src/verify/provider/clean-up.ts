@@ -4,6 +4,7 @@ import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 import type { Acquaintance } from './acquaintance.js';
 import { isSuccess, jsonOf, statusOf } from './exchange.js';
+import { isNameOfOurs } from './fresh-plants.js';
 import { encodeId, type Planting } from './plantings.js';
 import type { Provider } from './provider.js';
 
@@ -37,6 +38,11 @@ export async function cleanUp(
 /** An id that is ours, since nobody else can have thought of it. */
 const unguessable = /^-?\d{9,}$/;
 
+/** Another's plant may have the id and the name that a frontend's pact has. */
+function isOurs({ id, name }: Planting): boolean {
+  return unguessable.test(id) || isNameOfOurs(name);
+}
+
 async function deleteAll(provider: Provider, known: KnownList): Promise<Leftover[]> {
   const { standing } = provider.plantings;
   if (standing.some(({ isUnanswered }) => isUnanswered)) {
@@ -49,7 +55,7 @@ async function deleteAll(provider: Provider, known: KnownList): Promise<Leftover
     (one) =>
       one.isConfirmed ||
       (one.isUnanswered && unguessable.test(one.id)) ||
-      (listed?.has(one.name) && !known.namesBefore.has(one.name)),
+      (isOurs(one) && listed?.has(one.name) && !known.namesBefore.has(one.name)),
   );
   const refusals = new Map(
     await together(

@@ -78,6 +78,11 @@ export class FreshPlants {
   }
 }
 
+/** Whether a name holds one of ours, which nobody else can have thought of. */
+export function isNameOfOurs(name: string): boolean {
+  return /Fern[a-z]{6}/.test(name);
+}
+
 /** Short and of letters alone, which nearly every provider takes. */
 export function nextName(): string {
   return `Fern${randomLetters(6)}`;

@@ -89,11 +89,23 @@ describe('cleanUp', () => {
       },
     }));
     using connected = connectTo(zoo);
-    await create(connected, 9001, 'Ours');
+    await create(connected, 9001, 'Fernqwertz');
 
     await cleanUp(connected.provider, allListed);
 
-    expect(zoo.plants().filter(isOurs)).toEqual([]);
+    expect(namesIn(zoo)).not.toContain('Fernqwertz');
+  });
+
+  it('leaves a plant alone that comes into view with the name of a refused create', async () => {
+    await using zoo = await start();
+    using connected = connectTo(zoo);
+    const [theirs] = zoo.plants();
+    await create(connected, theirs?.id ?? '', theirs?.name ?? '');
+
+    // A list in random order may not have shown it before.
+    await cleanUp(connected.provider, { ...allListed, namesBefore: new Set() });
+
+    expect(zoo.plants()).toContainEqual(theirs);
   });
 
   it("leaves another's plant alone that a refused create named", async () => {
