@@ -2,12 +2,12 @@ import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { publishResults } from '../verify/broker/publish-results.js';
+import { readKitVersion } from '../verify/kit-version.js';
 import type { InteractionReport, PactReport } from '../verify/report.js';
 import type { PactText } from '../verify/verify-provider.js';
 import type { Output } from './command.js';
 import { invalidFlags } from './flags.js';
 import type { VerifyFlags } from './verify-flags.js';
-import { readVersion } from './version.js';
 
 /** The pacts of a broker, and the way their results go back. */
 export interface BrokerPacts {
@@ -61,7 +61,7 @@ export async function takePacts(given: VerifyFlags, output: Output): Promise<Bro
         await publishResults(broker, pact, {
           providerVersion,
           branch,
-          kitVersion: readVersion(),
+          kitVersion: readKitVersion(),
           success: verdict === 'kept',
           interactions: interactions.map(toResult),
         });

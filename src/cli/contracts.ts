@@ -1,11 +1,11 @@
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { publishContracts } from '../verify/broker/publish-contracts.js';
+import { readKitVersion } from '../verify/kit-version.js';
 import { readOwnPact } from '../verify/pacts/own-pact.js';
 import { parsePact } from '../verify/pacts/pact-file.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
-import { readVersion } from './version.js';
 
 const flags = {
   'broker-url': {
@@ -55,7 +55,7 @@ export async function contracts(
   const broker = await connectBroker({ url, token: given['broker-token'] });
   const notices = await publishContracts(broker, {
     files: [{ consumer, provider, text }],
-    consumerVersion: given['consumer-version'] ?? readVersion(),
+    consumerVersion: given['consumer-version'] ?? readKitVersion(),
     branch: given.branch,
   });
   output.print(`Published the pact of "${consumer}" and "${provider}".\n`);

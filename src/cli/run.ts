@@ -1,8 +1,8 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
+import { readKitVersion } from '../verify/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { readVersion } from './version.js';
 
 type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
 
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0;
   }
   if (name === '--version' || name === '-v') {
-    output.print(`${readVersion()}\n`);
+    output.print(`${readKitVersion()}\n`);
     return 0;
   }
   if (name === undefined) {

@@ -51,12 +51,12 @@ export async function verify(args: readonly string[], context: CommandContext): 
     throw failure;
   }
   await writeReports(report, given, context);
-  if (failure !== undefined && report.verdict !== 'kept') {
-    output.printError(`${toOneLine(failure.message)}\n`);
-  }
   if (failure !== undefined && report.verdict === 'kept') {
     // Something else stands at the address, and has answered in its place.
     throw failure;
+  }
+  if (failure !== undefined) {
+    output.printError(`${toOneLine(failure.message)}\n`);
   }
   // Those of the broker come behind those of files.
   await broker.publish(report.pacts.slice(files.length), report.reason);

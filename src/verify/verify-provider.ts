@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { KitError } from '../interface/kit-error.js';
 import { interfaceVersion } from '../interface/rules.js';
 import { inspectAnswer } from './answers.js';
 import { redact } from './evidence.js';
 import { everyAnswer, Findings } from './findings.js';
+import { readKitVersion } from './kit-version.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/run-pacts.js';
@@ -226,8 +226,4 @@ function summarize(
 
 function toSentence(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-}
-
-function readKitVersion(): string {
-  return createRequire(import.meta.url)('plant-store-kit/package.json').version;
 }

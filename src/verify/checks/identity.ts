@@ -1,7 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import { largeIds } from '../provider/acquaintance.js';
 import { type Exchange, isSuccess } from '../provider/exchange.js';
-import { randomId } from '../provider/fresh-plants.js';
+import { largeIds, randomId } from '../provider/fresh-plants.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
+import { longestLagMs } from '../provider/acquaintance.js';
 import { type Exchange, jsonOf } from '../provider/exchange.js';
 import { fateOf } from './fate.js';
-import { deleteLagMs, find, type Listing, lookUntil, type Planted, type Scene } from './scene.js';
+import { find, type Listing, lookUntil, type Planted, type Scene } from './scene.js';
 
 export const hiddenReason =
   'the provider lists only so many plants, and those created here are not among them';
@@ -89,7 +90,7 @@ export async function expectGone(
   const listing = await lookUntil(
     scene,
     (one) => plants.every(({ name }) => find(one, name).length === 0),
-    deleteLagMs,
+    longestLagMs,
   );
   for (const { name, created, deleted } of plants) {
     if (find(listing, name).length > 0) {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sighting } from '../evidence.js';
+import { longestLagMs } from '../provider/acquaintance.js';
 import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
@@ -8,7 +9,6 @@ import { fateOf } from './fate.js';
 import { hiddenReason } from './listed.js';
 import {
   create,
-  deleteLagMs,
   find,
   type Listing,
   lookUntil,
@@ -224,7 +224,7 @@ async function compare(scene: Scene, state: Model, step: Step): Promise<Mismatch
     scene,
     (one) =>
       live.every(({ name }) => isThere(one, name)) && !gone.some((name) => isThere(one, name)),
-    gone.length > 0 ? deleteLagMs : undefined,
+    gone.length > 0 ? longestLagMs : undefined,
   );
   const exchanges = [...state.history, listing.exchange];
   const after = `after the step "${step.does}"`;

@@ -21,8 +21,7 @@ export const sameName: Check = {
     }
     const count = (listing: Listing) => find(listing, first.name).length;
     const both = await lookUntil(scene, (listing) => count(listing) === 2);
-    const isCutOff = both.plants.length >= known.longestList.length && count(both) < 2;
-    if (isCutOff && (await fateOf(scene, { ...second, created }, both)) === 'hidden') {
+    if (count(both) < 2 && (await fateOf(scene, { ...second, created }, both)) === 'hidden') {
       findings.notChecked(hiddenReason, ...sameName.rules);
       return;
     }

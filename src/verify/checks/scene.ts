@@ -115,6 +115,3 @@ export async function lookUntil(
 
 /** A replica may be behind now and then; only what looks like a fault waits for it. */
 const leastPatienceMs = 1000;
-
-/** How long the list may still show a plant whose delete was taken on, in milliseconds. */
-export const deleteLagMs = 2500;

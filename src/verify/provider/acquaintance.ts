@@ -7,6 +7,7 @@ import {
   FreshPlants,
   type IdRange,
   idRanges,
+  largeIds,
   nextName,
   randomId,
   randomLetters,
@@ -44,14 +45,12 @@ export interface Stranger {
   readonly reason?: string;
 }
 
-/** Ids that no double tells apart from their neighbours. */
-export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
-
 type TagStyle = () => string | undefined;
 const tagStyles: readonly TagStyle[] = [() => randomLetters(6), () => 'herb', () => undefined];
 
 const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
-const longestLagMs = 2500;
+/** How long a list may still be as it was before a create or a delete, in milliseconds. */
+export const longestLagMs = 2500;
 
 /**
  * Finds out which ids and tags a provider takes and what its list shows, by a few creates.
@@ -67,9 +66,9 @@ export async function getAcquainted(provider: Provider): Promise<Acquaintance | 
   const { range, tag, answers } = found;
   const fresh = new FreshPlants(range, tag);
   const large = { id: randomId(largeIds), name: nextName() };
-  const mayDelete = await canDelete(provider, fresh.next());
-  if ('attempts' in mayDelete) {
-    return mayDelete;
+  const stranger = await expectDelete(provider, fresh.next());
+  if (stranger !== undefined) {
+    return stranger;
   }
   const probes = [fresh.next(), fresh.nextWithoutTag()];
   const created = await together([large, ...probes].map((plant) => create(provider, plant)));
@@ -109,11 +108,7 @@ async function findAcceptable(
     const accepted = created.findIndex(isSuccess);
     const tag = tagStyles[accepted];
     if (tag !== undefined) {
-      return {
-        range,
-        tag,
-        answers: created,
-      };
+      return { range, tag, answers: created };
     }
     // Only a plant that is refused as such may be taken under another id.
     if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
@@ -156,20 +151,15 @@ async function lookFor(
 }
 
 /** Who may not delete must not be left with everything that the checks create. */
-async function canDelete(
-  provider: Provider,
-  plant: FreshPlant,
-): Promise<Stranger | Record<never, never>> {
+async function expectDelete(provider: Provider, plant: FreshPlant): Promise<Stranger | undefined> {
   const created = await create(provider, plant);
   const deleted = await provider.send('DELETE', `/plants/${plant.id}`);
   const status = statusOf(deleted);
-  const isRefused = isSuccess(created) && (status === 401 || status === 403);
-  return isRefused
-    ? {
-        attempts: [deleted],
-        reason: `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`,
-      }
-    : {};
+  if (!isSuccess(created) || (status !== 401 && status !== 403)) {
+    return undefined;
+  }
+  const reason = `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`;
+  return { attempts: [deleted], reason };
 }
 
 /** A provider may have changed the case of a name, which is for the checks to find. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Leftover } from '../report.js';
 import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
-import type { Acquaintance } from './acquaintance.js';
+import { type Acquaintance, longestLagMs } from './acquaintance.js';
 import { isSuccess, jsonOf, statusOf } from './exchange.js';
 import { isNameOfOurs } from './fresh-plants.js';
 import { encodeId, type Planting } from './plantings.js';
@@ -108,8 +108,6 @@ async function namesThatStay(
     await wait(pauseMs);
   }
 }
-
-const longestLagMs = 2500;
 
 interface DeleteRefusal {
   readonly reason: string;

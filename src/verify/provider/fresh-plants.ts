@@ -13,10 +13,13 @@ export interface IdRange {
   readonly highest: bigint;
 }
 
+/** Ids that no double tells apart from their neighbours. */
+export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
+
 /** Ranges to try, those that are the least likely to hold somebody's plant first. */
 export const idRanges: readonly IdRange[] = [
   { lowest: 2n ** 52n, highest: 2n ** 53n - 1n },
-  { lowest: 2n ** 62n, highest: 2n ** 63n - 1n },
+  largeIds,
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1n },
   { lowest: 10n ** 8n, highest: 10n ** 9n - 1n },
   { lowest: 10n ** 6n, highest: 10n ** 7n - 1n },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** The version of this package. */
-export function readVersion(): string {
+export function readKitVersion(): string {
   const { version } = createRequire(import.meta.url)('plant-store-kit/package.json');
   return version;
 }
