@@ -21,7 +21,7 @@ export async function writeReports(
 ): Promise<void> {
   if (json) {
     output.print(reportToJson(report));
-  } else if (!quiet || report.verdict !== 'kept') {
+  } else if (!quiet || report.verdict !== 'kept' || report.leftovers.length > 0) {
     output.print(
       reportToHuman(report, { hasColors: output.hasColors, onlyBroken: quiet === true }),
     );

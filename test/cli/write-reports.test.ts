@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { writeReports } from '../../src/cli/write-reports.js';
+import { keptReport } from '../verify/reporters/sample-report.js';
+
+it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
+  let printed = '';
+  const output = {
+    print: (text: string) => {
+      printed += text;
+    },
+    printError() {},
+    hasColors: false,
+    isWatched: false,
+  };
+  const leftover = { id: '7', name: 'Fernqwertz', reason: 'its delete was answered with 403' };
+  const report = { ...keptReport(), leftovers: [leftover] };
+
+  await writeReports(
+    report,
+    { quiet: true },
+    { env: {}, output, stop: new AbortController().signal },
+  );
+
+  expect(printed).toContain('could not be deleted: plant 7, Fernqwertz');
+});
