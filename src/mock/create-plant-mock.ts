@@ -2,7 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { createPlants, type Plants } from '../service/plants.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
-import type { PlantSnapshot } from '../store/plant-store.js';
+import type { PlantSnapshot } from '../store/plant-seed.js';
 import { createPathPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 

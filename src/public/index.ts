@@ -26,5 +26,5 @@ export {
 } from '../store/fixtures.js';
 export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
 export type { PlantRecord } from '../store/plant-record.js';
-export type { PlantSnapshot } from '../store/plant-store.js';
+export type { PlantSnapshot } from '../store/plant-seed.js';
 export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';

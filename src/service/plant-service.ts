@@ -1,5 +1,6 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import { type PlantSnapshot, PlantStore } from '../store/plant-store.js';
+import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
+import { PlantStore } from '../store/plant-store.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, refuseWithoutScope } from './authenticate.js';
 import type { Answer, PlainRequest } from './plain-http.js';
@@ -35,7 +36,7 @@ export class PlantService {
   readonly #toAnswer: ReturnType<typeof createToAnswer>;
 
   constructor(parts: PlantServiceParts) {
-    this.plants = new PlantStore(parts.plants, parts.profile);
+    this.plants = new PlantStore(createPlantSeed(parts.plants, parts.profile), parts.profile);
     this.profile = parts.profile;
     this.delayMs = parts.delayMs;
     this.#basePath = parts.basePath;

@@ -20,3 +20,8 @@ export interface StoredPlant extends PlantRecord {
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
 }
+
+/** Where the plants of one id lie: `7`, `7#2`, `7#3`. */
+export function keyOf(id: PlantId, copy: number): string {
+  return copy === 1 ? id : `${id}#${copy}`;
+}

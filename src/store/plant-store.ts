@@ -1,50 +1,39 @@
 import type { PlantId } from '../interface/int64.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
 import { comparatorOf, createPlantIndex, mergeFirst, type PlantIndex } from './plant-index.js';
-import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import { keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import {
+  createPlantSeed,
+  indexOf,
+  type PlantIndexes,
+  type PlantSeed,
+  type PlantSnapshot,
+  type PlantStoreChoices,
+} from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
-
-/** All plants, oldest first: what `restore` takes, and what a fixture file holds. */
-export type PlantSnapshot = readonly PlantRecord[];
-
-/** Where the plants of one owner are indexed; those of nobody are under `undefined`. */
-type Indexes = Map<string | undefined, PlantIndex>;
-
-/** Plants to begin from, never changed afterwards. */
-interface Base {
-  readonly table: PlantTable;
-  readonly indexes: Indexes;
-  readonly count: number;
-}
-
-/** The choices of a profile that the store obeys. */
-export type PlantStoreChoices = Pick<
-  ResolvedProfile,
-  'list.order' | 'list.visibility' | 'create.deleted-id' | 'delete.deleted-id'
->;
 
 /**
  * The plants of all users: the only plant state there is.
  *
  * A plant is found by its id at once, and added and removed in about the same time at any size (its
  * place in the order is kept in a tree, four levels deep at a million plants); a list takes time
- * for the plants it returns. Changes lie over a base that is never touched, so `reset` copies nothing.
+ * for the plants it returns. Changes lie over a seed that is never touched, so that a store begins, and
+ * goes back with `reset`, without copying anything.
  */
 export class PlantStore {
   readonly #choices: PlantStoreChoices;
-  readonly #seed: Base;
-  #base: Base;
+  readonly #seed: PlantSeed;
+  #base: PlantSeed;
   #added = new PlantTable();
   #removed = new Set<string>();
-  #indexes: Indexes = new Map();
+  #indexes: PlantIndexes = new Map();
   #deleted = new Map<PlantId, readonly PlantRecord[]>();
   #count: number;
   #nextSequence: number;
 
-  constructor(seed: PlantSnapshot, choices: PlantStoreChoices) {
+  constructor(seed: PlantSeed, choices: PlantStoreChoices) {
     this.#choices = choices;
-    this.#seed = this.#createBase(seed);
-    this.#base = this.#seed;
+    this.#seed = seed;
+    this.#base = seed;
     this.#count = this.#base.count;
     this.#nextSequence = this.#base.count;
   }
@@ -123,7 +112,7 @@ export class PlantStore {
 
   /** Whether the plant is in the user's lists. */
   canSee(user: string, plant: PlantRecord): boolean {
-    return this.#ownersVisibleTo(user).includes(this.#indexOf(plant));
+    return this.#ownersVisibleTo(user).includes(indexOf(plant, this.#choices));
   }
 
   /** The first `limit` plants that the user can see; all, if there is no limit. */
@@ -144,7 +133,7 @@ export class PlantStore {
 
   /** Replaces all plants; `reset` still goes back to the seed. */
   restore(snapshot: PlantSnapshot): void {
-    this.#begin(this.#createBase(snapshot));
+    this.#begin(createPlantSeed(snapshot, this.#choices));
   }
 
   /** Back to the plants the store began with. */
@@ -152,7 +141,7 @@ export class PlantStore {
     this.#begin(this.#seed);
   }
 
-  #begin(base: Base): void {
+  #begin(base: PlantSeed): void {
     this.#base = base;
     this.#added = new PlantTable();
     this.#removed = new Set();
@@ -162,38 +151,15 @@ export class PlantStore {
     this.#nextSequence = base.count;
   }
 
-  #createBase(records: PlantSnapshot): Base {
-    const table = new PlantTable();
-    const indexes: Indexes = new Map();
-    for (const [sequence, record] of records.entries()) {
-      let copy = 1;
-      while (table.has(keyOf(record.id, copy))) {
-        copy++;
-      }
-      const plant = table.add({ ...toRecord(record), sequence, key: keyOf(record.id, copy) });
-      const owner = this.#indexOf(plant);
-      const index = indexes.get(owner) ?? this.#createIndex();
-      indexes.set(owner, index);
-      index.set(plant, undefined);
-    }
-    return { table, indexes, count: records.length };
-  }
-
-  #createIndex(): PlantIndex {
-    return createPlantIndex(comparatorOf(this.#choices['list.order']));
-  }
-
   /** The index to change: of the base, a copy, made when it is first needed. */
   #writableIndex(plant: PlantRecord): PlantIndex {
-    const owner = this.#indexOf(plant);
+    const owner = indexOf(plant, this.#choices);
     const index =
-      this.#indexes.get(owner) ?? this.#base.indexes.get(owner)?.clone() ?? this.#createIndex();
+      this.#indexes.get(owner) ??
+      this.#base.indexes.get(owner)?.clone() ??
+      createPlantIndex(comparatorOf(this.#choices['list.order']));
     this.#indexes.set(owner, index);
     return index;
-  }
-
-  #indexOf(plant: PlantRecord): string | undefined {
-    return this.#choices['list.visibility'] === 'all' ? undefined : plant.owner;
   }
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
@@ -230,9 +196,4 @@ export class PlantStore {
       this.#removed.add(plant.key);
     }
   }
-}
-
-/** Where the plants of one id lie: `7`, `7#2`, `7#3`. */
-function keyOf(id: PlantId, copy: number): string {
-  return copy === 1 ? id : `${id}#${copy}`;
 }

@@ -22,13 +22,13 @@ const models = {
 type PlantEntity = Parameters<Database<typeof models>['create']>[1];
 const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'key' } as const;
 
-/** Plants by key, in @mswjs/data: every operation takes the same time at any size. */
+/**
+ * Plants by key, in @mswjs/data: every operation takes the same time at any size. The database is
+ * opened with the first plant, which makes an empty table free.
+ */
 export class PlantTable {
-  readonly #database = new Database(models);
-  readonly #plants = this.#database.getModel('plant') as ReadonlyMap<
-    string,
-    unknown
-  > as ReadonlyMap<string, StoredPlant>;
+  #database: Database<typeof models> | undefined;
+  #plants: ReadonlyMap<string, StoredPlant> = new Map();
 
   get(key: string): StoredPlant | undefined {
     return this.#plants.get(key);
@@ -44,11 +44,22 @@ export class PlantTable {
 
   add(plant: StoredPlant): StoredPlant {
     const entity: StoredPlant = { ...plant, ...internals };
-    this.#database.create('plant', entity as PlantEntity);
+    this.#opened().create('plant', entity as PlantEntity);
     return entity;
   }
 
   delete(key: string): void {
-    this.#database.delete('plant', key);
+    this.#database?.delete('plant', key);
+  }
+
+  #opened(): Database<typeof models> {
+    if (this.#database === undefined) {
+      this.#database = new Database(models);
+      this.#plants = this.#database.getModel('plant') as ReadonlyMap<
+        string,
+        unknown
+      > as ReadonlyMap<string, StoredPlant>;
+    }
+    return this.#database;
   }
 }

@@ -1,12 +1,14 @@
 import { defaultProfile, generatePlants } from 'plant-store-kit';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createPlantSeed } from '../../src/store/plant-seed.js';
 import { PlantStore } from '../../src/store/plant-store.js';
 
 /** How much longer an operation may take in a store a thousand times as large: a scan takes 1000. */
 const most = 30;
 
 async function createStore(count: number): Promise<PlantStore> {
-  return new PlantStore(await generatePlants({ count, owners: ['alice', 'bob'] }), defaultProfile);
+  const plants = await generatePlants({ count, owners: ['alice', 'bob'] });
+  return new PlantStore(createPlantSeed(plants, defaultProfile), defaultProfile);
 }
 
 /** The time of the fastest of many rounds, which is the least disturbed one. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { defaultProfile, openPoints, type PlantRecord } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { PlantStore, type PlantStoreChoices } from '../../src/store/plant-store.js';
+import { createPlantSeed, type PlantStoreChoices } from '../../src/store/plant-seed.js';
+import { PlantStore } from '../../src/store/plant-store.js';
+
+function createStore(records: readonly PlantRecord[], choices: PlantStoreChoices): PlantStore {
+  return new PlantStore(createPlantSeed(records, choices), choices);
+}
 
 const users = ['alice', 'bob'];
 
@@ -133,7 +138,7 @@ describe('PlantStore', () => {
         fc.array(step, { maxLength: 30 }),
         fc.nat(8),
         (seed, chosen, steps, limit) => {
-          const store = new PlantStore(seed, chosen);
+          const store = createStore(seed, chosen);
           const naive = new NaiveStore(seed, chosen);
           for (const one of steps) {
             applyTo(store, one);
@@ -158,7 +163,7 @@ describe('PlantStore', () => {
 
   it('keeps its seed untouched by what is done to the plants', () => {
     const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
-    const store = new PlantStore(seed, defaultProfile);
+    const store = createStore(seed, defaultProfile);
     store.remove('1');
     store.add({ id: '1', name: 'Mint', owner: 'alice' });
 
@@ -168,7 +173,7 @@ describe('PlantStore', () => {
   });
 
   it('forgets nothing that a snapshot holds, and goes back to the seed, not to the snapshot', () => {
-    const store = new PlantStore([{ id: '1', name: 'Basil' }], defaultProfile);
+    const store = createStore([{ id: '1', name: 'Basil' }], defaultProfile);
     store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
     const snapshot = store.snapshot();
     store.remove('1');
@@ -185,8 +190,8 @@ describe('PlantStore', () => {
   });
 
   it('remembers deleted ids only where a choice depends on them', () => {
-    const forgetful = new PlantStore([{ id: '1', name: 'Basil' }], defaultProfile);
-    const mindful = new PlantStore([{ id: '1', name: 'Basil' }], {
+    const forgetful = createStore([{ id: '1', name: 'Basil' }], defaultProfile);
+    const mindful = createStore([{ id: '1', name: 'Basil' }], {
       ...defaultProfile,
       'create.deleted-id': 'reject',
     });
@@ -199,7 +204,7 @@ describe('PlantStore', () => {
   });
 
   it('remembers one deleted plant of each owner, until it begins anew', () => {
-    const store = new PlantStore([], { ...defaultProfile, 'delete.deleted-id': 410 });
+    const store = createStore([], { ...defaultProfile, 'delete.deleted-id': 410 });
     for (const owner of ['alice', 'bob', 'alice']) {
       store.add({ id: '1', name: 'Basil', owner });
       store.remove('1');

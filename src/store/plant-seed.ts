@@ -1,0 +1,45 @@
+import type { ResolvedProfile } from '../interface/open-points.js';
+import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
+import { keyOf, type PlantRecord, toRecord } from './plant-record.js';
+import { PlantTable } from './plant-table.js';
+
+/** All plants, oldest first: what `restore` takes, and what a fixture file holds. */
+export type PlantSnapshot = readonly PlantRecord[];
+
+/** Where the plants of one owner are indexed; those of nobody are under `undefined`. */
+export type PlantIndexes = Map<string | undefined, PlantIndex>;
+
+/** The choices of a profile that the store obeys. */
+export type PlantStoreChoices = Pick<
+  ResolvedProfile,
+  'list.order' | 'list.visibility' | 'create.deleted-id' | 'delete.deleted-id'
+>;
+
+/** Plants to begin from, never changed afterwards: any number of stores begin from one seed. */
+export interface PlantSeed {
+  readonly table: PlantTable;
+  readonly indexes: PlantIndexes;
+  readonly count: number;
+}
+
+export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoices): PlantSeed {
+  const table = new PlantTable();
+  const indexes: PlantIndexes = new Map();
+  for (const [sequence, record] of records.entries()) {
+    let copy = 1;
+    while (table.has(keyOf(record.id, copy))) {
+      copy++;
+    }
+    const plant = table.add({ ...toRecord(record), sequence, key: keyOf(record.id, copy) });
+    const owner = indexOf(plant, choices);
+    const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(choices['list.order']));
+    indexes.set(owner, index);
+    index.set(plant, undefined);
+  }
+  return { table, indexes, count: records.length };
+}
+
+/** Whose index a plant is in: where everybody sees everything, there is one alone. */
+export function indexOf(plant: PlantRecord, choices: PlantStoreChoices): string | undefined {
+  return choices['list.visibility'] === 'all' ? undefined : plant.owner;
+}
