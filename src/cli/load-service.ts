@@ -1,11 +1,16 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { defaultProfile, parseProfileText } from '../interface/profile.js';
+import { defaultScenarios } from '../service/default-scenarios.js';
+import type { Scenarios } from '../service/faults/fault.js';
+import type { InitialFaults } from '../service/faults/fault-set.js';
+import { parseScenariosText } from '../service/faults/parse-faults.js';
+import type { JournalLimits } from '../service/journal/journal.js';
 import { PlantService } from '../service/plant-service.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 import { checkOwners, parseFixtureText, parsePlants, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
-import type { AccessToken } from '../store/token-registry.js';
+import { type AccessToken, writersOf } from '../store/token-registry.js';
 import { readText } from './read-text.js';
 
 /** Where a service's data come from; files are paths. */
@@ -17,24 +22,34 @@ export interface ServiceSources {
   readonly seedCount?: number | undefined;
   readonly seed: number;
   readonly anyToken: boolean;
-  readonly delayMs: number;
+  /** Scenarios beside those that come with the kit. */
+  readonly scenarios?: string | undefined;
+  /** What goes wrong from the beginning. */
+  readonly faults: InitialFaults;
+  readonly maxSandboxes: number;
+  readonly journal: JournalLimits;
 }
 
 /**
  * Builds a service from files.
  *
- * @throws KitError `unreadable-file`, `invalid-fixture` or `invalid-profile`, naming the file.
+ * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
+ * the file; `invalid-option`, for a scenario that there is not.
  */
 export async function loadService(
   sources: ServiceSources,
 ): Promise<{ service: PlantService; tokens: readonly AccessToken[] }> {
-  const { anyToken, delayMs } = sources;
+  const { anyToken, faults, maxSandboxes, journal } = sources;
   const profile =
     sources.profile === undefined ? defaultProfile : await loadProfile(sources.profile);
   const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
   const plants = await loadPlants(sources, tokens, profile);
-  const parts = { plants, tokens, anyToken, profile, basePath: '', delayMs };
-  return { service: new PlantService(parts), tokens };
+  const scenarios =
+    sources.scenarios === undefined
+      ? defaultScenarios
+      : { ...defaultScenarios, ...(await loadScenarios(sources.scenarios)) };
+  const parts = { plants, tokens, anyToken, profile, basePath: '', faults, scenarios };
+  return { service: new PlantService({ ...parts, maxSandboxes, journal }), tokens };
 }
 
 async function loadPlants(
@@ -43,8 +58,7 @@ async function loadPlants(
   profile: ResolvedProfile,
 ): Promise<readonly PlantRecord[]> {
   if (seedCount !== undefined) {
-    const owners = new Set(tokens.filter(mayWrite).map(({ user }) => user));
-    return generatePlants({ count: seedCount, seed, owners: [...owners] });
+    return generatePlants({ count: seedCount, seed, owners: writersOf(tokens) });
   }
   if (path === undefined) {
     return defaultPlants;
@@ -66,6 +80,6 @@ async function loadProfile(path: string): Promise<ResolvedProfile> {
   return parseProfileText(await readText(path), `profile "${path}"`);
 }
 
-function mayWrite({ scopes, status }: AccessToken): boolean {
-  return status === 'valid' && scopes.includes('write');
+async function loadScenarios(path: string): Promise<Scenarios> {
+  return parseScenariosText(await readText(path), `scenarios "${path}"`);
 }

@@ -56,15 +56,18 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
       }
     },
-    exchange({ method, path, status, durationMs, user, rejectedBy }) {
-      const color = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red';
+    exchange({ method, path, status, durationMs, sandbox, user, rejectedBy, fault }) {
+      const color =
+        status > 0 && status < 400 ? 'green' : status > 0 && status < 500 ? 'yellow' : 'red';
       const cells = [
         method,
         path,
-        style(color, String(status)),
+        style(color, status === 0 ? '-' : String(status)),
         style('dim', `${durationMs.toFixed(1)} ms`),
         user && toOneLine(user),
+        sandbox && style('dim', `in ${sandbox}`),
         rejectedBy && style('dim', rejectedBy),
+        fault && style('dim', `fault: ${fault}`),
       ];
       output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
     },

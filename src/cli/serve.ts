@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type Listening, listen } from '../server/listen.js';
+import { defaultJournalLimits } from '../service/journal/journal.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
 import { largestSeed, mostPlants } from '../store/generate-plants.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { faultFlags, isByChance, readFaults } from './fault-flags.js';
 import {
   describeFlags,
   type Flags,
@@ -23,7 +26,15 @@ const flags = {
   seed: { value: '<number>', help: 'the same seed generates the same plants (1)' },
   profile: { value: '<file>', help: 'provider profile: choices for the open points' },
   'any-token': { help: 'take any other token for a user of that name' },
-  delay: { value: '<ms>', help: 'delay every answer (0)' },
+  ...faultFlags,
+  'max-sandboxes': { value: '<number>', help: 'sandboxes that live at once (1000)' },
+  journal: { value: '<number>', help: 'requests that each sandbox remembers (1000)' },
+  'admin-token': {
+    value: '<token>',
+    env: 'PLANT_STORE_ADMIN_TOKEN',
+    help: 'what callers of /__admin must send; without it they must be on this machine',
+  },
+  'no-admin': { help: 'turn /__admin off' },
   watch: { help: 'reload the files when one of them changes' },
   'no-cors': { help: 'shut out pages of other origins' },
   quiet: { short: 'q', help: 'print nothing but the address and errors' },
@@ -41,11 +52,13 @@ The files are JSON:
   users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
   profile   { "delete.unknown-id": 410 }
+  scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000, "operation": "list" }] } }
 
 Examples:
   plant-store-kit serve --port 8080 --any-token
   plant-store-kit serve --plants plants.json --watch
   plant-store-kit serve --seed-count 10000 --delay 300
+  plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
 
 /**
@@ -69,13 +82,15 @@ export async function serve(args: readonly string[], context: CommandContext): P
 
   // Watching begins before the files are read, so that no change to them is missed.
   const watcher = given.watch
-    ? watchFiles([sources.users, sources.plants, sources.profile])
+    ? watchFiles([sources.users, sources.plants, sources.profile, sources.scenarios])
     : undefined;
   const { service, tokens } = await loadService(sources);
   const server = await listen(service, {
     port,
     host: given.host,
     cors: !given['no-cors'],
+    admin: !given['no-admin'],
+    adminToken: given['admin-token'],
     onExchange: reporter.exchange,
   });
   reporter.ready(server.url, tokens);
@@ -91,29 +106,39 @@ export async function serve(args: readonly string[], context: CommandContext): P
 }
 
 function readSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, seed = '1', delay = '0' } = given;
+  const { users, plants, profile, scenarios } = given;
   const seedCount = given['seed-count'];
+  const seed = readWhole('--seed', given.seed ?? '1', largestSeed);
+  const faults = readFaults(given, seed);
   if (plants !== undefined && seedCount !== undefined) {
     throw invalidFlags('--plants and --seed-count both say which plants there are', 'Drop one.');
   }
-  if (given.seed !== undefined && seedCount === undefined) {
+  if (given.seed !== undefined && seedCount === undefined && !isByChance(faults)) {
     throw invalidFlags('--seed has nothing to generate', 'Say how many plants with --seed-count.');
   }
-  if (given.watch && users === undefined && plants === undefined && profile === undefined) {
+  if (given.watch && [users, plants, profile, scenarios].every((file) => file === undefined)) {
     throw invalidFlags(
       '--watch has no file to watch',
-      'Give one with --users, --plants or --profile.',
+      'Give one with --users, --plants, --profile or --scenarios.',
     );
   }
   return {
     users,
     plants,
     profile,
+    scenarios,
     seedCount:
       seedCount === undefined ? undefined : readWhole('--seed-count', seedCount, mostPlants),
-    seed: readWhole('--seed', seed, largestSeed),
+    seed,
     anyToken: given['any-token'] === true,
-    delayMs: readWhole('--delay', delay, 600_000),
+    faults,
+    maxSandboxes: readWhole('--max-sandboxes', given['max-sandboxes'] ?? '1000', 1_000_000, 1),
+    journal: {
+      ...defaultJournalLimits,
+      ...(given.journal !== undefined && {
+        entries: readWhole('--journal', given.journal, 1_000_000),
+      }),
+    },
   };
 }
 
@@ -126,7 +151,7 @@ async function reload(
   try {
     const { service, tokens } = await loadService(sources);
     server.use(service);
-    reporter.reloaded(service.plants.count, tokens);
+    reporter.reloaded(service.sandboxes.use(defaultSandbox).plants.count, tokens);
   } catch (error) {
     reporter.notReloaded(error);
   }

@@ -2,6 +2,7 @@
 export type KitErrorCode =
   | 'broker'
   | 'invalid-base-url'
+  | 'invalid-fault'
   | 'invalid-fixture'
   | 'invalid-option'
   | 'invalid-plant'

@@ -1,8 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
-import { createPlants, type Plants } from '../service/plants.js';
-import { type PlantFixture, parsePlants } from '../store/fixtures.js';
-import type { PlantSnapshot } from '../store/plant-seed.js';
+import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createPathPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 
@@ -18,19 +16,16 @@ export interface PlantMockOptions extends PlantServiceOptions {
 }
 
 /** A plant store of its own, to embed. */
-export interface PlantMock {
+export interface PlantMock extends PlantSandbox {
   /** For `setupServer` of msw/node and `setupWorker` of msw/browser. */
   readonly handlers: HttpHandler[];
-  /** Answers a request without any network; unlike the handlers, also for paths it does not know. */
+  /**
+   * Answers a request without any network; unlike the handlers, also for paths it does not know.
+   * Rejects as `fetch` does where a fault drops the connection, or the request is aborted.
+   */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The plants, to arrange and to inspect. */
-  readonly plants: Plants;
-  /** Back to the plants it began with. */
-  reset(): void;
-  /** All plants as plain data, to keep and to `restore`. */
-  snapshot(): PlantSnapshot;
-  /** Replaces all plants; `reset` still goes back to those the mock began with. */
-  restore(snapshot: readonly PlantFixture[]): void;
+  /** A plant store beside this one, which begins like it; the same one for the same name. */
+  sandbox(name: string): PlantSandbox;
 }
 
 /**
@@ -41,22 +36,24 @@ export interface PlantMock {
  * const mock = createPlantMock({ baseUrl: 'https://api.example.com/v1' });
  * const server = setupServer(...mock.handlers);
  *
- * @throws KitError `invalid-base-url`, `invalid-fixture`, `invalid-profile` or `invalid-option`.
+ * @throws KitError `invalid-base-url`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or
+ * `invalid-option`.
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   const base = parseBaseUrl(options.baseUrl ?? 'http://127.0.0.1:4010');
   const service = createPlantService(options, base.path);
-  const answer = ({ request }: { request: Request }) => respond(service, request);
-
   return {
+    ...createPlantSandbox(service),
     get handlers() {
-      return [http.all(createPathPattern(base), answer)];
+      return [http.all(createPathPattern(base), ({ request }) => respond(service, request))];
     },
-    fetch: (request) => answer({ request }),
-    plants: createPlants(service.plants, service.profile),
-    reset: () => service.reset(),
-    snapshot: () => service.plants.snapshot(),
-    restore: (snapshot) =>
-      service.plants.restore(parsePlants(snapshot, 'the snapshot', service.profile)),
+    async fetch(request) {
+      const response = await respond(service, request);
+      if (response.type === 'error') {
+        throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
+      }
+      return response;
+    },
+    sandbox: (name) => createPlantSandbox(service, name),
   };
 }

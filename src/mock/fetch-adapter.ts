@@ -1,16 +1,51 @@
-import { noBody, type PlainRequest } from '../service/plain-http.js';
+import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import { wait } from './wait.js';
 
-/** Answers a Fetch request from the service. */
+/**
+ * Answers a Fetch request from the service. A dropped connection is `Response.error()`.
+ *
+ * Rejects with the reason of the request's signal, when it is aborted meanwhile.
+ */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
-  const answer = service.handle(await toPlainRequest(request));
-  if (service.delayMs > 0) {
-    await new Promise((resolve) => setTimeout(resolve, service.delayMs));
+  const { answer, record } = service.handle(await toPlainRequest(request));
+  try {
+    if (answer.delayMs !== undefined) {
+      await wait(answer.delayMs, request.signal);
+    }
+    if (answer.delivery === 'no-answer') {
+      await wait('forever', request.signal);
+    }
+    return toResponse(answer);
+  } finally {
+    record.settle();
   }
-  return new Response(answer.body === '' ? null : answer.body, {
-    status: answer.status,
-    headers: answer.headers,
-  });
+}
+
+function toResponse({ status, headers, body, delivery }: Answer): Response {
+  if (delivery === 'drop-connection' || (delivery === 'truncate-body' && body === '')) {
+    return Response.error();
+  }
+  const sent = delivery === 'truncate-body' ? cutOff(body) : body === '' ? null : body;
+  return new Response(sent, { status, headers });
+}
+
+/** The first half of a body, after which its stream fails. */
+function cutOff(body: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body);
+  let isHalfSent = false;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull(controller) {
+      if (isHalfSent) {
+        controller.error(new TypeError('A fault of the mock cut the response off half-way.'));
+      } else {
+        controller.enqueue(bytes.subarray(0, bytes.byteLength / 2));
+        isHalfSent = true;
+      }
+    },
+  };
+  // With nothing read ahead, since an error takes away what is still in the queue.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 async function toPlainRequest(request: Request): Promise<PlainRequest> {

@@ -16,7 +16,35 @@ export {
   type PlantMock,
   type PlantMockOptions,
 } from '../mock/create-plant-mock.js';
+export { defaultScenarios } from '../service/default-scenarios.js';
+export type {
+  Delay,
+  DelayFault,
+  ExpiredTokenFault,
+  Failure,
+  Fault,
+  FaultKind,
+  FaultLimits,
+  Scenario,
+  Scenarios,
+  SilentFault,
+  SpoiledBodyFault,
+  StatusFault,
+} from '../service/faults/fault.js';
+export type { FaultState, Faults } from '../service/faults/faults.js';
+export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
+export type { JournalLimits } from '../service/journal/journal.js';
+export type {
+  JournalEntry,
+  JournalRequest,
+  JournalResponse,
+} from '../service/journal/journal-entry.js';
+export type { RequestFilter } from '../service/journal/request-filter.js';
+export type { Requests } from '../service/journal/requests.js';
+export type { OperationName } from '../service/operation.js';
+export type { PlantSandbox } from '../service/plant-sandbox.js';
 export type { Plants } from '../service/plants.js';
+export type { RejectedBy } from '../service/rejection.js';
 export { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 export {
   type PlantFixture,

@@ -1,16 +1,23 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * Follows the connections of a server and the requests in flight on them.
- *
- * @returns what lets them go: each is closed once its last request is answered in full, and at
- * once where there is none. `server.close()` would cut an answer off that is still being sent,
- * and wait for a connection that has sent nothing yet, of which browsers open some ahead of need.
- */
-export function trackConnections(server: Server): () => void {
+/** The connections of a server. */
+export interface Connections {
+  /**
+   * Lets them go: each is closed once its last request is answered in full, and at once where there
+   * is none. `server.close()` would cut an answer off that is still being sent, and wait for a
+   * connection that has sent nothing yet, of which browsers open some ahead of need.
+   */
+  letGo(): void;
+  /** Closes the connection of a response that would never end by itself, once they are let go. */
+  hold(outgoing: ServerResponse): void;
+}
+
+/** Follows the connections of a server and the requests in flight on them. */
+export function trackConnections(server: Server): Connections {
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
+  const held = new Set<ServerResponse>();
   let isLettingGo = false;
 
   const lastInFlight = (socket: Socket) =>
@@ -31,15 +38,27 @@ export function trackConnections(server: Server): () => void {
     });
   });
 
-  return () => {
-    isLettingGo = true;
-    for (const socket of sockets) {
-      const last = lastInFlight(socket);
-      if (last === undefined) {
-        socket.destroy();
-      } else {
-        last.shouldKeepAlive = false;
+  return {
+    letGo() {
+      isLettingGo = true;
+      for (const outgoing of held) {
+        outgoing.destroy();
       }
-    }
+      for (const socket of sockets) {
+        const last = lastInFlight(socket);
+        if (last === undefined) {
+          socket.destroy();
+        } else {
+          last.shouldKeepAlive = false;
+        }
+      }
+    },
+    hold(outgoing) {
+      held.add(outgoing);
+      outgoing.once('close', () => held.delete(outgoing));
+      if (isLettingGo) {
+        outgoing.destroy();
+      }
+    },
   };
 }

@@ -1,5 +1,18 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
+const exposed = [
+  'Allow',
+  'API-Version',
+  'Content-Length',
+  'Preference-Applied',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Mock-Response-Code',
+  'X-Mock-Response-Delay',
+  'X-Mock-Sandbox',
+  'X-Mock-Scenario',
+].join(', ');
+
 /** Lets the page that asks read the answer; empty where no page asks. */
 export function corsHeaders(request: IncomingHttpHeaders): Record<string, string> {
   const { origin } = request;
@@ -9,8 +22,7 @@ export function corsHeaders(request: IncomingHttpHeaders): Record<string, string
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers':
-      'Allow, API-Version, Content-Length, Retry-After, WWW-Authenticate',
+    'access-control-expose-headers': exposed,
     vary: 'Origin',
   };
 }

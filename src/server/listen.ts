@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import type { PlantService } from '../service/plant-service.js';
+import { createAdminListener } from './admin/admin-listener.js';
 import { answerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
@@ -16,6 +17,13 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Whether pages of every origin may use the plant store. Default true. */
   readonly cors?: boolean;
+  /** Whether the admin API answers under `/__admin`. Default true. */
+  readonly admin?: boolean;
+  /**
+   * What callers of the admin API must send as a bearer token. Default: nothing, which opens it to
+   * this machine alone, and to nobody where others can reach the server.
+   */
+  readonly adminToken?: string | undefined;
   /** MSW handlers that come before the plant store, and change or add what they like. */
   readonly handlers?: RequestHandler[];
   /** Called after each exchange, those under `/__admin` left out. */
@@ -40,7 +48,7 @@ export interface Listening {
  * Serves a plant service over HTTP.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's;
- * `invalid-option`, when the port or the grace cannot be meant.
+ * `invalid-option`, when the port, the grace or the admin token cannot be meant.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
@@ -53,20 +61,32 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     const message = `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`;
     throw new KitError('invalid-option', message);
   }
+  if (options.adminToken === '') {
+    const message = 'Failed to listen: the admin token is empty. Give one that nobody can guess.';
+    throw new KitError('invalid-option', message);
+  }
   let service = first;
   let stopped: Promise<void> | undefined;
 
-  const server = createServer(
-    // A tool without a Host header gets its answer all the same.
-    { requireHostHeader: false },
-    createRequestListener({
-      service: () => service,
-      cors,
-      runHandlers: handlers && (await createRunHandlers(handlers)),
-      onExchange: options.onExchange,
-    }),
-  );
-  const letConnectionsGo = trackConnections(server);
+  // A tool without a Host header gets its answer all the same.
+  const server = createServer({ requireHostHeader: false });
+  const connections = trackConnections(server);
+  const { hold } = connections;
+  const admin = createAdminListener({
+    service: () => service,
+    bound: () => ({ ...(server.address() as AddressInfo), host }),
+    token: options.adminToken,
+    hold,
+  });
+  const listener = createRequestListener({
+    service: () => service,
+    cors,
+    admin: options.admin === false ? undefined : admin,
+    runHandlers: handlers && (await createRunHandlers(handlers)),
+    onExchange: options.onExchange,
+    hold,
+  });
+  server.on('request', listener);
   server.on('clientError', answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
@@ -88,7 +108,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
           clearTimeout(overdue);
           resolve();
         });
-        letConnectionsGo();
+        connections.letGo();
       });
       return stopped;
     },

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
-import type { PlantService } from '../service/plant-service.js';
-import { answerAdmin, isAdminPath } from './admin.js';
+import type { Handled, PlantService } from '../service/plant-service.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
+import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
@@ -12,12 +13,17 @@ export interface Exchange {
   readonly method: string;
   /** With the query. */
   readonly path: string;
+  /** 0 where a fault kept everything back. */
   readonly status: number;
   readonly durationMs: number;
+  /** The sandbox, where it is not the default one. */
+  readonly sandbox?: string | undefined;
   /** Whose token it was, where one was accepted. */
   readonly user?: string | undefined;
   /** The rule or the open point by which it was rejected. */
   readonly rejectedBy?: Answer['rejectedBy'] | undefined;
+  /** The fault that failed it. */
+  readonly fault?: Answer['fault'] | undefined;
   /** What was thrown, where the kit or a handler failed and the status is 500. */
   readonly defect?: unknown;
 }
@@ -26,16 +32,20 @@ export interface RequestListenerOptions {
   /** The service to answer from, asked for at each request. */
   readonly service: () => PlantService;
   readonly cors: boolean;
+  /** What answers under `/__admin`; absent, the plant store does. */
+  readonly admin?: AdminListener | undefined;
   /** MSW handlers that come before the service. */
   readonly runHandlers?: RunHandlers | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /** Closes the connection of a response that is never sent, when the server stops. */
+  readonly hold: (outgoing: ServerResponse) => void;
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, runHandlers, onExchange } = options;
+  const { service, cors, admin, runHandlers, onExchange, hold } = options;
 
   return async (incoming, outgoing) => {
     const begun = performance.now();
@@ -43,8 +53,8 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const url = toOriginForm(incoming.url);
     const { path, query } = splitQuery(url);
 
-    if (isAdminPath(path)) {
-      send(outgoing, answerAdmin(method, path, service()));
+    if (admin !== undefined && isAdminPath(path)) {
+      await admin({ incoming, outgoing, method, path, query });
       return;
     }
     if (cors && isPreflight(method, headers)) {
@@ -53,22 +63,25 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
 
     let answer: Answer | HandlerAnswer | 'drop';
+    let handled: Handled | undefined;
     let sharing = cors ? corsHeaders(headers) : {};
     let defect: unknown;
     try {
       const most = runHandlers ? Number.POSITIVE_INFINITY : mostBytes(service());
       const body = hasBody(incoming) ? await readBody(incoming, most) : noBody;
-      const handled = runHandlers && (await runHandlers({ method, url, headers, body }));
-      if (handled !== undefined && handled !== 'drop') {
-        sharing = addToLists(handled.headers, sharing);
-      }
-      const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
-      // The service of now, which may have taken the place of the first while the body came.
-      const current = service();
-      answer = handled ?? current.handle(request);
-      if (current.delayMs > 0) {
-        // The connection keeps the process alive; the wait must not, once that is gone.
-        await sleep(current.delayMs, undefined, { ref: false });
+      const first = runHandlers && (await runHandlers({ method, url, headers, body }));
+      if (first === undefined) {
+        const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
+        // By the service of now, which may have taken the place of another while the body came.
+        handled = service().handle(request);
+        answer = handled.answer;
+        if (answer.delayMs !== undefined) {
+          // The connection keeps the process alive; the wait must not, once that is gone.
+          await sleep(answer.delayMs, undefined, { ref: false });
+        }
+      } else {
+        answer = first;
+        sharing = first === 'drop' ? sharing : addToLists(first.headers, sharing);
       }
     } catch (error) {
       if (incoming.errored) {
@@ -81,14 +94,23 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       outgoing.destroy();
       return;
     }
-    send(outgoing, answer, sharing);
+    if ('delivery' in answer && answer.delivery !== undefined) {
+      failDelivery(outgoing, answer, sharing, hold);
+    } else {
+      send(outgoing, answer, sharing);
+    }
+    if (handled !== undefined) {
+      settle(handled, outgoing);
+    }
     onExchange?.({
       method,
       path: url,
       status: answer.status,
       durationMs: performance.now() - begun,
+      ...(handled && handled.sandbox !== defaultSandbox && { sandbox: handled.sandbox }),
       ...('user' in answer && { user: answer.user }),
       ...('rejectedBy' in answer && { rejectedBy: answer.rejectedBy }),
+      ...('fault' in answer && { fault: answer.fault }),
       ...(defect !== undefined && { defect }),
     });
   };
@@ -105,6 +127,33 @@ function send(
   } catch {
     // A handler of the user's asked for a status or a header that HTTP does not have.
     outgoing.destroy();
+  }
+}
+
+/** Sends nothing, or half, as a fault has it. */
+function failDelivery(
+  outgoing: ServerResponse,
+  { status, headers, body, delivery }: Answer,
+  sharing: Readonly<Record<string, string>>,
+  hold: (outgoing: ServerResponse) => void,
+): void {
+  if (delivery === 'no-answer') {
+    hold(outgoing);
+  } else if (delivery === 'truncate-body' && body !== '') {
+    const bytes = Buffer.from(body);
+    outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...sharing });
+    outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
+  } else {
+    outgoing.destroy();
+  }
+}
+
+/** What is never answered has come to its end when the client has gone. */
+function settle({ answer, record }: Handled, outgoing: ServerResponse): void {
+  if (answer.delivery === 'no-answer') {
+    outgoing.once('close', () => record.settle());
+  } else {
+    record.settle();
   }
 }
 

@@ -1,18 +1,16 @@
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
-import { createPlants, type Plants } from '../service/plants.js';
+import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { type ListenOptions, listen } from './listen.js';
 
 export interface StartServerOptions extends PlantServiceOptions, ListenOptions {}
 
 /** A plant store on a socket. */
-export interface PlantServer extends AsyncDisposable {
+export interface PlantServer extends PlantSandbox, AsyncDisposable {
   /** Its base address, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** The plants, to arrange and to inspect. */
-  readonly plants: Plants;
-  /** Back to the plants it began with. */
-  reset(): void;
+  /** A plant store beside this one, which begins like it; the same one for the same name. */
+  sandbox(name: string): PlantSandbox;
   /** Takes no more requests, finishes those in flight, and resolves when all is closed. */
   stop(): Promise<void>;
 }
@@ -24,16 +22,17 @@ export interface PlantServer extends AsyncDisposable {
  * await using server = await startServer({ port: 0 });
  * await fetch(`${server.url}/plants`, { headers: { authorization: 'Bearer alice-token' } });
  *
- * @throws KitError `cannot-listen`, `invalid-fixture`, `invalid-profile` or `invalid-option`.
+ * @throws KitError `cannot-listen`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or
+ * `invalid-option`.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
   const service = createPlantService(options);
   const { url, port, stop } = await listen(service, options);
   return {
+    ...createPlantSandbox(service),
     url,
     port,
-    plants: createPlants(service.plants, service.profile),
-    reset: () => service.reset(),
+    sandbox: (name) => createPlantSandbox(service, name),
     stop,
     [Symbol.asyncDispose]: stop,
   };

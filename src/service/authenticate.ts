@@ -1,9 +1,9 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import type { AccessToken, Scope, TokenRegistry } from '../store/token-registry.js';
+import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import { Rejection } from './rejection.js';
 
 /** The scheme in any case, then one token without spaces (RFC 6750, RFC 9110). */
-const bearer = /^bearer +(\S+)$/i;
+export const bearer = /^(bearer +)(\S+)$/i;
 
 /** The token of a request, if it is one that was issued and still holds. */
 export function authenticate(
@@ -11,8 +11,8 @@ export function authenticate(
   tokens: TokenRegistry,
   profile: ResolvedProfile,
 ): AccessToken | Rejection {
-  const refuse = (by: RefusalId, message: string, reason = '') =>
-    new Rejection(by, profile[by], message, challenge(profile, reason));
+  const refuse = (by: RefusalId, message: string, reason?: string) =>
+    new Rejection(by, profile[by], message, challengeOf(profile, reason));
 
   if (authorization === undefined || authorization.trim() === '') {
     return refuse(
@@ -20,7 +20,7 @@ export function authenticate(
       'A token is required: send the header "Authorization: Bearer <token>".',
     );
   }
-  const [, value] = bearer.exec(authorization.trim()) ?? [];
+  const [, , value] = bearer.exec(authorization.trim()) ?? [];
   if (value === undefined) {
     return refuse(
       'authentication.other-scheme',
@@ -35,15 +35,21 @@ export function authenticate(
       'error="invalid_token", error_description="The token is unknown"',
     );
   }
-  if (token.status !== 'valid') {
-    const ended = token.status === 'expired' ? 'has expired' : 'was revoked';
-    return refuse(
-      'authentication.ended-token',
-      `The token ${ended}.`,
-      `error="invalid_token", error_description="The token ${ended}"`,
-    );
-  }
-  return token;
+  return token.status === 'valid' ? token : refuseEnded(profile, token.status);
+}
+
+/** What a token gets that held once. */
+export function refuseEnded(
+  profile: ResolvedProfile,
+  status: Exclude<TokenStatus, 'valid'> = 'expired',
+): Rejection {
+  const ended = status === 'expired' ? 'has expired' : 'was revoked';
+  return new Rejection(
+    'authentication.ended-token',
+    profile['authentication.ended-token'],
+    `The token ${ended}.`,
+    challengeOf(profile, `error="invalid_token", error_description="The token ${ended}"`),
+  );
 }
 
 /** A rejection, unless the token allows the scope. */
@@ -59,17 +65,17 @@ export function refuseWithoutScope(
     'authentication.insufficient-scope',
     profile['authentication.insufficient-scope'],
     `The token does not allow this: it needs the scope "${scope}".`,
-    challenge(profile, `error="insufficient_scope", scope="${scope}"`),
+    challengeOf(profile, `error="insufficient_scope", scope="${scope}"`),
   );
 }
 
 type RefusalId =
   | 'authentication.missing-token'
   | 'authentication.other-scheme'
-  | 'authentication.unknown-token'
-  | 'authentication.ended-token';
+  | 'authentication.unknown-token';
 
-function challenge(profile: ResolvedProfile, reason: string): Record<string, string> {
+/** The header that goes with a refused token, where the profile sends one. */
+export function challengeOf(profile: ResolvedProfile, reason = ''): Record<string, string> {
   return profile['authentication.challenge'] === 'sent'
     ? { 'www-authenticate': `Bearer ${reason}`.trim() }
     : {};

@@ -8,6 +8,10 @@ import {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
+import { defaultScenarios } from './default-scenarios.js';
+import type { Fault, Scenarios } from './faults/fault.js';
+import { parseFaults, parseScenarios } from './faults/parse-faults.js';
+import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { PlantService } from './plant-service.js';
 
 /** What a plant store begins with and how it answers; every option has a default. */
@@ -20,22 +24,31 @@ export interface PlantServiceOptions {
   readonly profile?: Profile;
   /** Takes any other token for a valid one of a user of that name. Default false. */
   readonly anyToken?: boolean;
-  /** How long every answer waits, in milliseconds. Default 0. */
-  readonly delayMs?: number;
+  /** What goes wrong from the beginning, in each sandbox. Default: nothing. */
+  readonly faults?: readonly Fault[];
+  /** Scenarios of your own, beside those that come with the kit, or in their place. */
+  readonly scenarios?: Scenarios;
+  /** The names of scenarios that are at work from the beginning, in each sandbox. Default: none. */
+  readonly scenario?: string | readonly string[];
+  /** How many sandboxes live at once; the least recently used ends first. Default 1000. */
+  readonly maxSandboxes?: number;
+  /** How much each sandbox remembers of its requests. Default: 1000 of them, and 4 MiB. */
+  readonly journal?: Partial<JournalLimits>;
 }
 
 /**
  * Builds a plant store of its own.
  *
  * @param basePath what stands before `/plants` in a path. Default: nothing.
- * @throws KitError `invalid-fixture`, `invalid-profile` or `invalid-option`, naming what is wrong.
+ * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
+ * what is wrong.
  */
 export function createPlantService(options: PlantServiceOptions = {}, basePath = ''): PlantService {
-  const { anyToken = false, delayMs = 0 } = options;
-  if (!(Number.isFinite(delayMs) && delayMs >= 0)) {
-    const message = `Failed to create a plant store: delayMs cannot be ${delayMs}. Give milliseconds, from 0.`;
-    throw new KitError('invalid-option', message);
-  }
+  const { anyToken = false, maxSandboxes = 1000 } = options;
+  const journal = { ...defaultJournalLimits, ...options.journal };
+  refuseUncountable('maxSandboxes', maxSandboxes, 1);
+  refuseUncountable('journal.entries', journal.entries, 0);
+  refuseUncountable('journal.bytes', journal.bytes, 0);
   const profile = parseProfile(options.profile ?? {});
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
@@ -46,5 +59,20 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   if (!anyToken && options.plants !== undefined) {
     checkOwners(plants, tokens, profile, 'the plants');
   }
-  return new PlantService({ plants, tokens, anyToken, profile, basePath, delayMs });
+  const faults = {
+    faults: parseFaults(options.faults ?? []),
+    scenarios: [options.scenario ?? []].flat(),
+  };
+  const scenarios = { ...defaultScenarios, ...parseScenarios(options.scenarios ?? {}) };
+  const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
+  return new PlantService({ ...parts, maxSandboxes, journal });
+}
+
+function refuseUncountable(option: string, value: number, lowest: number): void {
+  if (!(Number.isInteger(value) && value >= lowest)) {
+    throw new KitError(
+      'invalid-option',
+      `Failed to create a plant store: ${option} cannot be ${value}. Give a whole number from ${lowest}.`,
+    );
+  }
 }

@@ -4,6 +4,11 @@ import type { PlantStore } from '../store/plant-store.js';
 import type { PlainRequest } from './plain-http.js';
 import type { Rejection } from './rejection.js';
 
+export const operationNames = ['create', 'list', 'delete'] as const;
+
+/** One of the three operations of the interface. */
+export type OperationName = (typeof operationNames)[number];
+
 /** What an operation works with. */
 export interface Call {
   readonly request: PlainRequest;

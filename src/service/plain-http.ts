@@ -1,5 +1,6 @@
-import type { OpenPointId } from '../interface/open-points.js';
-import type { RuleId } from '../interface/rules.js';
+import type { FaultKind } from './faults/fault.js';
+import type { OperationName } from './operation.js';
+import type { RejectedBy } from './rejection.js';
 
 /** A request, free of any transport. */
 export interface PlainRequest {
@@ -17,14 +18,22 @@ export interface PlainRequest {
 
 /** A response, free of any transport, and what there is to tell about it. */
 export interface Answer {
+  /** 0 where nothing is answered. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   readonly body: string;
+  readonly operation?: OperationName;
   /** Whose token it was, once that is known. */
   readonly user?: string;
-  /** The rule or the open point by which the request was rejected. */
-  readonly rejectedBy?: RuleId | OpenPointId;
+  /** By what the request was rejected. */
+  readonly rejectedBy?: RejectedBy;
+  /** The fault that made it what it is. */
+  readonly fault?: FaultKind;
+  /** How long to wait before it is sent, in milliseconds. Default 0. */
+  readonly delayMs?: number;
+  /** How its delivery fails. Default: it does not. */
+  readonly delivery?: Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;
 }
 
 export const noBody: Uint8Array = new Uint8Array();

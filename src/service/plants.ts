@@ -20,37 +20,37 @@ export interface Plants {
   delete(id: PlantIdInput): boolean;
 }
 
-/** The public face of a store. */
+/** The public face of a store, which is asked for whenever it is used. */
 export function createPlants(
-  store: PlantStore,
+  store: () => PlantStore,
   profile: Pick<ResolvedProfile, 'create.duplicate-id'>,
 ): Plants {
   return {
     get count() {
-      return store.count;
+      return store().count;
     },
-    all: () => store.snapshot(),
-    visibleTo: (user) => store.list(user).map(toRecord),
+    all: () => store().snapshot(),
+    visibleTo: (user) => store().list(user).map(toRecord),
     find(id) {
       const parsed = readPlantId(id);
-      const plant = 'id' in parsed ? store.find(parsed.id) : undefined;
+      const plant = 'id' in parsed ? store().find(parsed.id) : undefined;
       return plant && toRecord(plant);
     },
     create(plant) {
       const record = parsePlant(plant);
       const mayShareId = profile['create.duplicate-id'] === 'keep-both';
-      if (!mayShareId && store.find(record.id) !== undefined) {
+      if (!mayShareId && store().find(record.id) !== undefined) {
         throw new KitError(
           'invalid-plant',
           `Failed to create plant ${record.id}: the id is taken. Delete that plant first.`,
         );
       }
-      store.add(record);
+      store().add(record);
       return toRecord(record);
     },
     delete(id) {
       const parsed = readPlantId(id);
-      return 'id' in parsed && store.remove(parsed.id) > 0;
+      return 'id' in parsed && store().remove(parsed.id) > 0;
     },
   };
 }

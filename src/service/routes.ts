@@ -2,10 +2,11 @@ import type { Scope } from '../store/token-registry.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { listPlants } from './list-plants.js';
-import type { Operation } from './operation.js';
+import type { Operation, OperationName } from './operation.js';
 
 /** A method of a path: what it does, and the scope it takes. */
 export interface Endpoint {
+  readonly name: OperationName;
   readonly operation: Operation;
   readonly scope: Scope;
 }
@@ -18,9 +19,9 @@ export interface Route {
   readonly allow: string;
 }
 
-const list: Endpoint = { operation: listPlants, scope: 'read' };
-const create: Endpoint = { operation: createPlant, scope: 'write' };
-const remove: Endpoint = { operation: deletePlant, scope: 'write' };
+const list: Endpoint = { name: 'list', operation: listPlants, scope: 'read' };
+const create: Endpoint = { name: 'create', operation: createPlant, scope: 'write' };
+const remove: Endpoint = { name: 'delete', operation: deletePlant, scope: 'write' };
 
 const collection = route('/plants', { GET: list, HEAD: list, POST: create });
 const item = route('/plants/{id}', { DELETE: remove });

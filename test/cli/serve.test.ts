@@ -305,30 +305,39 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
       Usage: plant-store-kit serve [flags]
 
-        -p, --port <number>        port; 0 takes a free one (4010) [env PORT]
-            --host <address>       address to bind (127.0.0.1) [env HOST]
-            --users <file>         tokens to know, in place of those of alice and bob
-            --plants <file>        plants to start with
-            --seed-count <number>  start with this many generated plants
-            --seed <number>        the same seed generates the same plants (1)
-            --profile <file>       provider profile: choices for the open points
-            --any-token            take any other token for a user of that name
-            --delay <ms>           delay every answer (0)
-            --watch                reload the files when one of them changes
-            --no-cors              shut out pages of other origins
-        -q, --quiet                print nothing but the address and errors
-            --json                 print one JSON object a line
-        -h, --help                 print this help
+        -p, --port <number>           port; 0 takes a free one (4010) [env PORT]
+            --host <address>          address to bind (127.0.0.1) [env HOST]
+            --users <file>            tokens to know, in place of those of alice and bob
+            --plants <file>           plants to start with
+            --seed-count <number>     start with this many generated plants
+            --seed <number>           the same seed generates the same plants (1)
+            --profile <file>          provider profile: choices for the open points
+            --any-token               take any other token for a user of that name
+            --delay <ms>              delay every answer: 300, or at random 100-400 (0)
+            --error-rate <share>      answer this share of requests with 500: 0.1 (0)
+            --scenario <name>         start a scenario: slow-network, flaky-backend, rate-limited, session-expires, backend-down
+            --scenarios <file>        scenarios of your own
+            --max-sandboxes <number>  sandboxes that live at once (1000)
+            --journal <number>        requests that each sandbox remembers (1000)
+            --admin-token <token>     what callers of /__admin must send; without it they must be on this machine [env PLANT_STORE_ADMIN_TOKEN]
+            --no-admin                turn /__admin off
+            --watch                   reload the files when one of them changes
+            --no-cors                 shut out pages of other origins
+        -q, --quiet                   print nothing but the address and errors
+            --json                    print one JSON object a line
+        -h, --help                    print this help
 
       The files are JSON:
         users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
         plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
         profile   { "delete.unknown-id": 410 }
+        scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000, "operation": "list" }] } }
 
       Examples:
         plant-store-kit serve --port 8080 --any-token
         plant-store-kit serve --plants plants.json --watch
         plant-store-kit serve --seed-count 10000 --delay 300
+        plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
     `);
   });
@@ -352,7 +361,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants or --profile.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile or --scenarios.',
     ],
     [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
     [

@@ -139,7 +139,7 @@ describe('the plant client', () => {
   });
 
   it('gives up a request with its signal', async () => {
-    await using server = await startServer({ port: 0, delayMs: 60_000, graceMs: 0 });
+    await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const client = createPlantClient({ baseUrl: server.url, token });
     const controller = new AbortController();
     const { signal } = controller;

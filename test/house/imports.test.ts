@@ -12,9 +12,9 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['interface'],
     packages: ['zod', '@mswjs/data', 'sorted-btree', '@faker-js/faker'],
   },
-  service: { rooms: ['store', 'interface'], packages: [] },
+  service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   mock: { rooms: ['service', 'store', 'interface'], packages: ['msw'] },
-  server: { rooms: ['mock', 'service', 'store', 'interface'], packages: ['msw', 'node:'] },
+  server: { rooms: ['mock', 'service', 'store', 'interface'], packages: ['msw', 'node:', 'zod'] },
   client: { rooms: ['interface'], packages: ['zod', 'lossless-json'] },
   verify: {
     rooms: ['client', 'interface'],

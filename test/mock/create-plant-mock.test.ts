@@ -31,7 +31,7 @@ describe('createPlantMock', () => {
   it('waits as long as it is told to', async () => {
     vi.useFakeTimers();
     try {
-      const mock = createPlantMock({ delayMs: 60_000 });
+      const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 60_000 }] });
       const settled = vi.fn();
       mock.fetch(new Request('http://127.0.0.1:4010/plants')).then(settled);
 
@@ -45,8 +45,8 @@ describe('createPlantMock', () => {
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses to wait for %s ms', (delayMs) => {
-    expect(() => createPlantMock({ delayMs })).toThrow(
-      `Failed to create a plant store: delayMs cannot be ${delayMs}. Give milliseconds, from 0.`,
+    expect(() => createPlantMock({ faults: [{ kind: 'delay', delayMs }] })).toThrow(
+      'Failed to read the faults: "delayMs" must be',
     );
   });
 

@@ -24,7 +24,8 @@ describe('another service', () => {
     outgoing.end('{"id":1,"name":"Basil"}');
     await once(outgoing, 'response');
 
-    expect([before.plants.count, after.plants.count]).toEqual([0, 1]);
+    const counts = [before, after].map(({ sandboxes }) => sandboxes.use('default').plants.count);
+    expect(counts).toEqual([0, 1]);
     await server.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
 import { type Grounds, type Planted, plant, remove } from '../checks/scene.js';
 import { type FreshPlant, randomId, randomLetters } from '../provider/fresh-plants.js';
 import { together } from '../together.js';
@@ -13,7 +14,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 type State = (scene: Grounds, parameters: Parameters) => Promise<ReachedState>;
 
 /** The provider states that a pact may ask for, each reached through the provider itself. */
-export const states: Readonly<Record<string, State>> = {
+export const states: Readonly<Record<ProviderStateName, State>> = {
   async 'the caller has a valid token'({ provider }) {
     const token = await provider.tokenOf('first');
     return { values: JSON.stringify({ token }), planted: [] };
@@ -55,14 +56,13 @@ export async function reach(
   if (name === '') {
     return { values: '{}', planted: [] };
   }
-  const state = Object.hasOwn(states, name) ? states[name] : undefined;
-  if (state === undefined) {
+  if (!isProviderState(name)) {
     const known = Object.keys(states).map((one) => `"${one}"`);
     throw new UnreachedState(
       `there is no provider state "${name}"; those that can be reached are ${known.join(', ')}`,
     );
   }
-  return state(scene, parameters);
+  return states[name](scene, parameters);
 }
 
 /** Deletes what a state has planted. */

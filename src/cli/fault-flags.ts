@@ -1,0 +1,60 @@
+import { type Fault, longestDelayMs } from '../service/faults/fault.js';
+import type { InitialFaults } from '../service/faults/fault-set.js';
+import { type Flags, type FlagValues, invalidFlags, readWhole } from './flags.js';
+
+/** The flags by which things go wrong from the beginning. */
+export const faultFlags = {
+  delay: { value: '<ms>', help: 'delay every answer: 300, or at random 100-400 (0)' },
+  'error-rate': { value: '<share>', help: 'answer this share of requests with 500: 0.1 (0)' },
+  scenario: {
+    value: '<name>',
+    isMultiple: true,
+    help: 'start a scenario: slow-network, flaky-backend, rate-limited, session-expires, backend-down',
+  },
+  scenarios: { value: '<file>', help: 'scenarios of your own' },
+} as const satisfies Flags;
+
+/**
+ * Reads the faults that flags ask for.
+ *
+ * @param seed repeats the chances.
+ * @throws KitError `invalid-option`, naming the flag.
+ */
+export function readFaults(given: FlagValues<typeof faultFlags>, seed: number): InitialFaults {
+  const delay = given.delay === undefined ? [] : [readDelay(given.delay, seed)];
+  const errors = given['error-rate'] === undefined ? [] : [readRate(given['error-rate'], seed)];
+  return { faults: [...errors, ...delay], scenarios: given.scenario ?? [] };
+}
+
+/** Whether a seed changes anything about them. */
+export function isByChance({ faults }: InitialFaults): boolean {
+  return faults.some(
+    (fault) =>
+      fault.probability !== undefined ||
+      (fault.kind === 'delay' && typeof fault.delayMs !== 'number'),
+  );
+}
+
+function readDelay(text: string, seed: number): Fault {
+  const [from = '', to] = text.split('-', 2);
+  const lowest = readWhole('--delay', from, longestDelayMs);
+  if (to === undefined) {
+    return { kind: 'delay', delayMs: lowest };
+  }
+  const highest = readWhole('--delay', to, longestDelayMs);
+  if (lowest > highest) {
+    throw invalidFlags(`--delay cannot be "${text}"`, `Write ${highest}-${lowest}.`);
+  }
+  return { kind: 'delay', delayMs: { from: lowest, to: highest }, seed };
+}
+
+function readRate(text: string, seed: number): Fault {
+  const probability = /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(probability >= 0 && probability <= 1)) {
+    throw invalidFlags(
+      `--error-rate cannot be "${text}"`,
+      'Give a share from 0 to 1, such as 0.1.',
+    );
+  }
+  return { kind: 'status', status: 500, probability, seed };
+}

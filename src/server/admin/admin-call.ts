@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PlantService } from '../../service/plant-service.js';
+import type { Sandbox } from '../../service/sandbox.js';
+
+/** What a route of the admin API works with. */
+export interface AdminCall {
+  readonly service: PlantService;
+  /** The sandbox it is about. */
+  readonly sandbox: Sandbox;
+  /** What stands in the place of `{name}` or `{id}` in the path. */
+  readonly parameter: string;
+  readonly query: URLSearchParams;
+  /** The text of the body; empty for none. */
+  readonly body: string;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Closes a response that never ends by itself, when the server stops. */
+  readonly hold: (outgoing: ServerResponse) => void;
+}
+
+/** JSON that is text already. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** What a route answers with 200, as JSON; undefined where it has answered itself. */
+export type AdminAction = (call: AdminCall) => unknown;
+
+/** A method of a path under `/__admin`. */
+export interface AdminRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** What it does, for the documentation. */
+  readonly does: string;
+  /** What its body is; absent, it has none. */
+  readonly takes?: string;
+  /** The query parameters it knows, beside `sandbox`. */
+  readonly query?: readonly string[];
+  /** Whether it is about no sandbox. */
+  readonly isGlobal?: true;
+  /** Whether it needs no admin token. */
+  readonly isOpen?: true;
+  readonly run: AdminAction;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { parsePlants } from '../../store/fixtures.js';
+import { generatePlants, largestSeed, mostPlants } from '../../store/generate-plants.js';
+import { writersOf } from '../../store/token-registry.js';
+import type { AdminRoute } from './admin-call.js';
+import { AdminError } from './admin-error.js';
+import { readExactJson, readJson } from './read-json.js';
+
+/** How many states of a sandbox can be kept. */
+const mostSnapshots = 100;
+const snapshotName = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+const seeding = z.strictObject({
+  count: z.int().min(0).max(mostPlants),
+  seed: z.int().min(0).max(largestSeed).default(1),
+  owners: z.array(z.string().min(1)).optional(),
+});
+
+/** Plants with their ids and owners. */
+export const plantRoutes: readonly AdminRoute[] = [
+  {
+    method: 'GET',
+    path: '/plants',
+    does: 'All plants of all users, oldest first, with ids (as strings) and owners.',
+    run: ({ sandbox }) => sandbox.plants.snapshot(),
+  },
+  {
+    method: 'PUT',
+    path: '/plants',
+    takes: '`[{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]`',
+    does: 'Replaces all plants.',
+    run({ sandbox, service, body }) {
+      sandbox.plants.restore(parsePlants(readExactJson(body), 'the plants', service.profile));
+      return { plants: sandbox.plants.count };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/plants/seed',
+    takes: '`{ "count": 1000, "seed": 7, "owners": ["alice"] }`, the last two optional',
+    does: 'Replaces all plants by generated ones; the same seed makes the same plants.',
+    async run({ sandbox, service, body }) {
+      const { count, seed, owners = writersOf(service.tokens.all()) } = readJson(body, seeding);
+      sandbox.plants.restore(await generatePlants({ count, seed, owners }));
+      return { plants: sandbox.plants.count };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/reset',
+    does: 'Takes the sandbox back to its beginning: plants, faults, and no request noted.',
+    run({ sandbox }) {
+      sandbox.reset();
+      return { plants: sandbox.plants.count };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/snapshots',
+    does: 'The names of the snapshots, and how many plants each holds.',
+    run: ({ sandbox }) =>
+      [...sandbox.snapshots].map(([name, plants]) => ({ name, plants: plants.length })),
+  },
+  {
+    method: 'PUT',
+    path: '/snapshots/{name}',
+    does: 'Keeps all plants as they are, under a name.',
+    run({ sandbox, parameter: name }) {
+      if (!snapshotName.test(name)) {
+        const rule = 'up to 64 letters, digits, ".", "_" and "-"';
+        throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${rule}.`);
+      }
+      if (!sandbox.snapshots.has(name) && sandbox.snapshots.size >= mostSnapshots) {
+        const message = `There are ${mostSnapshots} snapshots already: delete one first.`;
+        throw new AdminError(409, message);
+      }
+      const plants = sandbox.plants.snapshot();
+      sandbox.snapshots.set(name, plants);
+      return { name, plants: plants.length };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/snapshots/{name}/restore',
+    does: 'Brings the plants of a snapshot back.',
+    run({ sandbox, parameter: name }) {
+      const plants = sandbox.snapshots.get(name) ?? refuseSnapshot(name);
+      sandbox.plants.restore(plants);
+      return { plants: plants.length };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/snapshots/{name}',
+    does: 'Forgets a snapshot.',
+    run({ sandbox, parameter: name }) {
+      if (!sandbox.snapshots.delete(name)) {
+        refuseSnapshot(name);
+      }
+      return { name };
+    },
+  },
+];
+
+function refuseSnapshot(name: string): never {
+  throw new AdminError(404, `There is no snapshot "${name}": see GET /__admin/snapshots.`);
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import { parseExactJson } from '../../interface/exact-json.js';
+import { AdminError } from './admin-error.js';
+
+/**
+ * The JSON of a body, as a schema has it.
+ *
+ * @throws AdminError 400, naming the member.
+ */
+export function readJson<Schema extends z.ZodType>(body: string, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(readPlainJson(body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const member = issue?.path.join('.');
+    throw new AdminError(400, `The body${member ? `: "${member}"` : ''}: ${issue?.message}.`);
+  }
+  return parsed.data;
+}
+
+/**
+ * The JSON of a body.
+ *
+ * @throws AdminError 400.
+ */
+export function readPlainJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw notJson(error);
+  }
+}
+
+/**
+ * The JSON of a body, with no digit of a number lost.
+ *
+ * @throws AdminError 400.
+ */
+export function readExactJson(body: string): unknown {
+  try {
+    return parseExactJson(body);
+  } catch (error) {
+    throw notJson(error);
+  }
+}
+
+function notJson(error: unknown): AdminError {
+  return new AdminError(400, `The body is not JSON: ${(error as Error).message}`);
+}

@@ -1,0 +1,44 @@
+import { defaultSandbox } from '../../service/sandbox-address.js';
+import type { AdminRoute } from './admin-call.js';
+import { faultRoutes } from './fault-routes.js';
+import { plantRoutes } from './plant-routes.js';
+import { providerStateRoutes } from './provider-state-routes.js';
+import { requestRoutes } from './request-routes.js';
+import { sandboxRoutes } from './sandbox-routes.js';
+import { userRoutes } from './user-routes.js';
+
+const index: AdminRoute = {
+  method: 'GET',
+  path: '',
+  isGlobal: true,
+  does: 'What the admin API can do.',
+  run: () => adminRoutes.map(describe),
+};
+
+const health: AdminRoute = {
+  method: 'GET',
+  path: '/health',
+  isGlobal: true,
+  isOpen: true,
+  does: 'That the server answers; without the admin token, too.',
+  run: ({ service }) => ({
+    status: 'ok',
+    plants: service.sandboxes.use(defaultSandbox).plants.count,
+  }),
+};
+
+/** Everything that the admin API can do. */
+export const adminRoutes: readonly AdminRoute[] = [
+  index,
+  health,
+  ...plantRoutes,
+  ...userRoutes,
+  ...faultRoutes,
+  ...requestRoutes,
+  ...sandboxRoutes,
+  ...providerStateRoutes,
+];
+
+function describe({ method, path, does, query }: AdminRoute) {
+  return { method, path: `/__admin${path}`, does, ...(query && { query }) };
+}

@@ -1,0 +1,45 @@
+import type { AdminRoute } from './admin-call.js';
+import { AdminError } from './admin-error.js';
+
+/** The sandboxes that live. */
+export const sandboxRoutes: readonly AdminRoute[] = [
+  {
+    method: 'GET',
+    path: '/sandboxes',
+    isGlobal: true,
+    does: 'The sandboxes that live, the default one first and then the last used, with what each holds.',
+    run: ({ service }) =>
+      service.sandboxes.all().map(({ name, plants, faults, journal }) => ({
+        name,
+        plants: plants.count,
+        faults: faults.active.length,
+        requests: journal.count,
+      })),
+  },
+  {
+    method: 'DELETE',
+    path: '/sandboxes',
+    isGlobal: true,
+    does: 'Ends all sandboxes but the default one.',
+    run({ service }) {
+      const ended = service.sandboxes.all().length - 1;
+      service.sandboxes.endAll();
+      return { ended };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/sandboxes/{name}',
+    isGlobal: true,
+    does: 'Ends a sandbox; asked for again, it begins anew.',
+    run({ service, parameter: name }) {
+      if (!service.sandboxes.end(name)) {
+        throw new AdminError(
+          404,
+          `There is no sandbox "${name}" to end: see GET /__admin/sandboxes.`,
+        );
+      }
+      return { ended: 1 };
+    },
+  },
+];

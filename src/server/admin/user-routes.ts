@@ -1,0 +1,25 @@
+import { parseUsers } from '../../store/fixtures.js';
+import type { AdminRoute } from './admin-call.js';
+import { readPlainJson } from './read-json.js';
+
+/** The tokens that are known, in every sandbox. */
+export const userRoutes: readonly AdminRoute[] = [
+  {
+    method: 'GET',
+    path: '/users',
+    isGlobal: true,
+    does: 'The tokens known in every sandbox, with their users, scopes and status.',
+    run: ({ service }) => service.tokens.all(),
+  },
+  {
+    method: 'PUT',
+    path: '/users',
+    isGlobal: true,
+    takes: '`[{ "token": "t1", "user": "carol", "scopes": ["read"], "status": "expired" }]`',
+    does: 'Replaces the tokens in every sandbox, until the server ends or is told others.',
+    run({ service, body }) {
+      service.tokens.replace(parseUsers(readPlainJson(body)));
+      return service.tokens.all();
+    },
+  },
+];

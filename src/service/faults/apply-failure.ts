@@ -1,0 +1,75 @@
+import type { ResolvedProfile } from '../../interface/open-points.js';
+import { challengeOf, refuseEnded } from '../authenticate.js';
+import type { Answer } from '../plain-http.js';
+import { Rejection } from '../rejection.js';
+import type { ToAnswer } from '../to-answer.js';
+import type { Failure, StatusFault } from './fault.js';
+
+/** What it takes to answer a request, with a failure or without. */
+export interface Answering {
+  /** Obeys the request, or refuses it for a reason of its own. */
+  readonly obey: () => Answer;
+  /** Whether its token was accepted. */
+  readonly isAuthenticated: boolean;
+  readonly toAnswer: ToAnswer;
+  readonly profile: ResolvedProfile;
+}
+
+/** The statuses whose responses have no body (RFC 9110, 15.3 and 15.4). */
+const withoutBody = [204, 205, 304];
+
+/** Answers a request as a failure has it; where it can change nothing, without one. */
+export function applyFailure(failure: Failure, answering: Answering): Answer {
+  const { obey, toAnswer, profile } = answering;
+  switch (failure.kind) {
+    case 'status':
+      return failure.status < 300 ? changeStatus(failure, obey()) : applyStatus(failure, answering);
+    case 'expired-token':
+      return answering.isAuthenticated ? fail(failure, toAnswer(refuseEnded(profile))) : obey();
+    case 'drop-connection':
+    case 'no-answer': {
+      const lost: Partial<Answer> = failure.processed ? obey() : {};
+      return fail(failure, { ...lost, status: 0, headers: {}, body: '', delivery: failure.kind });
+    }
+    case 'truncate-body':
+      return spoil(failure, obey(), { delivery: 'truncate-body' });
+    case 'malformed-json': {
+      const answer = obey();
+      return spoil(failure, answer, { body: answer.body.slice(0, -1) });
+    }
+    case 'empty-body':
+      return spoil(failure, obey(), { body: '' });
+  }
+}
+
+function applyStatus(failure: StatusFault, { obey, toAnswer, profile }: Answering): Answer {
+  const { status, message = `The mock was told to answer ${status}.` } = failure;
+  if (failure.processed) {
+    obey();
+  }
+  const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
+  const headers = {
+    ...(status === 401 && challengeOf(profile)),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  const answer = toAnswer(new Rejection(undefined, status, message, headers));
+  return fail(failure, withoutBody.includes(status) ? { ...answer, body: '' } : answer);
+}
+
+/** Of what succeeds alone. */
+function changeStatus(failure: StatusFault, answer: Answer): Answer {
+  const { status } = failure;
+  if (answer.status >= 300) {
+    return answer;
+  }
+  return fail(failure, { ...answer, status, ...(withoutBody.includes(status) && { body: '' }) });
+}
+
+/** Of what has a body alone. */
+function spoil(failure: Failure, answer: Answer, change: Partial<Answer>): Answer {
+  return answer.body === '' ? answer : fail(failure, { ...answer, ...change });
+}
+
+function fail({ kind }: Failure, answer: Answer): Answer {
+  return { ...answer, fault: kind };
+}

@@ -1,0 +1,144 @@
+import { KitError } from '../../interface/kit-error.js';
+import { nearest } from '../../interface/nearest.js';
+import { ActiveFault, type FaultTarget } from './active-fault.js';
+import type { DelayFault, Failure, Fault, Scenarios } from './fault.js';
+
+/** The faults of one request: at most one that delays it, and one that fails it. */
+export interface DueFaults {
+  readonly delay?: ActiveFault<DelayFault>;
+  readonly failure?: ActiveFault<Failure>;
+}
+
+/** What is at work from the beginning. */
+export interface InitialFaults {
+  readonly faults: readonly Fault[];
+  /** Names of scenarios. */
+  readonly scenarios: readonly string[];
+}
+
+const none: DueFaults = {};
+
+/** The faults of a sandbox: the newest comes first, and of those added together the first. */
+export class FaultSet {
+  readonly #scenarios: Scenarios;
+  readonly #initial: InitialFaults;
+  #active: readonly ActiveFault[] = [];
+  /** Those of scenarios that single requests ask for, which go on from one to the next. */
+  #requested = new Map<string, readonly ActiveFault[]>();
+  #nextId = 1;
+
+  constructor(scenarios: Scenarios, initial: InitialFaults) {
+    this.#scenarios = scenarios;
+    this.#initial = initial;
+    this.reset();
+  }
+
+  get active(): readonly ActiveFault[] {
+    return this.#active;
+  }
+
+  get scenarios(): Scenarios {
+    return this.#scenarios;
+  }
+
+  add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
+    const added = faults.map((fault) => new ActiveFault(fault, String(this.#nextId++), scenario));
+    this.#active = [...added, ...this.#active];
+    return added;
+  }
+
+  /** Whether there was one. */
+  remove(id: string): boolean {
+    return this.#removeIf((one) => one.id === id);
+  }
+
+  /**
+   * Adds the faults of a scenario; one that is at work begins anew.
+   *
+   * @throws KitError `invalid-option`, when there is no such scenario.
+   */
+  start(name: string): readonly ActiveFault[] {
+    const { faults } = findScenario(name, this.#scenarios);
+    this.stop(name);
+    return this.add(faults, name);
+  }
+
+  /** Removes the faults of a scenario; whether there were any. */
+  stop(name: string): boolean {
+    return this.#removeIf(({ scenario }) => scenario === name);
+  }
+
+  clear(): void {
+    this.#active = [];
+    this.#requested = new Map();
+  }
+
+  /** Back to those it began with, and nothing counted. */
+  reset(): void {
+    this.clear();
+    this.#nextId = 1;
+    this.add(this.#initial.faults);
+    for (const name of this.#initial.scenarios) {
+      this.start(name);
+    }
+  }
+
+  /**
+   * The faults that a request meets. It is counted by every fault that it could have met.
+   *
+   * @param faults which the request itself asks for, and which go before all others.
+   * @param scenarios names of scenarios that it asks for.
+   */
+  due(target: FaultTarget, faults: readonly Fault[], scenarios: readonly string[]): DueFaults {
+    if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
+      return none;
+    }
+    const asked = faults.map((fault) => new ActiveFault(fault, 'request'));
+    const played = scenarios.flatMap((name) => this.#playRequested(name));
+    let delay: ActiveFault<DelayFault> | undefined;
+    let failure: ActiveFault<Failure> | undefined;
+    for (const one of [...asked, ...played, ...this.#active]) {
+      const isDue = one.isDue(target);
+      if (isDue && isDelay(one)) {
+        delay ??= one;
+      } else if (isDue && !isDelay(one)) {
+        failure ??= one as ActiveFault<Failure>;
+      }
+    }
+    return { ...(delay && { delay }), ...(failure && { failure }) };
+  }
+
+  #playRequested(name: string): readonly ActiveFault[] {
+    const played =
+      this.#requested.get(name) ??
+      findScenario(name, this.#scenarios).faults.map(
+        (fault) => new ActiveFault(fault, 'request', name),
+      );
+    this.#requested.set(name, played);
+    return played;
+  }
+
+  #removeIf(isGone: (fault: ActiveFault) => boolean): boolean {
+    const before = this.#active.length;
+    this.#active = this.#active.filter((one) => !isGone(one));
+    return this.#active.length < before;
+  }
+}
+
+function isDelay(active: ActiveFault): active is ActiveFault<DelayFault> {
+  return active.fault.kind === 'delay';
+}
+
+/** @throws KitError `invalid-option`, when there is no such scenario. */
+export function findScenario(name: string, scenarios: Scenarios) {
+  const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
+  if (found === undefined) {
+    const names = Object.keys(scenarios);
+    const remedy = nearest(name, names) || `There is ${names.join(', ')}.`;
+    throw new KitError(
+      'invalid-option',
+      `Failed to start a scenario: there is none "${name}". ${remedy}`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,131 @@
+import type * as z from 'zod';
+import { kindOf } from '../../interface/exact-json.js';
+import { KitError } from '../../interface/kit-error.js';
+import { nearest } from '../../interface/nearest.js';
+import type { Fault, FaultKind, Scenario, Scenarios } from './fault.js';
+import { faultKinds } from './fault-kinds.js';
+
+const kinds = Object.keys(faultKinds) as FaultKind[];
+const scenarioMembers = ['description', 'faults'];
+const scenarioName = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/**
+ * Checks faults; for those of unknown type, such as imported JSON.
+ *
+ * @param source where they came from, for the error message.
+ * @throws KitError `invalid-fault`, naming the source, the fault and the member.
+ */
+export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
+  if (!Array.isArray(faults)) {
+    throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
+  }
+  return faults.map((fault: unknown, position) =>
+    parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
+  );
+}
+
+/**
+ * Checks scenarios; for those of unknown type, such as imported JSON.
+ *
+ * @param source where they came from, for the error message.
+ * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
+ */
+export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
+  if (!isObject(scenarios)) {
+    throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
+  }
+  return Object.fromEntries(
+    Object.entries(scenarios).map(([name, scenario]) => [
+      name,
+      parseScenario(name, scenario, source),
+    ]),
+  );
+}
+
+/**
+ * Reads the text of a scenario file.
+ *
+ * @throws KitError `invalid-fault`, also when it is not JSON.
+ */
+export function parseScenariosText(text: string, source: string): Scenarios {
+  let scenarios: unknown;
+  try {
+    scenarios = JSON.parse(text);
+  } catch (error) {
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`);
+  }
+  return parseScenarios(scenarios, source);
+}
+
+function parseScenario(name: string, scenario: unknown, source: string): Scenario {
+  if (!scenarioName.test(name)) {
+    const remedy = 'Use up to 64 letters, digits, ".", "_" and "-".';
+    throw invalid(source, `"${name}" cannot be the name of a scenario`, remedy);
+  }
+  const where = `${source}: "${name}"`;
+  if (!isObject(scenario)) {
+    throw invalid(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
+  }
+  refuseUnknown(scenario, scenarioMembers, where);
+  const { description, faults } = scenario;
+  if (description !== undefined && typeof description !== 'string') {
+    throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
+  }
+  const parsed = parseFaults(faults, `${where}: "faults"`);
+  return { ...(description !== undefined && { description }), faults: parsed };
+}
+
+function parseFault(fault: unknown, where: string): Fault {
+  if (!isObject(fault)) {
+    throw invalid(where, `it is ${kindOf(fault)}`, 'Write { "kind": "status", "status": 503 }.');
+  }
+  const { kind } = fault;
+  if (typeof kind !== 'string' || !Object.hasOwn(faultKinds, kind)) {
+    const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
+    const known = nearest(String(kind), kinds) || `Choose ${kinds.join(', ')}.`;
+    throw invalid(where, cause, known);
+  }
+  const schema = faultKinds[kind as FaultKind].schema as z.ZodType<Fault>;
+  const parsed = schema.safeParse(withoutUndefined(fault));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    if (issue?.code === 'unrecognized_keys') {
+      refuseUnknown(fault, membersOf(schema), where);
+    }
+    throw invalid(where, `"${issue?.path.join('.')}" ${issue?.message}`);
+  }
+  const { nth, after, times } = parsed.data;
+  if (nth !== undefined && (after !== undefined || times !== undefined)) {
+    const remedy = `Write "after": ${nth - 1} in its place, or drop the others.`;
+    throw invalid(where, '"nth" is one request alone, and "after" and "times" are more', remedy);
+  }
+  return parsed.data;
+}
+
+function membersOf(schema: z.ZodType): string[] {
+  return 'shape' in schema ? Object.keys(schema.shape as object) : [];
+}
+
+function refuseUnknown(value: object, known: readonly string[], where: string): void {
+  const unknown = Object.keys(value).find((member) => !known.includes(member));
+  if (unknown !== undefined) {
+    throw invalid(where, `there is no member "${unknown}"`, nearest(unknown, known));
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Code may write a member down as undefined, and mean that it is absent. */
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : kindOf(value);
+}
+
+function invalid(where: string, cause: string, remedy = ''): KitError {
+  return new KitError('invalid-fault', `Failed to read ${where}: ${cause}. ${remedy}`.trim());
+}

@@ -1,0 +1,40 @@
+import leven from 'leven';
+import type { OperationName } from '../operation.js';
+
+interface Shape {
+  readonly operation: OperationName;
+  readonly method: string;
+  readonly path: string;
+}
+
+const shapes: readonly Shape[] = [
+  { operation: 'list', method: 'GET', path: '/plants' },
+  { operation: 'create', method: 'POST', path: '/plants' },
+  { operation: 'delete', method: 'DELETE', path: '/plants/{id}' },
+];
+
+/** What another method counts for, in characters of a path. */
+const methodWeight = 4;
+
+/** The operation that a request was nearest to, and what it lacked. */
+export function hintAt(request: { method: string; path: string }, basePath: string): string {
+  const [{ shape, problems } = { shape: undefined, problems: [] }] = shapes
+    .map((shape) => compare(request, shape, basePath))
+    .sort((first, second) => first.distance - second.distance);
+  return `nearest is ${shape?.operation} (${shape?.method} ${basePath}${shape?.path}): ${problems.join(', and ')}`;
+}
+
+function compare(request: { method: string; path: string }, shape: Shape, basePath: string) {
+  const expected = basePath + shape.path;
+  // Any last segment may be an id.
+  const path = shape.path === '/plants' ? request.path : request.path.replace(/\/[^/]+$/, '/{id}');
+  const isMethod = request.method === shape.method;
+  const isPath = path === expected;
+  const problems = [
+    ...(isMethod ? [] : [`the method must be ${shape.method}, not ${request.method}`]),
+    ...(isPath ? [] : [`the path must be ${expected}, not ${request.path}`]),
+  ];
+  // The distance of long texts takes long to find, and nobody means those.
+  const distance = leven(path.slice(0, 200), expected) + (isMethod ? 0 : methodWeight);
+  return { shape, problems, distance };
+}

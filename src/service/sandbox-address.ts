@@ -1,0 +1,50 @@
+import type { TokenRegistry } from '../store/token-registry.js';
+import { bearer } from './authenticate.js';
+import type { PlainRequest } from './plain-http.js';
+import { Rejection } from './rejection.js';
+
+/** The sandbox of requests that name none. */
+export const defaultSandbox = 'default';
+
+const name = /^[A-Za-z0-9][\w.-]{0,63}$/;
+/** What a sandbox may be called, in words. */
+export const sandboxNameRule =
+  'up to 64 letters, digits, ".", "_" and "-", the first a letter or a digit';
+
+export function isSandboxName(text: string): boolean {
+  return name.test(text);
+}
+
+/** The sandbox that a request is for, and the request as it is there. */
+export interface Addressed {
+  readonly sandbox: string;
+  readonly request: PlainRequest;
+}
+
+/**
+ * Reads which sandbox a request is for: the one of its `x-mock-sandbox` header, else the one behind
+ * the last `~` of its bearer token, unless the token was issued like that.
+ */
+export function addressOf(request: PlainRequest, tokens: TokenRegistry): Addressed | Rejection {
+  const { authorization, 'x-mock-sandbox': header } = request.headers;
+  if (header !== undefined && !isSandboxName(header)) {
+    const message = `x-mock-sandbox must be the name of a sandbox (${sandboxNameRule}), not "${header}"`;
+    return new Rejection('mock.header', 400, message);
+  }
+  if (!authorization?.includes('~')) {
+    return { sandbox: header ?? defaultSandbox, request };
+  }
+  const [, scheme = '', value = ''] = bearer.exec(authorization.trim()) ?? [];
+  const mark = value.lastIndexOf('~');
+  const [token, suffix] = [value.slice(0, mark), value.slice(mark + 1)];
+  if (mark < 1 || !isSandboxName(suffix) || tokens.isIssued(value)) {
+    return { sandbox: header ?? defaultSandbox, request };
+  }
+  const headers = { ...request.headers, authorization: scheme + token };
+  return { sandbox: header ?? suffix, request: { ...request, headers } };
+}
+
+/** A token that leads to a sandbox. */
+export function tokenOf(token: string, sandbox: string): string {
+  return `${token}~${sandbox}`;
+}
