@@ -14,6 +14,7 @@ export const inProcess: Transport = {
     const fetchMock: FetchLike = (url, init) => mock.fetch(new Request(url, init));
     return {
       client: new PlantClient('http://127.0.0.1:4010', fetchMock),
+      inside: mock,
       [Symbol.asyncDispose]: async () => {},
     };
   },
@@ -25,6 +26,7 @@ export const socket: Transport = {
     const server = await startServer({ port: 0, plants: threePlants, ...options });
     return {
       client: new PlantClient(server.url, fetch),
+      inside: server,
       [Symbol.asyncDispose]: () => server.stop(),
     };
   },
@@ -41,6 +43,7 @@ export function intercepted(name: string, send: FetchLike): Transport {
       server.listen({ onUnhandledRequest: 'error' });
       return {
         client: new PlantClient(baseUrl, send),
+        inside: mock,
         [Symbol.asyncDispose]: async () => server.close(),
       };
     },
@@ -48,16 +51,15 @@ export function intercepted(name: string, send: FetchLike): Transport {
 }
 
 /** node:http and node:https in the shape of fetch. */
-const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body } = {}) =>
+const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal } = {}) =>
   new Promise((resolve, reject) => {
     // By way of the default exports: what msw patches is seen there, and not in named imports.
     const { request } = url.startsWith('https:') ? https : http;
-    const outgoing = request(url, { method, headers }, async (response) => {
-      const chunks = await response.toArray();
+    const outgoing = request(url, { method, headers, ...(signal && { signal }) }, (response) => {
       resolve({
         status: response.statusCode ?? 0,
         headers: { get: (name) => response.headers[name]?.toString() ?? null },
-        text: async () => Buffer.concat(chunks).toString(),
+        text: async () => Buffer.concat(await response.toArray()).toString(),
       });
     });
     outgoing.on('error', reject).end(body);

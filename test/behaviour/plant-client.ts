@@ -5,6 +5,7 @@ export type FetchLike = (
     method?: string;
     headers?: Record<string, string>;
     body?: string | Uint8Array<ArrayBuffer>;
+    signal?: AbortSignal;
   },
 ) => Promise<{
   status: number;
@@ -19,6 +20,7 @@ export interface AskOptions {
   readonly headers?: Record<string, string | null>;
   /** An object is sent as JSON, text and bytes as they are. */
   readonly body?: object | string | Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal;
 }
 
 export interface Reply {
@@ -37,7 +39,7 @@ export class PlantClient {
   ) {}
 
   async ask(method: string, path: string, options: AskOptions = {}): Promise<Reply> {
-    const { token = 'alice-token', headers = {}, body } = options;
+    const { token = 'alice-token', headers = {}, body, signal } = options;
     const isObject = typeof body === 'object' && !(body instanceof Uint8Array);
     const response = await this.fetch(this.baseUrl + path, {
       method,
@@ -47,6 +49,7 @@ export class PlantClient {
         ...headers,
       }),
       ...(body !== undefined && { body: isObject ? JSON.stringify(body) : body }),
+      ...(signal && { signal }),
     });
     const text = await response.text();
     return {

@@ -1,4 +1,12 @@
+import { describeFaults } from './faults-behaviour.js';
+import { describeJournal } from './journal-behaviour.js';
 import { nodeTransports } from './node-transports.js';
 import { describePlantStore } from './plant-store-behaviour.js';
+import { describeSandboxes } from './sandboxes-behaviour.js';
 
-nodeTransports.forEach(describePlantStore);
+for (const transport of nodeTransports) {
+  describePlantStore(transport);
+  describeFaults(transport);
+  describeSandboxes(transport);
+  describeJournal(transport);
+}

@@ -1,4 +1,4 @@
-import type { PlantMockOptions } from 'plant-store-kit';
+import type { PlantMockOptions, PlantSandbox } from 'plant-store-kit';
 import type { PlantClient } from './plant-client.js';
 
 /** A way to reach the plant store. */
@@ -10,6 +10,8 @@ export interface Transport {
 
 export interface OpenStore extends AsyncDisposable {
   readonly client: PlantClient;
+  /** The store from within. */
+  readonly inside: PlantSandbox & { sandbox(name: string): PlantSandbox };
 }
 
 /** One plant of alice, one of bob, one of everyone. */

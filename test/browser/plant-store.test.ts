@@ -1,5 +1,13 @@
+import { describeFaults } from '../behaviour/faults-behaviour.js';
+import { describeJournal } from '../behaviour/journal-behaviour.js';
 import { describePlantStore } from '../behaviour/plant-store-behaviour.js';
+import { describeSandboxes } from '../behaviour/sandboxes-behaviour.js';
 import { serviceWorker } from './service-worker.js';
 
-describePlantStore(serviceWorker('https://api.example.com/v1'));
-describePlantStore(serviceWorker('/api'));
+for (const baseUrl of ['https://api.example.com/v1', '/api']) {
+  const transport = serviceWorker(baseUrl);
+  describePlantStore(transport);
+  describeFaults(transport);
+  describeSandboxes(transport);
+  describeJournal(transport);
+}

@@ -17,6 +17,7 @@ export function serviceWorker(baseUrl: string): Transport {
       worker.resetHandlers(...mock.handlers);
       return {
         client: new PlantClient(baseUrl, (url, init) => fetch(url, init)),
+        inside: mock,
         [Symbol.asyncDispose]: async () => worker.resetHandlers(),
       };
     },

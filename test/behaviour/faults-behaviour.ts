@@ -1,0 +1,158 @@
+import type { FaultKind } from 'plant-store-kit';
+import { describe, expect, it, vi } from 'vitest';
+import type { PlantClient } from './plant-client.js';
+import { expectError } from './rule-checks.js';
+import type { OpenStore, Transport } from './transport.js';
+
+/** What a client meets of each kind of fault; one that is missing does not compile. */
+const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = {
+  async delay({ client, inside }) {
+    inside.faults.add({ kind: 'delay', delayMs: 40 });
+    const begun = performance.now();
+
+    const reply = await client.list();
+
+    // Timers count in whole milliseconds, from whichever they were set in.
+    expect(performance.now() - begun).toBeGreaterThan(38);
+    expect(reply.status).toBe(200);
+  },
+
+  async status({ client, inside }) {
+    inside.faults.add({ kind: 'status', status: 503, message: 'Repotting.' });
+
+    const reply = await client.list();
+
+    expectError(reply, 503);
+    expect(reply.json).toEqual({ error: 503, message: 'Repotting.' });
+  },
+
+  async 'expired-token'({ client, inside }) {
+    inside.faults.add({ kind: 'expired-token' });
+
+    const reply = await client.list();
+
+    expectError(reply, 401);
+    expect(reply.headers.get('www-authenticate')).toContain('The token has expired');
+  },
+
+  async 'drop-connection'({ client, inside }) {
+    inside.faults.add({ kind: 'drop-connection' });
+
+    await expect(client.list()).rejects.toThrow();
+  },
+
+  async 'no-answer'({ client, inside }) {
+    inside.faults.add({ kind: 'no-answer' });
+    const controller = new AbortController();
+    const settled = vi.fn();
+    const asked = client.list('', { signal: controller.signal }).finally(settled);
+    asked.catch(() => {});
+    await vi.waitFor(() => expect(inside.requests.count).toBe(1));
+    expect(settled).not.toHaveBeenCalled();
+
+    controller.abort();
+
+    await expect(asked).rejects.toThrow();
+  },
+
+  async 'truncate-body'({ client, inside }) {
+    inside.faults.add({ kind: 'truncate-body' });
+
+    const response = await client.fetch(`${client.baseUrl}/plants`, {
+      headers: { authorization: 'Bearer alice-token' },
+    });
+
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+  },
+
+  async 'malformed-json'({ client, inside }) {
+    inside.faults.add({ kind: 'malformed-json' });
+
+    const reply = await client.list();
+
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(reply.text.length).toBeGreaterThan(10);
+    expect(() => reply.json).toThrow(SyntaxError);
+  },
+
+  async 'empty-body'({ client, inside }) {
+    inside.faults.add({ kind: 'empty-body' });
+
+    const reply = await client.list();
+
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe('');
+  },
+};
+
+/** How a plant store fails on demand, whatever it is reached by. */
+export function describeFaults(transport: Transport): void {
+  describe(`faults over ${transport.name}`, () => {
+    it.each(Object.keys(whatClientsMeet) as FaultKind[])('%s', async (kind) => {
+      await using store = await transport.open();
+
+      await whatClientsMeet[kind](store);
+
+      expect(store.inside.requests.all()).toHaveLength(1);
+      expect(store.inside.requests.all()[0]).toMatchObject(
+        kind === 'delay' ? { delayMs: 40 } : { fault: kind },
+      );
+    });
+
+    it('keep a request from being obeyed', async () => {
+      await using store = await transport.open();
+      store.inside.faults.add({ kind: 'status', status: 503, times: 1 });
+      await store.client.create({ id: 100, name: 'Basil' });
+
+      store.inside.faults.add({ kind: 'drop-connection', times: 1 });
+      await store.client.create({ id: 100, name: 'Basil' }).catch(() => {});
+
+      expect(store.inside.plants.find(100)).toBeUndefined();
+      expect((await store.client.create({ id: 100, name: 'Basil' })).status).toBe(200);
+    });
+
+    it('may lose the answer alone, so that another try finds the id taken', async () => {
+      await using store = await transport.open();
+      store.inside.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
+      await store.client.create({ id: 100, name: 'Basil' }).catch(() => {});
+
+      expectError(await store.client.create({ id: 100, name: 'Basil' }), 400);
+    });
+
+    it.each([
+      { header: 'Prefer', value: 'code=503', echo: 'preference-applied', status: 503 },
+      { header: 'x-mock-response-code', value: '429', echo: 'x-mock-response-code', status: 429 },
+      { header: 'x-mock-response-delay', value: '1', echo: 'x-mock-response-delay', status: 200 },
+      { header: 'x-mock-scenario', value: 'backend-down', echo: 'x-mock-scenario', status: 503 },
+    ])('are asked for by a header: $header: $value', async ({ header, value, echo, status }) => {
+      await using store = await transport.open();
+
+      const reply = await store.client.list('', { headers: { [header]: value } });
+
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get(echo)).toBe(value);
+      expect((await store.client.list()).status).toBe(200);
+    });
+
+    it('are asked for by a scenario', async () => {
+      await using store = await transport.open({ scenario: 'rate-limited' });
+      const statuses = await listTimes(store.client, 11);
+
+      expect(statuses).toEqual([...fill(200, 5), ...fill(429, 5), 200]);
+    });
+  });
+}
+
+async function listTimes(client: PlantClient, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) {
+    statuses.push((await client.list()).status);
+  }
+  return statuses;
+}
+
+function fill(status: number, times: number): number[] {
+  return Array.from({ length: times }, () => status);
+}

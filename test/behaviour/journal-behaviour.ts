@@ -1,0 +1,65 @@
+import type { JournalEntry } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import type { Transport } from './transport.js';
+
+/** What a plant store remembers of its requests, whatever it is reached by. */
+export function describeJournal(transport: Transport): void {
+  describe(`the journal over ${transport.name}`, () => {
+    it('notes a request, its answer, the user, and the time it took', async () => {
+      await using store = await transport.open();
+
+      await store.client.create({ id: 100, name: 'Basil' });
+
+      const [entry] = store.inside.requests.all();
+      expect(entry).toMatchObject({
+        id: 1,
+        operation: 'create',
+        user: 'alice',
+        request: { method: 'POST', query: '', body: '{"id":100,"name":"Basil"}' },
+        response: { status: 200, body: '{"name":"Basil"}' },
+      });
+      expect(entry?.request.path).toMatch(/\/plants$/);
+      expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
+      expect(new Date(entry?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+    });
+
+    it('notes by which rule or open point a request was rejected', async () => {
+      await using store = await transport.open();
+
+      await store.client.delete(999);
+      await store.client.create({ id: 100 });
+      await store.client.list('', { token: null });
+
+      expect(store.inside.requests.all().map(({ rejectedBy }) => rejectedBy)).toEqual([
+        'delete.unknown-id',
+        'new-plant.name',
+        'authentication.missing-token',
+      ]);
+    });
+
+    it('keeps no token', async () => {
+      await using store = await transport.open();
+      const sandbox = store.inside.sandbox('w1');
+
+      await store.client.list('', { token: sandbox.token('alice-token') });
+      await store.client.list('', { token: 'nobodys-token~w1' });
+
+      const noted = JSON.stringify(sandbox.requests.all());
+      expect(sandbox.requests.count).toBe(2);
+      expect(noted).toContain('"authorization":"Bearer <redacted>"');
+      expect(noted).not.toMatch(/alice-token|nobodys-token/);
+    });
+
+    it('tells each request to who subscribes, once it is answered', async () => {
+      await using store = await transport.open();
+      const heard: JournalEntry[] = [];
+      const end = store.inside.requests.subscribe((entry) => heard.push(entry));
+      await store.client.list();
+
+      end();
+      await store.client.list();
+
+      expect(heard.map(({ id, response }) => [id, response?.status])).toEqual([[1, 200]]);
+    });
+  });
+}

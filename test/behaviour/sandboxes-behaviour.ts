@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { expectError } from './rule-checks.js';
+import type { Transport } from './transport.js';
+
+/** How plant stores live side by side, whatever they are reached by. */
+export function describeSandboxes(transport: Transport): void {
+  describe(`sandboxes over ${transport.name}`, () => {
+    it('are whole worlds: plants, faults and requests', async () => {
+      await using store = await transport.open();
+      const [first, second] = [store.inside.sandbox('w1'), store.inside.sandbox('w2')];
+      const names = (token: string) => store.client.names('', { token });
+
+      await store.client.create({ id: 100, name: 'Basil' }, { token: 'alice-token~w1' });
+      await store.client.delete(1, { token: 'alice-token~w2' });
+      second.faults.add({ kind: 'status', status: 503, operation: 'delete' });
+
+      expect(await names('alice-token~w1')).toEqual(['Snake plant', 'Common ivy', 'Basil']);
+      expect(await names('alice-token~w2')).toEqual(['Common ivy']);
+      expect(await names('alice-token')).toEqual(['Snake plant', 'Common ivy']);
+      expect((await store.client.delete(3, { token: 'bob-token~w1' })).status).not.toBe(503);
+      expectError(await store.client.delete(3, { token: 'bob-token~w2' }), 503);
+      expect([first, second, store.inside].map(({ requests }) => requests.count)).toEqual([
+        3, 3, 1,
+      ]);
+    });
+
+    it('are led to by a token of the sandbox', async () => {
+      await using store = await transport.open();
+      const sandbox = store.inside.sandbox('w1');
+
+      await store.client.delete(1, { token: sandbox.token('alice-token') });
+
+      expect(sandbox.plants.find(1)).toBeUndefined();
+      expect(store.inside.plants.find(1)).toBeDefined();
+    });
+
+    it('are led to by a header, which is repeated', async () => {
+      await using store = await transport.open();
+
+      const reply = await store.client.delete(1, { headers: { 'x-mock-sandbox': 'w1' } });
+
+      expect(reply.headers.get('x-mock-sandbox')).toBe('w1');
+      expect(store.inside.sandbox('w1').plants.find(1)).toBeUndefined();
+      expect(store.inside.plants.find(1)).toBeDefined();
+    });
+
+    it('begin anew with reset, each for itself', async () => {
+      await using store = await transport.open();
+      const [first, second] = [store.inside.sandbox('w1'), store.inside.sandbox('w2')];
+      for (const sandbox of [first, second]) {
+        sandbox.plants.delete(1);
+        sandbox.faults.start('backend-down');
+        await store.client.list('', { token: sandbox.token('alice-token') });
+      }
+
+      first.reset();
+
+      expect([first.plants.count, first.faults.all(), first.requests.count]).toEqual([3, [], 0]);
+      expect([second.plants.count, second.faults.all().length, second.requests.count]).toEqual([
+        2, 1, 1,
+      ]);
+    });
+
+    it('ask for a token that is known, and are no way around it', async () => {
+      await using store = await transport.open();
+
+      expectError(await store.client.list('', { token: 'nobodys-token~w1' }), 401);
+      expectError(await store.client.list('', { token: 'alice-expired-token~w1' }), 401);
+      expectError(await store.client.list('', { token: '~w1' }), 401);
+      expectError(await store.client.list('', { token: 'alice-token~' }), 401);
+    });
+  });
+}
