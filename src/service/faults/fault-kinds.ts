@@ -41,7 +41,9 @@ const milliseconds = numberFrom(0, longestDelayMs);
 const delay = z.union(
   [
     milliseconds,
-    z.strictObject({ from: milliseconds, to: milliseconds }).refine(({ from, to }) => from <= to),
+    z
+      .strictObject({ from: milliseconds, to: milliseconds })
+      .refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' }),
     z.strictObject({ median: milliseconds, sigma: numberFrom(0, 10) }),
   ],
   {

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createChance, sampleDelayMs } from '../../../src/service/faults/chance.js';
+import type { Delay } from '../../../src/service/faults/fault.js';
+
+function sample(delay: Delay, seed: number, count = 4000): number[] {
+  const chance = createChance(seed);
+  return Array.from({ length: count }, () => sampleDelayMs(delay, chance));
+}
+
+describe('a delay', () => {
+  it('is what it is told to be', () => {
+    expect(sample(300, 1, 2)).toEqual([300, 300]);
+  });
+
+  it('lies between its bounds, evenly', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(1000), fc.nat(), (from, width, seed) => {
+        const samples = sample({ from, to: from + width }, seed, 2000);
+
+        expect(Math.min(...samples)).toBeGreaterThanOrEqual(from);
+        expect(Math.max(...samples)).toBeLessThanOrEqual(from + width);
+        const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length;
+        expect(Math.abs(mean - from - width / 2)).toBeLessThanOrEqual(0.05 * width);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is log-normal about its median: half below it, one in twenty above 2.3 of it', () => {
+    const samples = sample({ median: 400, sigma: 0.5 }, 3, 20_000);
+    const shareAbove = (ms: number) => samples.filter((one) => one > ms).length / samples.length;
+
+    expect(shareAbove(400)).toBeCloseTo(0.5, 1);
+    expect(shareAbove(400 * 2.276)).toBeCloseTo(0.05, 2);
+    expect(Math.min(...samples)).toBeGreaterThan(0);
+  });
+
+  it('is never longer than ten minutes', () => {
+    expect(Math.max(...sample({ median: 600_000, sigma: 10 }, 1))).toBe(600_000);
+  });
+
+  it('is the same for the same seed, and another for another', () => {
+    const delay = { median: 400, sigma: 0.5 };
+
+    expect(sample(delay, 5, 20)).toEqual(sample(delay, 5, 20));
+    expect(sample(delay, 5, 20)).not.toEqual(sample(delay, 6, 20));
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { Fault } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { ActiveFault, type FaultTarget } from '../../../src/service/faults/active-fault.js';
+
+const operations = ['create', 'list', 'delete'] as const;
+const users = ['alice', 'bob'];
+
+const target: fc.Arbitrary<FaultTarget> = fc.record({
+  operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
+  user: fc.option(fc.constantFrom(...users), { nil: undefined }),
+});
+
+const count = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
+const whom = fc.record({
+  operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
+  user: fc.option(fc.constantFrom(...users), { nil: undefined }),
+});
+const fault: fc.Arbitrary<Fault> = fc
+  .tuple(whom, fc.oneof(fc.record({ nth: count }), fc.record({ after: count, times: count })))
+  .map(([limits, window]) => ({ kind: 'status', status: 503, ...limits, ...window }));
+
+/** The positions of the targets that a fault meets, by looking at all of them at once. */
+function metBy(
+  { operation, user, nth, after = 0, times }: Fault,
+  targets: FaultTarget[],
+): number[] {
+  const matching = [...targets.entries()].filter(
+    ([, one]) =>
+      (operation === undefined || one.operation === operation) &&
+      (user === undefined || one.user === user),
+  );
+  const window =
+    nth === undefined
+      ? matching.slice(after, times === undefined ? undefined : after + times)
+      : matching.slice(nth - 1, nth);
+  return window.map(([position]) => position);
+}
+
+/** The positions of the targets that a fault meets, one after the other. */
+function meet(active: ActiveFault, targets: FaultTarget[]): number[] {
+  return [...targets.entries()]
+    .filter(([, one]) => {
+      const isDue = active.isDue(one);
+      active.applied += Number(isDue);
+      return isDue;
+    })
+    .map(([position]) => position);
+}
+
+describe('the limits of a fault', () => {
+  it('choose requests by operation, user, and number', () => {
+    fc.assert(
+      fc.property(fault, fc.array(target, { maxLength: 30 }), (one, targets) => {
+        expect(meet(new ActiveFault(one, '1'), targets)).toEqual(metBy(one, targets));
+      }),
+    );
+  });
+
+  it('choose by chance, and the same requests for the same seed', () => {
+    const targets = Array.from(
+      { length: 2000 },
+      () => ({ operation: 'list', user: 'alice' }) as const,
+    );
+    const metWith = (seed: number) =>
+      meet(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, '1'), targets);
+
+    expect(metWith(7)).toEqual(metWith(7));
+    expect(metWith(7)).not.toEqual(metWith(8));
+    expect(metWith(7).length / targets.length).toBeCloseTo(0.1, 1);
+  });
+
+  it.each([
+    { probability: 0, share: 0 },
+    { probability: 1, share: 1 },
+  ])('choose none or all, with a probability of $probability', ({ probability, share }) => {
+    const targets = Array.from({ length: 500 }, () => ({ operation: undefined, user: undefined }));
+
+    const met = meet(new ActiveFault({ kind: 'empty-body', probability }, '1'), targets);
+
+    expect(met.length / targets.length).toBe(share);
+  });
+});

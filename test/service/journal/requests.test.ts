@@ -1,0 +1,189 @@
+import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+
+async function ask(mock: PlantMock, method: string, path: string, body?: string): Promise<void> {
+  const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:4010${path}`;
+  await mock.fetch(new Request(url, { method, headers, ...(body && { body }) }));
+}
+
+/** A mock that was asked for four things. */
+async function createAskedMock(): Promise<PlantMock> {
+  const mock = createPlantMock();
+  await ask(mock, 'GET', '/plants?limit=3&x=1&x=2');
+  await ask(
+    mock,
+    'POST',
+    '/plants',
+    '{"id":9007199254740993,"name":"Basil","more":[{"a":1,"b":2}]}',
+  );
+  await ask(mock, 'DELETE', '/plants/999');
+  await ask(mock, 'PUT', '/plants', 'no JSON');
+  return mock;
+}
+
+describe('a filter of requests', () => {
+  const filters: [RequestFilter, number[]][] = [
+    [{}, [1, 2, 3, 4]],
+    [{ operation: 'create' }, [2]],
+    [{ operation: 'list', status: 200 }, [1]],
+    [{ operation: 'list', status: 201 }, []],
+    [{ method: 'delete' }, [3]],
+    [{ path: '/plants/999' }, [3]],
+    [{ path: /^\/plants$/g }, [1, 2, 4]],
+    [{ query: { limit: 3 } }, [1]],
+    [{ query: { x: '2' } }, [1]],
+    [{ query: { x: 3 } }, []],
+    [
+      { headers: { 'Content-Type': 'application/json', authorization: 'Bearer <redacted>' } },
+      [1, 2, 3, 4],
+    ],
+    [{ user: 'alice', status: 404 }, [3]],
+    [{ rejectedBy: 'delete.unknown-id' }, [3]],
+    [{ body: { name: 'Basil' } }, [2]],
+    [{ body: { id: 9007199254740993n } }, [2]],
+    [{ body: { id: 9007199254740992n } }, []],
+    [{ body: { id: '9007199254740993' } }, []],
+    [{ body: { more: [{ a: 1 }] } }, [2]],
+    [{ body: { more: [] } }, []],
+    [{ body: { name: expect.stringMatching(/^Ba/), id: expect.any(Number) } }, [2]],
+    [{ body: expect.objectContaining({ name: 'Mint' }) }, []],
+    [{ body: 'no JSON' }, [4]],
+    [{ body: { toString: 7 } }, []],
+    [{ operation: undefined, status: 405 }, [4]],
+  ];
+
+  it.each(filters)('%o means the requests %o', async (filter, ids) => {
+    const { requests } = await createAskedMock();
+
+    expect(requests.filter(filter).map(({ id }) => id)).toEqual(ids);
+    expect(requests.find(filter)?.id).toBe(ids[0]);
+  });
+
+  it('by fault means those that it failed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'empty-body', nth: 2 });
+    await ask(mock, 'GET', '/plants');
+    await ask(mock, 'GET', '/plants');
+
+    expect(mock.requests.filter({ fault: 'empty-body' }).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('has no member that is not known', async () => {
+    const { requests } = createPlantMock();
+    const filter = { stats: 200 } as RequestFilter;
+
+    expect(() => requests.filter(filter)).toThrow(
+      'Failed to filter requests: there is no member "stats". Did you mean "status"?',
+    );
+    expect(() => requests.find(filter)).toThrow(expect.toSatisfy(isKitError));
+  });
+});
+
+describe('a journal', () => {
+  it('keeps the last requests', async () => {
+    const mock = createPlantMock({ journal: { entries: 2 } });
+    for (const limit of [1, 2, 3]) {
+      await ask(mock, 'GET', `/plants?limit=${limit}`);
+    }
+
+    expect(mock.requests.all().map(({ id, request }) => [id, request.query])).toEqual([
+      [2, 'limit=2'],
+      [3, 'limit=3'],
+    ]);
+  });
+
+  it('keeps no more bytes than it may', async () => {
+    const mock = createPlantMock({ journal: { bytes: 50_000 }, plants: [] });
+    for (let id = 1; id <= 20; id++) {
+      await ask(mock, 'POST', '/plants', JSON.stringify({ id, name: 'x'.repeat(5000) }));
+    }
+
+    expect(mock.requests.count).toBe(4);
+    expect(mock.requests.all().at(-1)?.id).toBe(20);
+    mock.requests.clear();
+    expect(mock.requests.count).toBe(0);
+  });
+
+  it('keeps nothing, where it may keep no entry', async () => {
+    const mock = createPlantMock({ journal: { entries: 0 } });
+
+    await ask(mock, 'GET', '/plants');
+
+    expect(mock.requests.all()).toEqual([]);
+  });
+
+  it('keeps the beginning of a long body, and how long it was', async () => {
+    const mock = createPlantMock({ plants: [] });
+    const name = 'ä'.repeat(20_000);
+    const body = JSON.stringify({ id: 1, name });
+
+    await ask(mock, 'POST', '/plants', body);
+
+    const [entry] = mock.requests.all();
+    expect(entry?.request.bodyBytes).toBe(new TextEncoder().encode(body).byteLength);
+    expect(entry?.request.body).toMatch(/^\{"id":1,"name":"ä+/);
+    expect(entry?.request.body.length).toBeLessThan(16 * 1024);
+    expect(entry?.response).toMatchObject({ bodyLength: JSON.stringify({ name }).length });
+    expect(entry?.response?.body).toHaveLength(16 * 1024);
+  });
+
+  it.each([
+    ['entries', -1],
+    ['entries', 1.5],
+    ['bytes', Number.NaN],
+  ])('cannot keep %s: %s', (limit, value) => {
+    expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(
+      `Failed to create a plant store: journal.${limit} cannot be ${value}.`,
+    );
+  });
+
+  it('keeps neither cookies nor a token in another scheme', async () => {
+    const mock = createPlantMock();
+    const headers = { authorization: 'my-secret', cookie: 'session=my-secret' };
+
+    await mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
+
+    expect(JSON.stringify(mock.requests.all())).not.toContain('my-secret');
+  });
+});
+
+describe('a hint', () => {
+  it.each([
+    ['GET', '/plant', 'list (GET /plants): the path must be /plants, not /plant'],
+    ['GET', '/plants/', 'list (GET /plants): the path must be /plants, not /plants/'],
+    ['POST', '/Plants', 'create (POST /plants): the path must be /plants, not /Plants'],
+    ['GET', '/plants/7', 'list (GET /plants): the path must be /plants, not /plants/7'],
+    ['PUT', '/plants/7', 'delete (DELETE /plants/{id}): the method must be DELETE, not PUT'],
+    ['DELETE', '/plants', 'list (GET /plants): the method must be GET, not DELETE'],
+    [
+      'DELETE',
+      '/plants/7/8',
+      'delete (DELETE /plants/{id}): the path must be /plants/{id}, not /plants/7/8',
+    ],
+  ])('tells what %s %s lacked', async (method, path, hint) => {
+    const mock = createPlantMock();
+
+    await ask(mock, method, path);
+
+    expect(mock.requests.all()).toMatchObject([{ hint: `nearest is ${hint}` }]);
+  });
+
+  it('knows the base path', async () => {
+    const mock = createPlantMock({ baseUrl: 'http://127.0.0.1:4010/v1' });
+
+    await ask(mock, 'GET', '/plants');
+
+    expect(mock.requests.all()[0]?.hint).toBe(
+      'nearest is list (GET /v1/plants): the path must be /v1/plants, not /plants',
+    );
+  });
+
+  it('is absent where an operation was meant', async () => {
+    const mock = createPlantMock();
+
+    await ask(mock, 'DELETE', '/plants/x');
+
+    expect(mock.requests.all()[0]).not.toHaveProperty('hint');
+  });
+});

@@ -1,0 +1,126 @@
+import { createPlantMock, generatePlants, type PlantMock } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+
+async function list(mock: PlantMock, token: string, headers?: Record<string, string>) {
+  const url = 'http://127.0.0.1:4010/plants?limit=1';
+  const authorization = `Bearer ${token}`;
+  const response = await mock.fetch(new Request(url, { headers: { authorization, ...headers } }));
+  return response.status;
+}
+
+describe('sandboxes', () => {
+  it('live as many at once as they may: the least recently used one ends first', () => {
+    const mock = createPlantMock({ maxSandboxes: 2 });
+    mock.sandbox('w1').plants.delete(1);
+    mock.sandbox('w2').plants.delete(1);
+    expect(mock.sandbox('w1').plants.find(1)).toBeUndefined();
+
+    mock.sandbox('w3').plants.delete(1);
+
+    const hasPlant = (name: string) => mock.sandbox(name).plants.find(1) !== undefined;
+    expect(['w3', 'w1', 'w2'].map(hasPlant)).toEqual([false, false, true]);
+  });
+
+  it('of which the default one never ends', async () => {
+    const mock = createPlantMock({ maxSandboxes: 1 });
+    mock.plants.delete(1);
+    for (const name of ['w1', 'w2', 'w3']) {
+      await list(mock, mock.sandbox(name).token('alice-token'));
+    }
+
+    expect(mock.plants.find(1)).toBeUndefined();
+    expect(mock.sandbox('default').plants.find(1)).toBeUndefined();
+  });
+
+  it('take the name of the header before that of the token', async () => {
+    const mock = createPlantMock();
+
+    await list(mock, 'alice-token~w1', { 'x-mock-sandbox': 'w2' });
+
+    expect([mock.sandbox('w1').requests.count, mock.sandbox('w2').requests.count]).toEqual([0, 1]);
+  });
+
+  it('leave a token alone that was issued with a tilde', async () => {
+    const users = [
+      { token: 'a~b', user: 'alice' },
+      { token: 'a', user: 'bob' },
+    ];
+    const mock = createPlantMock({ users, plants: [] });
+
+    expect([await list(mock, 'a~b'), await list(mock, 'a~b~c')]).toEqual([200, 200]);
+
+    expect(mock.requests.all().map(({ user }) => user)).toEqual(['alice']);
+    expect(
+      mock
+        .sandbox('c')
+        .requests.all()
+        .map(({ user }) => user),
+    ).toEqual(['alice']);
+    expect(mock.sandbox('b').requests.count).toBe(0);
+  });
+
+  it('are named by the token also where any token will do', async () => {
+    const mock = createPlantMock({ anyToken: true });
+
+    await list(mock, 'carol~w1');
+
+    expect(mock.sandbox('w1').requests.all()).toMatchObject([{ user: 'carol' }]);
+  });
+
+  it.each(['', 'a b', 'ä', '-a', 'a/b', 'a'.repeat(65)])('cannot be called %j', (name) => {
+    expect(() => createPlantMock().sandbox(name)).toThrow(
+      `Failed to find a sandbox: "${name}" cannot be its name.`,
+    );
+  });
+
+  it.each([0, 1.5, Number.NaN])('cannot be at most %s', (maxSandboxes) => {
+    expect(() => createPlantMock({ maxSandboxes })).toThrow(
+      `Failed to create a plant store: maxSandboxes cannot be ${maxSandboxes}.`,
+    );
+  });
+
+  it('go on telling of their requests when they have ended and begun anew', async () => {
+    const mock = createPlantMock({ maxSandboxes: 1 });
+    const heard: number[] = [];
+    mock.sandbox('w1').requests.subscribe(({ id }) => heard.push(id));
+    await list(mock, 'alice-token~w1');
+    await list(mock, 'alice-token~w2');
+
+    await list(mock, 'alice-token~w1');
+
+    expect(heard).toEqual([1, 1]);
+  });
+
+  it('tell nobody who has turned away, whoever else listens', async () => {
+    const mock = createPlantMock();
+    const heard: string[] = [];
+    const end = mock.requests.subscribe(() => heard.push('first'));
+    mock.requests.subscribe(() => heard.push('second'));
+
+    end();
+    end();
+    await list(mock, 'alice-token');
+
+    expect(heard).toEqual(['second']);
+  });
+
+  it('begin in the same time whatever there is in the seed', { timeout: 60_000 }, async () => {
+    const timeOf = async (count: number) => {
+      const plants = await generatePlants({ count });
+      const { sandboxes } = createPlantService({ plants, maxSandboxes: 1_000_000 });
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 50; round++) {
+        const begun = performance.now();
+        for (let one = 0; one < 100; one++) {
+          sandboxes.use(`w${round}-${one}`);
+        }
+        fastest = Math.min(fastest, performance.now() - begun);
+      }
+      return fastest;
+    };
+
+    // A copy of the seed would take a thousand times as long.
+    expect((await timeOf(100_000)) / (await timeOf(100))).toBeLessThan(30);
+  });
+});
