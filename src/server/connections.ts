@@ -1,6 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Says how a response ends that would never end by itself. */
+export type Hold = (outgoing: ServerResponse, end: () => void) => void;
+
 /** The connections of a server. */
 export interface Connections {
   /**
@@ -9,15 +12,15 @@ export interface Connections {
    * connection that has sent nothing yet, of which browsers open some ahead of need.
    */
   letGo(): void;
-  /** Closes the connection of a response that would never end by itself, once they are let go. */
-  hold(outgoing: ServerResponse): void;
+  /** Ends a response that would never end by itself, once they are let go. */
+  hold: Hold;
 }
 
 /** Follows the connections of a server and the requests in flight on them. */
 export function trackConnections(server: Server): Connections {
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
-  const held = new Set<ServerResponse>();
+  const held = new Map<ServerResponse, () => void>();
   let isLettingGo = false;
 
   const lastInFlight = (socket: Socket) =>
@@ -41,8 +44,8 @@ export function trackConnections(server: Server): Connections {
   return {
     letGo() {
       isLettingGo = true;
-      for (const outgoing of held) {
-        outgoing.destroy();
+      for (const end of held.values()) {
+        end();
       }
       for (const socket of sockets) {
         const last = lastInFlight(socket);
@@ -53,11 +56,11 @@ export function trackConnections(server: Server): Connections {
         }
       }
     },
-    hold(outgoing) {
-      held.add(outgoing);
+    hold(outgoing, end) {
+      held.set(outgoing, end);
       outgoing.once('close', () => held.delete(outgoing));
       if (isLettingGo) {
-        outgoing.destroy();
+        end();
       }
     },
   };

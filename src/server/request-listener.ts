@@ -4,6 +4,7 @@ import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js
 import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
+import type { Hold } from './connections.js';
 import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
@@ -37,8 +38,7 @@ export interface RequestListenerOptions {
   /** MSW handlers that come before the service. */
   readonly runHandlers?: RunHandlers | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Closes the connection of a response that is never sent, when the server stops. */
-  readonly hold: (outgoing: ServerResponse) => void;
+  readonly hold: Hold;
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -135,10 +135,10 @@ function failDelivery(
   outgoing: ServerResponse,
   { status, headers, body, delivery }: Answer,
   sharing: Readonly<Record<string, string>>,
-  hold: (outgoing: ServerResponse) => void,
+  hold: Hold,
 ): void {
   if (delivery === 'no-answer') {
-    hold(outgoing);
+    hold(outgoing, () => outgoing.destroy());
   } else if (delivery === 'truncate-body' && body !== '') {
     const bytes = Buffer.from(body);
     outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...sharing });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
+import type { Hold } from '../connections.js';
 
 /** What a route of the admin API works with. */
 export interface AdminCall {
@@ -14,8 +15,7 @@ export interface AdminCall {
   readonly body: string;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Closes a response that never ends by itself, when the server stops. */
-  readonly hold: (outgoing: ServerResponse) => void;
+  readonly hold: Hold;
 }
 
 /** JSON that is text already. */

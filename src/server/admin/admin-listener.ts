@@ -3,6 +3,7 @@ import { isKitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox, isSandboxName, sandboxNameRule } from '../../service/sandbox-address.js';
+import type { Hold } from '../connections.js';
 import { hasBody, readBody } from '../read-body.js';
 import { type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -24,7 +25,7 @@ export interface AdminOptions {
   readonly bound: () => BoundAddress;
   /** What a caller must know; absent, everyone on this machine may call. */
   readonly token: string | undefined;
-  readonly hold: (outgoing: ServerResponse) => void;
+  readonly hold: Hold;
 }
 
 export interface AdminRequest {

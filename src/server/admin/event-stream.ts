@@ -30,7 +30,7 @@ export function streamEvents({
     'x-accel-buffering': 'no',
   });
   outgoing.write(': the requests follow, once they are answered\n\n');
-  hold(outgoing);
+  hold(outgoing, () => outgoing.end());
   const heartbeat = setInterval(() => outgoing.write(':\n\n'), heartbeatMs).unref();
   outgoing.once('close', () => clearInterval(heartbeat));
   return {

@@ -21,8 +21,8 @@ const stateChange = z.object({
   action: z.enum(['setup', 'teardown']).default('setup'),
 });
 
-/** The plants that states have put into a sandbox, to be taken out again. */
-const planted = new WeakMap<Sandbox, Set<PlantId>>();
+/** The ids that states have given out in a sandbox, whose plants are taken out at teardown. */
+const givenOut = new WeakMap<Sandbox, Set<PlantId>>();
 
 type Reach = (call: AdminCall, params: Readonly<Record<string, unknown>>) => object;
 
@@ -50,7 +50,7 @@ export const providerStateRoutes: readonly AdminRoute[] = [
     method: 'POST',
     path: '/provider-states',
     takes: '`{ "state": "a plant is in the store", "params": {}, "action": "setup" }`',
-    does: 'Reaches a provider state of a pact and answers its values; `teardown` takes the plants of all states out again.',
+    does: 'Reaches a provider state of a pact and answers its values; `teardown` takes the plants out again that it put in, or gave an id for.',
     run(call) {
       const { state, params, action } = readJson(call.body, stateChange);
       if (state !== '' && !isProviderState(state)) {
@@ -73,15 +73,14 @@ function plant(call: AdminCall): PlantRecord {
   const isShared = service.profile['create.owner'] === 'everyone';
   const record = isShared ? fresh : { ...fresh, owner: validToken(call).user };
   sandbox.plants.add(record);
-  planted.set(sandbox, (planted.get(sandbox) ?? new Set()).add(record.id));
   return record;
 }
 
 function takeOut(sandbox: Sandbox): void {
-  for (const id of planted.get(sandbox) ?? []) {
+  for (const id of givenOut.get(sandbox) ?? []) {
     sandbox.plants.remove(id);
   }
-  planted.delete(sandbox);
+  givenOut.delete(sandbox);
 }
 
 /** A plant that could be created, under an id that none has. */
@@ -89,8 +88,10 @@ function freshPlant({ sandbox, service }: AdminCall): PlantRecord & { readonly t
   const { profile } = service;
   const fit = (text: string, most: number | 'unlimited') =>
     most === 'unlimited' ? text : text.slice(0, most);
+  const id = freshId(sandbox, profile['create.id-minimum'], profile['create.id-maximum']);
+  givenOut.set(sandbox, (givenOut.get(sandbox) ?? new Set()).add(id));
   return {
-    id: freshId(sandbox, profile['create.id-minimum'], profile['create.id-maximum']),
+    id,
     name: fit(`Pact plant ${randomUUID()}`, profile['create.longest-name']),
     tag: fit('herb', profile['create.longest-tag']),
   };

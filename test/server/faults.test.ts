@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type Exchange, startServer } from 'plant-store-kit/server';
+import { describe, expect, it, vi } from 'vitest';
+
+/** All that comes back on a socket of its own, until it is closed. */
+async function askRaw(port: number, head: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(head);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+const list = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
+
+describe('a fault on a socket', () => {
+  it('drops the connection with nothing answered', async () => {
+    await using server = await startServer({ port: 0, faults: [{ kind: 'drop-connection' }] });
+
+    expect(await askRaw(server.port, list)).toBe('');
+  });
+
+  it('promises a whole body, sends half, and closes', async () => {
+    const plants = [{ id: 1, name: 'Snake plant' }];
+    await using server = await startServer({
+      port: 0,
+      plants,
+      faults: [{ kind: 'truncate-body' }],
+    });
+
+    const [head = '', body] = (await askRaw(server.port, list)).split('\r\n\r\n');
+
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-length: 24\r\n/);
+    expect(body).toBe('[{"name":"Sn');
+  });
+
+  it('keeps a connection open that the server still closes when it stops', async () => {
+    const server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
+    const received = askRaw(server.port, list);
+    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+    expect(server.requests.all()[0]).not.toHaveProperty('durationMs');
+
+    await server.stop();
+
+    expect(await received).toBe('');
+    await vi.waitFor(() => expect(server.requests.all()[0]).toHaveProperty('durationMs'));
+  });
+
+  it('is told with the exchange', async () => {
+    const exchanges: Exchange[] = [];
+    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
+    const ask = (token: string) =>
+      fetch(`${server.url}/plants`, { headers: { authorization: `Bearer ${token}` } });
+    server.sandbox('w1').faults.start('backend-down');
+    server.faults.add({ kind: 'drop-connection' });
+
+    await ask('alice-token~w1');
+    await ask('alice-token').catch(() => {});
+
+    expect(exchanges).toMatchObject([
+      { status: 503, sandbox: 'w1', fault: 'status', user: 'alice' },
+      { status: 0, fault: 'drop-connection' },
+    ]);
+    expect(exchanges[1]).not.toHaveProperty('sandbox');
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may read the headers that repeat what was asked for', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants`, {
+      headers: { origin: 'https://app.example', 'x-mock-response-code': '503' },
+    });
+
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Mock-Response-Code');
+    expect(response.headers.get('x-mock-response-code')).toBe('503');
+  });
+});
