@@ -1,6 +1,6 @@
 import { type Fault, longestDelayMs } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
-import { type Flags, type FlagValues, invalidFlags, readWhole } from './flags.js';
+import { type Flags, type FlagValues, invalidFlags } from './flags.js';
 
 /** The flags by which things go wrong from the beginning. */
 export const faultFlags = {
@@ -36,16 +36,22 @@ export function isByChance({ faults }: InitialFaults): boolean {
 }
 
 function readDelay(text: string, seed: number): Fault {
-  const [from = '', to] = text.split('-', 2);
-  const lowest = readWhole('--delay', from, longestDelayMs);
-  if (to === undefined) {
-    return { kind: 'delay', delayMs: lowest };
+  const bounds = text
+    .split('-')
+    .map((bound) => (/^\d{1,6}$/.test(bound) ? Number(bound) : Number.NaN));
+  const [from = 0, to = from] = bounds;
+  if (bounds.length > 2 || !bounds.every((bound) => bound <= longestDelayMs)) {
+    throw invalidFlags(
+      `--delay cannot be "${text}"`,
+      `Give a whole number from 0 to ${longestDelayMs}, or two with a dash.`,
+    );
   }
-  const highest = readWhole('--delay', to, longestDelayMs);
-  if (lowest > highest) {
-    throw invalidFlags(`--delay cannot be "${text}"`, `Write ${highest}-${lowest}.`);
+  if (from > to) {
+    throw invalidFlags(`--delay cannot be "${text}"`, `Write ${to}-${from}.`);
   }
-  return { kind: 'delay', delayMs: { from: lowest, to: highest }, seed };
+  return bounds.length === 1
+    ? { kind: 'delay', delayMs: from }
+    : { kind: 'delay', delayMs: { from, to }, seed };
 }
 
 function readRate(text: string, seed: number): Fault {

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PlantClient } from '../behaviour/plant-client.js';
-import { type RunningCommand, runCommand } from './run-command.js';
-
-/** How long a busy machine may take, in milliseconds. */
-const patience = 10_000;
+import { runCommand } from './run-command.js';
+import { patience, serve } from './serve-command.js';
 
 let folder: string;
 
@@ -21,26 +18,6 @@ async function writeJson(name: string, content: unknown): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
-}
-
-interface Served extends AsyncDisposable {
-  readonly client: PlantClient;
-  readonly command: RunningCommand;
-}
-
-/** Serves on a free port, and waits until it is ready. */
-async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> {
-  const command = runCommand(['serve', ...(env?.PORT ? [] : ['--port', '0']), ...flags], env);
-  const url = await vi.waitFor(() => {
-    const [address] = /http:\/\/[^\s"]+/.exec(command.printed()) ?? [];
-    expect(address, command.complaints()).toBeDefined();
-    return address as string;
-  }, patience);
-  return {
-    command,
-    client: new PlantClient(url, fetch),
-    [Symbol.asyncDispose]: async () => void (await command.stop()),
-  };
 }
 
 describe('serve', { timeout: 3 * patience }, () => {
@@ -356,7 +333,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     ],
     [
       ['--delay', '1.5'],
-      'Failed to read the flags: --delay cannot be "1.5". Give a whole number from 0 to 600000.',
+      'Failed to read the flags: --delay cannot be "1.5". Give a whole number from 0 to 600000, or two with a dash.',
     ],
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [

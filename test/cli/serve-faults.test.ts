@@ -1,0 +1,177 @@
+import { describe, expect, it, vi } from 'vitest';
+import { askAdmin } from '../server/admin/ask-admin.js';
+import { runCommand } from './run-command.js';
+import { patience, type Served, serve } from './serve-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+async function statuses({ client }: Served, times: number): Promise<number[]> {
+  const all: number[] = [];
+  for (let time = 0; time < times; time++) {
+    all.push((await client.list('?limit=1')).status);
+  }
+  return all;
+}
+
+describe('serve that fails on demand', { timeout: 3 * patience }, () => {
+  it('delays at random with --delay 5-10, the same delays for the same seed', async () => {
+    const delays = async (seed: string) => {
+      await using served = await serve(['--delay', '5-10', '--seed', seed]);
+      await statuses(served, 3);
+      const { json } = await askAdmin(served.client.baseUrl, 'GET', '/requests');
+      return (json as { delayMs: number }[]).map(({ delayMs }) => delayMs);
+    };
+
+    const first = await delays('7');
+
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...first)).toBeLessThanOrEqual(10);
+    expect(await delays('7')).toEqual(first);
+    expect(await delays('8')).not.toEqual(first);
+  });
+
+  it('answers a share of requests with 500 with --error-rate, the same ones for the same seed', async () => {
+    const run = async (flags: string[]) => {
+      await using served = await serve(['--error-rate', '0.5', ...flags]);
+      return await statuses(served, 20);
+    };
+
+    const first = await run([]);
+
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+    expect(await run([])).toEqual(first);
+    expect(await run(['--seed', '5'])).not.toEqual(first);
+  });
+
+  it('starts scenarios with --scenario, in each sandbox', async () => {
+    await using served = await serve(['--scenario', 'rate-limited', '--scenario', 'backend-down']);
+    const { client } = served;
+
+    expect((await client.list()).status).toBe(503);
+    expect((await client.list('', { token: 'alice-token~w1' })).status).toBe(503);
+  });
+
+  it('knows scenarios of a file with --scenarios, and reads it again with --watch', async () => {
+    const outage = (status: number) => ({ outage: { faults: [{ kind: 'status', status }] } });
+    await using folder = await makeTempFolder();
+    const file = await folder.write('scenarios.json', outage(503));
+    await using served = await serve(['--scenarios', file, '--scenario', 'outage', '--watch']);
+    expect(await statuses(served, 1)).toEqual([503]);
+
+    await folder.write('scenarios.json', outage(502));
+
+    await vi.waitFor(async () => expect(await statuses(served, 1)).toEqual([502]), patience);
+  });
+
+  it('tells the sandbox and the fault of a request', async () => {
+    await using served = await serve(['--scenario', 'backend-down']);
+
+    await served.client.list('', { token: 'alice-token~w1' });
+
+    expect(served.command.printed()).toMatch(
+      /^GET \/plants 503 \d+\.\d ms alice in w1 fault: status$/m,
+    );
+  });
+
+  it('tells of a request that got nothing', async () => {
+    await using served = await serve([]);
+    const body = { kind: 'drop-connection' };
+    await askAdmin(served.client.baseUrl, 'POST', '/faults', { body });
+
+    await served.client.list().catch(() => {});
+
+    expect(served.command.printed()).toMatch(
+      /^GET \/plants - \d+\.\d ms alice fault: drop-connection$/m,
+    );
+  });
+
+  it('remembers as many requests as --journal says, in as many sandboxes as --max-sandboxes', async () => {
+    await using served = await serve(['--journal', '2', '--max-sandboxes', '1']);
+    const { client } = served;
+
+    await statuses(served, 3);
+    await client.list('', { token: 'alice-token~w1' });
+    await client.list('', { token: 'alice-token~w2' });
+
+    const { json } = await askAdmin(client.baseUrl, 'GET', '/sandboxes');
+    expect(json).toMatchObject([
+      { name: 'default', requests: 2 },
+      { name: 'w2', requests: 1 },
+    ]);
+  });
+
+  it('asks for the token of --admin-token, or of the environment', async () => {
+    for (const [flags, env] of [
+      [['--admin-token', 'secret'], {}],
+      [[], { PLANT_STORE_ADMIN_TOKEN: 'secret' }],
+    ] as const) {
+      await using served = await serve(flags, env);
+      const status = async (headers: Record<string, string>) =>
+        (await askAdmin(served.client.baseUrl, 'GET', '/plants', { headers })).status;
+
+      expect(await status({})).toBe(401);
+      expect(await status({ authorization: 'Bearer secret' })).toBe(200);
+    }
+  });
+
+  it('has no admin API with --no-admin', async () => {
+    await using served = await serve(['--no-admin']);
+
+    expect((await askAdmin(served.client.baseUrl, 'GET', '/health')).status).toBe(404);
+  });
+
+  it.each([
+    [
+      ['--delay', '400-100'],
+      'Failed to read the flags: --delay cannot be "400-100". Write 100-400.',
+    ],
+    [
+      ['--delay', '1-'],
+      'Failed to read the flags: --delay cannot be "1-". Give a whole number from 0 to 600000, or two with a dash.',
+    ],
+    [
+      ['--delay', '1-2-3'],
+      'Failed to read the flags: --delay cannot be "1-2-3". Give a whole number from 0 to 600000, or two with a dash.',
+    ],
+    [
+      ['--error-rate', '10%'],
+      'Failed to read the flags: --error-rate cannot be "10%". Give a share from 0 to 1, such as 0.1.',
+    ],
+    [
+      ['--error-rate', '2'],
+      'Failed to read the flags: --error-rate cannot be "2". Give a share from 0 to 1, such as 0.1.',
+    ],
+    [
+      ['--scenario', 'slow'],
+      'Failed to start a scenario: there is none "slow". Did you mean "slow-network"?',
+    ],
+    [['--scenarios', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
+    [
+      ['--max-sandboxes', '0'],
+      'Failed to read the flags: --max-sandboxes cannot be "0". Give a whole number from 1 to 1000000.',
+    ],
+    [
+      ['--journal', 'x'],
+      'Failed to read the flags: --journal cannot be "x". Give a whole number from 0 to 1000000.',
+    ],
+    [
+      ['--delay', '5', '--seed', '7'],
+      'Failed to read the flags: --seed has nothing to generate. Say how many plants with --seed-count.',
+    ],
+  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+    const command = runCommand(['serve', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(`${message}\n`);
+  });
+
+  it('refuses a file of scenarios that cannot be used, and names it', async () => {
+    await using folder = await makeTempFolder();
+    const file = await folder.write('scenarios.json', { outage: { faults: [{ kind: 'statu' }] } });
+    const command = runCommand(['serve', '--scenarios', file]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      `Failed to read scenarios "${file}": "outage": "faults": there is no kind "statu". Did you mean "status"?\n`,
+    );
+  });
+});
