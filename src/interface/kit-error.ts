@@ -1,5 +1,6 @@
 /** What went wrong, for programs: the message is for people. */
 export type KitErrorCode =
+  | 'admin-api'
   | 'broker'
   | 'invalid-base-url'
   | 'invalid-fault'

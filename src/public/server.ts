@@ -1,2 +1,9 @@
+export {
+  type AdminClient,
+  type AdminClientOptions,
+  type AdminRequestFilter,
+  createAdminClient,
+  type SandboxSummary,
+} from '../server/admin/admin-client.js';
 export type { Exchange } from '../server/request-listener.js';
 export { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';

@@ -1,0 +1,136 @@
+import { isKitError } from 'plant-store-kit';
+import { type AdminClient, createAdminClient, startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { PlantClient } from '../../behaviour/plant-client.js';
+import { threePlants } from '../../behaviour/transport.js';
+
+async function open() {
+  const server = await startServer({ port: 0, plants: threePlants });
+  return {
+    server,
+    client: new PlantClient(server.url, fetch),
+    admin: createAdminClient({ url: server.url }),
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+describe('the admin client', () => {
+  it('arranges plants, no digit lost', async () => {
+    await using store = await open();
+    const { admin, server } = store;
+
+    expect(await admin.replacePlants([{ id: 9007199254740993n, name: 'Basil' }])).toBe(1);
+
+    expect(await admin.plants()).toEqual([{ id: '9007199254740993', name: 'Basil' }]);
+    expect(await admin.seedPlants({ count: 5, owners: ['bob'] })).toBe(5);
+    await admin.reset();
+    expect(server.plants.count).toBe(3);
+    expect(await admin.health()).toEqual({ status: 'ok', plants: 3 });
+  });
+
+  it('takes plants and brings them back', async () => {
+    await using store = await open();
+    const { admin, server } = store;
+
+    await admin.takeSnapshot('three');
+    server.plants.delete(1);
+    await admin.restoreSnapshot('three');
+
+    expect(server.plants.count).toBe(3);
+    expect(await admin.snapshots()).toEqual([{ name: 'three', plants: 3 }]);
+    await admin.deleteSnapshot('three');
+    expect(await admin.snapshots()).toEqual([]);
+  });
+
+  it('makes requests fail, and stops it', async () => {
+    await using store = await open();
+    const { admin, client } = store;
+
+    const [fault] = await admin.addFaults({ kind: 'status', status: 503, operation: 'list' });
+    expect((await client.list()).status).toBe(503);
+    expect(await admin.faults()).toMatchObject([{ id: fault?.id, applied: 1 }]);
+    await admin.removeFault(fault?.id ?? '');
+    await admin.startScenario('backend-down');
+    expect((await client.list()).status).toBe(503);
+    const started = (await admin.scenarios()).filter(({ isStarted }) => isStarted);
+    expect(started.map(({ name }) => name)).toEqual(['backend-down']);
+    await admin.stopScenario('backend-down');
+    expect((await client.list()).status).toBe(200);
+    await admin.addFaults({ kind: 'no-answer' });
+    await admin.clearFaults();
+    expect(await admin.faults()).toEqual([]);
+  });
+
+  it('tells what was asked, and forgets it', async () => {
+    await using store = await open();
+    const { admin, client } = store;
+    await client.list();
+    await client.delete(999);
+
+    const missed = await admin.requests({ status: 404, operation: 'delete', user: undefined });
+
+    expect(missed.map(({ rejectedBy }) => rejectedBy)).toEqual(['delete.unknown-id']);
+    expect((await admin.requests({ after: 1, limit: 5 })).map(({ id }) => id)).toEqual([2]);
+    await admin.clearRequests();
+    expect(await admin.requests()).toEqual([]);
+  });
+
+  it('knows users, and replaces them', async () => {
+    await using store = await open();
+    const { admin } = store;
+    expect(await admin.users()).toHaveLength(5);
+
+    const users = await admin.replaceUsers([{ token: 't', user: 'bob' }]);
+
+    expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
+  });
+
+  it('speaks of a sandbox, and ends it', async () => {
+    await using store = await open();
+    const { admin, server } = store;
+
+    await admin.sandbox('w1').replacePlants([]);
+
+    expect([server.sandbox('w1').plants.count, server.plants.count]).toEqual([0, 3]);
+    expect((await admin.sandboxes()).map(({ name }) => name)).toEqual(['default', 'w1']);
+    await admin.endSandbox('w1');
+    await admin.sandbox('w2').reset();
+    await admin.endSandboxes();
+    expect(await admin.sandboxes()).toHaveLength(1);
+  });
+
+  it('sends the admin token', async () => {
+    await using server = await startServer({ port: 0, adminToken: 'secret' });
+
+    const admin = createAdminClient({ url: server.url, adminToken: 'secret' });
+
+    expect(await admin.sandbox('w1').plants()).toHaveLength(36);
+  });
+
+  it.each([
+    [
+      'what the server says',
+      (admin: AdminClient) => admin.startScenario('a/b'),
+      'Failed to ask PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
+    ],
+    [
+      'what is wrong with a plant',
+      (admin: AdminClient) => admin.replacePlants([{ id: 1, name: 'Basil', tag: 7 as never }]),
+      'Failed to ask PUT /__admin/plants: Failed to load the plants: item 1: "tag" must be a string, not a number.',
+    ],
+  ])('rejects with %s', async (_, call, message) => {
+    await using store = await open();
+
+    await expect(call(store.admin)).rejects.toThrow(message);
+    await expect(call(store.admin)).rejects.toSatisfy(isKitError);
+  });
+
+  it('rejects where there is no server', async () => {
+    const server = await startServer({ port: 0 });
+    await server.stop();
+
+    await expect(createAdminClient({ url: server.url }).health()).rejects.toThrow(
+      `Failed to ask GET /__admin/health: there is no answer from ${server.url}`,
+    );
+  });
+});
