@@ -1,12 +1,6 @@
 import { openPoints, rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-
-const cell = (text: string) => text.replaceAll('|', '\\|');
-
-const table = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  [header, header.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map(cell).join(' | ')} |`)
-    .join('\n');
+import { markdownTable } from '../markdown-table.js';
 
 const page = `# The interface, in two tables
 
@@ -15,7 +9,7 @@ every rule, and at every open point makes the choice that a profile names, or el
 
 ## Rules
 
-${table(
+${markdownTable(
   ['rule', 'what holds', 'section'],
   Object.entries(rules).map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
 )}
@@ -25,7 +19,7 @@ ${table(
 The document is silent about two more things that leave nothing to choose: states of a plant, and
 events. The mock has neither.
 
-${table(
+${markdownTable(
   ['open point', 'question', 'choices', 'default', 'why', 'section'],
   Object.entries(openPoints).map(([id, point]) => [
     `\`${id}\``,

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
@@ -77,8 +78,8 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
     cpSync(contract, join(folder, 'pacts', pactFile));
     service = await startServer({ port: 0 });
-    const text = readFileSync(contract, 'utf8');
-    const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text }];
+    const pact = readFileSync(contract, 'utf8');
+    const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text: pact }];
     broker = await startBrokerStub({ token: 'broker-token', pacts });
   });
 
@@ -112,6 +113,22 @@ describe('a command of the README', { timeout: 30_000 }, () => {
 
     expect(command.complaints()).not.toContain('Failed');
     expect(await (line.includes(' serve ') ? command.stop() : command.code)).toBe(0);
+  });
+});
+
+describe('a curl line of the README', () => {
+  it.each(commands.filter((line) => line.startsWith('curl')))('%s', async (line) => {
+    await using server = await startServer({ port: 0 });
+    // The stream ends only with the client.
+    const limit = line.includes(' -N ') ? ' --max-time 1' : ' --fail-with-body';
+    const script = line.replace('http://127.0.0.1:4010', server.url) + limit;
+
+    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+
+    expect(printed).not.toBe('');
+    expect(printed).not.toContain('There is nothing');
+    expect(code).toBe(line.includes(' -N ') ? 28 : line.includes('code=503') ? 22 : 0);
   });
 });
 
