@@ -12,8 +12,10 @@ export default defineConfig({
     alias: [
       { find: /^plant-store-kit$/, replacement: source('index.ts') },
       { find: /^plant-store-kit\/client$/, replacement: source('client.ts') },
+      { find: /^plant-store-kit\/playwright$/, replacement: source('playwright.ts') },
       { find: /^plant-store-kit\/server$/, replacement: source('server.ts') },
       { find: /^plant-store-kit\/verify$/, replacement: source('verify.ts') },
+      { find: /^plant-store-kit\/vitest$/, replacement: source('vitest.ts') },
     ],
   },
   oxc: { target: 'node20' },

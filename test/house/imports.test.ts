@@ -20,12 +20,16 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['client', 'interface'],
     packages: ['node:', 'zod', 'lossless-json', 'fast-check', '@pact-foundation/pact-core'],
   },
+  testing: {
+    rooms: ['mock', 'server', 'service', 'store', 'interface'],
+    packages: ['vitest', '@playwright/test', 'msw'],
+  },
   cli: {
     rooms: ['verify', 'server', 'mock', 'service', 'store', 'interface'],
     packages: ['node:'],
   },
   public: {
-    rooms: ['verify', 'client', 'server', 'mock', 'service', 'store', 'interface'],
+    rooms: ['testing', 'verify', 'client', 'server', 'mock', 'service', 'store', 'interface'],
     packages: [],
   },
 };
@@ -68,7 +72,7 @@ describe('the rooms of src', () => {
     expect(imports.length).toBeGreaterThan(100);
   });
 
-  it('import one way, from right to left: cli, server or verify, mock, service, store, interface', () => {
+  it('import one way, from right to left: cli or testing, server or verify, mock, service, store, interface', () => {
     const wrong = imports.filter((one) => {
       const from = origin(one);
       return (

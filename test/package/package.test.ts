@@ -30,6 +30,8 @@ function install(folder: string, leftOut: readonly string[] = []): void {
   }
 }
 
+const testTools = ['vitest', '@vitest', '@playwright', 'playwright', 'playwright-core'];
+
 /** Keeps Node from finding in the repository what has been left out. */
 const preserveSymlinks = ['--preserve-symlinks', '--preserve-symlinks-main'];
 
@@ -80,8 +82,10 @@ describe('the package', { timeout: 60_000 }, () => {
   it.each([
     'plant-store-kit',
     'plant-store-kit/client',
+    'plant-store-kit/playwright',
     'plant-store-kit/server',
     'plant-store-kit/verify',
+    'plant-store-kit/vitest',
   ])('exports from %s these names', (entry) => {
     const script = `console.log(Object.keys(await import('${entry}')).sort().join('\\n'))`;
 
@@ -128,6 +132,24 @@ describe('the package', { timeout: 60_000 }, () => {
           export const curl: string | undefined = report.rules[0]?.checks[0]?.evidence?.curl[0];
           // @ts-expect-error: no such rule
           export const wrong = report.rules.find(({ rule }) => rule === 'plant.height');`,
+        'plants.test.ts': `import { plantStoreFixtures } from 'plant-store-kit/vitest';
+          import { expect, test as base } from 'vitest';
+          const test = base.extend({ tag: 'herb' }).extend(plantStoreFixtures({ baseUrl: '/api' }));
+          test('plants', async ({ plantStore, tag }) => {
+            expect(plantStore).toHaveReceived({ body: { tag } }, { times: plantStore.plants.count });
+            await expect.poll(() => plantStore.requests).not.toHaveReceived({ status: 500 });
+            // @ts-expect-error: no such operation
+            expect(plantStore).toHaveReceived({ operation: 'water' });
+          });`,
+        'plants.spec.ts': `import { test as base } from '@playwright/test';
+          import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
+          const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
+          test('plants', async ({ page, plantStore }) => {
+            await expect(page).toHaveURL(plantStore.url);
+            await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });
+            // @ts-expect-error: a page receives nothing
+            expect(page).toHaveReceived({});
+          });`,
       },
     },
   ])(
@@ -178,12 +200,12 @@ describe('the package', { timeout: 60_000 }, () => {
     expect(printed).toMatch(/^✓ The provider keeps all \d+ rules\.$/m);
   });
 
-  describe('without msw, faker, Pact and fast-check', () => {
+  describe('without msw, faker, Pact, fast-check, Vitest and Playwright', () => {
     let bare: string;
 
     beforeAll(() => {
       bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-      install(bare, ['msw', '@faker-js', '@pact-foundation', 'fast-check']);
+      install(bare, ['msw', '@faker-js', '@pact-foundation', 'fast-check', ...testTools]);
       symlinkSync(join(folder, 'dist'), join(bare, 'dist'));
     });
 
@@ -204,12 +226,12 @@ describe('the package', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('without Pact', () => {
+  describe('without Pact, Vitest and Playwright', () => {
     let bare: string;
 
     beforeAll(() => {
       bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-      install(bare, ['@pact-foundation']);
+      install(bare, ['@pact-foundation', ...testTools]);
       symlinkSync(join(folder, 'dist'), join(bare, 'dist'));
     });
 

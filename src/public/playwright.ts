@@ -1,0 +1,8 @@
+export {
+  expect,
+  type PlantStoreFixturesOptions,
+  plantStoreFixtures,
+  type RoutedPlantStore,
+  type ServedPlantStore,
+} from '../testing/playwright.js';
+export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';

@@ -1,0 +1,58 @@
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
+import { describeEntry, describeFilter } from './describe-request.js';
+
+/** What was looked for among requests, and what there was. */
+export interface Found {
+  readonly filter: RequestFilter;
+  readonly times: number | undefined;
+  /** Those that are meant. */
+  readonly meant: readonly JournalEntry[];
+  readonly all: readonly JournalEntry[];
+}
+
+/** Why an expectation that there be none, or not as many, does not hold. */
+export function describeMet(found: Found): string {
+  const { times, meant } = found;
+  const title = expected(times === undefined ? 'no request' : `not exactly ${count(times)}`, found);
+  return meant.length === 0 ? `${title}.` : list(`${title}:`, meant, found);
+}
+
+/** Why an expectation that there be some, or as many, does not hold. */
+export function describeMissed(found: Found): string {
+  const { times, meant, all, filter } = found;
+  const title = expected(times === undefined ? 'a request' : count(times), found);
+  if (meant.length > (times ?? 0)) {
+    return list(`${title}:`, meant, found);
+  }
+  const others = all
+    .map((entry) => ({ entry, mismatches: mismatchesOf(entry, filter).length }))
+    .filter(({ mismatches }) => mismatches > 0)
+    .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
+    .map(({ entry }) => entry);
+  const which = meant.length > 0 ? 'The nearest others' : 'The nearest';
+  return others.length === 0 ? `${title}.` : list(`${title}. ${which}:`, others, found);
+}
+
+function expected(what: string, { filter, meant, all }: Found): string {
+  const there =
+    all.length === 0
+      ? 'there was no request at all'
+      : meant.length === 1
+        ? 'there was 1'
+        : `there were ${meant.length || 'none'}`;
+  return `Expected ${what} with${describeFilter(filter)}\nbut ${there}`;
+}
+
+function count(requests: number): string {
+  return requests === 1 ? '1 request' : `${requests} requests`;
+}
+
+/** How many requests a message tells of. */
+const most = 5;
+
+function list(title: string, entries: readonly JournalEntry[], { filter }: Found): string {
+  const told = entries.slice(0, most).map((entry) => describeEntry(entry, filter));
+  const more = entries.length - told.length;
+  return [title, ...told, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}

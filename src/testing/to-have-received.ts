@@ -1,0 +1,70 @@
+import { KitError } from '../interface/kit-error.js';
+import type { RequestFilter } from '../service/journal/request-filter.js';
+import type { Requests } from '../service/journal/requests.js';
+import { describeMet, describeMissed } from './describe-found.js';
+
+export interface ToHaveReceivedOptions {
+  /** How many requests must be meant, no more and no less. Default: at least one. */
+  readonly times?: number | undefined;
+}
+
+/** What can be asked for its requests: a sandbox, a mock, a server, or the requests themselves. */
+export type Receiver = Requests | { readonly requests: Requests };
+
+interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/**
+ * The matcher `toHaveReceived`, for the `expect.extend` of Vitest and of Playwright.
+ *
+ * @throws KitError `invalid-option`, for a member that no filter has, a number of times that cannot
+ * be, and a value that received no requests; also behind `.not`.
+ */
+export function toHaveReceived(
+  received: Receiver,
+  filter: RequestFilter,
+  { times }: ToHaveReceivedOptions = {},
+): MatcherResult {
+  refuseUncountable(times);
+  const requests = requestsOf(received);
+  const meant = requests.filter(filter);
+  const all = requests.all();
+  const pass = times === undefined ? meant.length > 0 : meant.length === times;
+
+  const found = { filter, times, meant, all };
+  return { pass, message: () => (pass ? describeMet(found) : describeMissed(found)) };
+}
+
+function refuseUncountable(times: number | undefined): void {
+  if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
+    const message = `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`;
+    throw new KitError('invalid-option', message);
+  }
+}
+
+function requestsOf(received: unknown): Requests {
+  const candidate = isObject(received) && 'requests' in received ? received.requests : received;
+  if (!isRequests(candidate)) {
+    const what =
+      received === null ? 'null' : Array.isArray(received) ? 'an array' : typeof received;
+    throw new KitError(
+      'invalid-option',
+      `Failed to look for requests: toHaveReceived got ${what}. ` +
+        'Expect it of a sandbox, a mock, a server, or their "requests".',
+    );
+  }
+  return candidate;
+}
+
+function isRequests(value: unknown): value is Requests {
+  return (
+    isObject(value) &&
+    ['all', 'filter', 'subscribe'].every((name) => typeof value[name] === 'function')
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

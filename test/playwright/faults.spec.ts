@@ -1,0 +1,34 @@
+import { test as base } from '@playwright/test';
+import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
+
+const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
+
+for (const kind of ['drop-connection', 'truncate-body'] as const) {
+  test(`${kind} fails the request in the page, once`, async ({ page, plantStore }) => {
+    plantStore.faults.add({ kind });
+
+    await page.goto('/');
+
+    await expect(page.getByRole('status')).toHaveText('The store cannot be reached');
+    expect(plantStore).toHaveReceived({ operation: 'list' }, { times: 1 });
+  });
+}
+
+test('no-answer does not keep a test from its end', async ({ page, plantStore }) => {
+  test.setTimeout(10_000);
+  plantStore.faults.add({ kind: 'no-answer' });
+
+  await page.goto('/', { waitUntil: 'commit' });
+
+  await expect.poll(() => plantStore).toHaveReceived({ fault: 'no-answer' });
+});
+
+test('a status comes with its body and its headers', async ({ page, plantStore }) => {
+  plantStore.faults.add({ kind: 'status', status: 503, retryAfterSeconds: 9, message: 'Resting' });
+  const answered = page.waitForResponse('**/plants');
+
+  await page.goto('/');
+
+  await expect(page.getByRole('status')).toHaveText('Resting');
+  expect(await (await answered).headerValue('retry-after')).toBe('9');
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { makeTempFolder } from '../cli/temp-folder.js';
+
+const specs = join(import.meta.dirname, '../playwright');
+
+/** The app under test, at each of its paths but those of a plant store, which it has not. */
+async function servePage(): Promise<AsyncDisposable & { readonly url: string }> {
+  const page = await readFile(join(specs, 'page.html'));
+  const server = createServer((request, response) => {
+    const isPage = request.headers['sec-fetch-dest'] === 'document';
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(isPage ? page : '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+it('routes the pages of Playwright’s tests to sandboxes of their own', {
+  timeout: 120_000,
+}, async () => {
+  await using page = await servePage();
+  await using output = await makeTempFolder();
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const child = spawn(process.execPath, [cli, 'test', '--config', specs], {
+    env: { ...process.env, PAGE_URL: page.url, OUTPUT_FOLDER: output.path, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+  const [printed, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+
+  expect(code, printed + complaints).toBe(0);
+});

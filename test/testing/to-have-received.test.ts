@@ -1,0 +1,234 @@
+import { createPlantMock } from 'plant-store-kit';
+import 'plant-store-kit/vitest';
+import { describe, expect, it } from 'vitest';
+
+const basil = { id: 7, name: 'Basil', tag: 'herb' };
+
+/** A mock that was asked this, one after the other. */
+async function askedMock(
+  ...asked: readonly (readonly [method: string, path: string, body?: unknown])[]
+) {
+  const mock = createPlantMock({ plants: [] });
+  for (const [method, path, body] of asked) {
+    const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    await mock.fetch(new Request(`http://127.0.0.1:4010${path}`, init));
+  }
+  return mock;
+}
+
+/** What an expectation fails with. */
+function failure(expectation: () => unknown): string {
+  try {
+    expectation();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'It holds.';
+}
+
+describe('toHaveReceived', () => {
+  it('holds for one request that is meant among others', async () => {
+    const mock = await askedMock(['GET', '/plants'], ['POST', '/plants', basil]);
+
+    expect(mock).toHaveReceived({ operation: 'create', user: 'alice', body: { name: 'Basil' } });
+  });
+
+  it('takes a sandbox, and requests, in place of a mock', async () => {
+    const mock = await askedMock(['GET', '/plants']);
+
+    expect(mock.requests).toHaveReceived({ operation: 'list' });
+    expect(mock.sandbox('other')).not.toHaveReceived({});
+  });
+
+  it('takes asymmetric matchers in a body', async () => {
+    const mock = await askedMock(['POST', '/plants', basil]);
+
+    expect(mock).toHaveReceived({ body: { id: expect.any(Number), name: expect.anything() } });
+    expect(mock).not.toHaveReceived({ body: { name: expect.stringContaining('Mint') } });
+  });
+
+  it('counts, where it is told how many times', async () => {
+    const mock = await askedMock(['GET', '/plants'], ['GET', '/plants']);
+
+    expect(mock).toHaveReceived({ operation: 'list' }, { times: 2 });
+    expect(mock).not.toHaveReceived({ operation: 'list' }, { times: 1 });
+    expect(mock).toHaveReceived({ operation: 'create' }, { times: 0 });
+  });
+
+  it('waits with expect.poll', async () => {
+    const mock = await askedMock();
+
+    const polled = expect.poll(() => mock.requests).toHaveReceived({ operation: 'list' });
+    await mock.fetch(new Request('http://127.0.0.1:4010/plants'));
+
+    await polled;
+  });
+});
+
+describe('the message of toHaveReceived', () => {
+  it('says that there was no request at all', async () => {
+    const mock = await askedMock();
+
+    expect(
+      failure(() => expect(mock).toHaveReceived({ operation: 'list' })),
+    ).toMatchInlineSnapshot(`
+      "Expected a request with
+        operation: "list"
+      but there was no request at all."
+    `);
+  });
+
+  it('tells of the nearest requests what they have in place of what was expected', async () => {
+    const mock = await askedMock(
+      ['GET', '/plants?limit=3'],
+      ['POST', '/plants', { ...basil, name: 'Mint' }],
+    );
+
+    const message = failure(() =>
+      expect(mock).toHaveReceived({ operation: 'create', query: {}, body: { name: 'Basil' } }),
+    );
+
+    expect(message).toMatchInlineSnapshot(`
+      "Expected a request with
+        operation: "create"
+        query: {}
+        body: { name: "Basil" }
+      but there were none. The nearest:
+        #2 POST /plants -> 200
+            body: {"id":7,"name":"Mint","tag":"herb"}
+        #1 GET /plants?limit=3 -> 200
+            operation: "list"
+            body: none"
+    `);
+  });
+
+  it('passes on the hint of a request that is none of the interface', async () => {
+    const mock = await askedMock(['POST', '/plant', basil]);
+
+    expect(
+      failure(() => expect(mock).toHaveReceived({ operation: 'create' })),
+    ).toMatchInlineSnapshot(`
+      "Expected a request with
+        operation: "create"
+      but there were none. The nearest:
+        #1 POST /plant -> 404
+            operation: none
+            nearest is create (POST /plants): the path must be /plants, not /plant"
+    `);
+  });
+
+  it('names every member that differs, and matchers', async () => {
+    const mock = await askedMock(['DELETE', '/plants/7']);
+
+    const message = failure(() =>
+      expect(mock).toHaveReceived({
+        method: 'PUT',
+        path: /^\/plants$/,
+        query: { limit: 3 },
+        headers: { 'Content-Type': 'text/plain', 'x-trace': '1' },
+        body: { id: expect.any(Number), name: expect.stringContaining('Bas'), tags: ['a'], n: 7n },
+        user: 'bob',
+        status: 201,
+        rejectedBy: 'delete.unknown-id',
+        fault: 'no-answer',
+      }),
+    );
+
+    expect(message).toMatchInlineSnapshot(`
+      "Expected a request with
+        method: "PUT"
+        path: /^\\/plants$/
+        query: { limit: 3 }
+        headers: { Content-Type: "text/plain", x-trace: "1" }
+        body: { id: Any<Number>, name: StringContaining "Bas", tags: ["a"], n: 7n }
+        user: "bob"
+        status: 201
+        rejectedBy: "delete.unknown-id"
+        fault: "no-answer"
+      but there were none. The nearest:
+        #1 DELETE /plants/7 -> 404
+            method: "DELETE"
+            path: "/plants/7"
+            query: none
+            headers: { Content-Type: "application/json", x-trace: undefined }
+            body: none
+            user: "alice"
+            status: 404
+            fault: none"
+    `);
+  });
+
+  it('tells of five requests at most', async () => {
+    const mock = await askedMock(...Array.from({ length: 7 }, () => ['GET', '/plants'] as const));
+
+    const message = failure(() => expect(mock).toHaveReceived({ operation: 'create' }));
+
+    expect(message.match(/#\d/g)).toEqual(['#7', '#6', '#5', '#4', '#3']);
+    expect(message).toMatch(/and 2 more$/);
+  });
+
+  it('says how many were too many', async () => {
+    const mock = await askedMock(['GET', '/plants'], ['GET', '/plants']);
+
+    expect(
+      failure(() => expect(mock).toHaveReceived({ operation: 'list' }, { times: 1 })),
+    ).toMatchInlineSnapshot(`
+      "Expected 1 request with
+        operation: "list"
+      but there were 2:
+        #1 GET /plants -> 200
+        #2 GET /plants -> 200"
+    `);
+  });
+
+  it('says how many were too few, and what else came', async () => {
+    const mock = await askedMock(['GET', '/plants'], ['POST', '/plants', basil]);
+
+    expect(
+      failure(() => expect(mock).toHaveReceived({ operation: 'list' }, { times: 2 })),
+    ).toMatchInlineSnapshot(`
+      "Expected 2 requests with
+        operation: "list"
+      but there was 1. The nearest others:
+        #2 POST /plants -> 200
+            operation: "create""
+    `);
+  });
+
+  it('tells of the requests that should not be there', async () => {
+    const mock = await askedMock(['GET', '/plants']);
+
+    expect(failure(() => expect(mock).not.toHaveReceived({ status: 200 }))).toMatchInlineSnapshot(`
+      "Expected no request with
+        status: 200
+      but there was 1:
+        #1 GET /plants -> 200"
+    `);
+  });
+
+  it.each([
+    ['text', 'POST /plants'],
+    ['null', null],
+    ['a list', []],
+    ['a response', Response.error()],
+  ])('refuses %s, which received nothing', (_, value) => {
+    expect(() => expect(value).not.toHaveReceived({})).toThrow(
+      /^Failed to look for requests: toHaveReceived got .+\. Expect it of a sandbox, a mock, a server, or their "requests"\.$/,
+    );
+  });
+
+  it('refuses a member that no filter has', () => {
+    const filter = { opration: 'list' } as object;
+
+    expect(() => expect(createPlantMock()).not.toHaveReceived(filter)).toThrow(
+      'there is no member "opration"',
+    );
+  });
+
+  it.each([-1, 1.5, Number.NaN])('refuses to count up to %s', (times) => {
+    expect(() => expect(createPlantMock()).not.toHaveReceived({}, { times })).toThrow(
+      `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`,
+    );
+  });
+});

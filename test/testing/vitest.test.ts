@@ -1,0 +1,70 @@
+import { createPlantMock } from 'plant-store-kit';
+import { createPlantClient } from 'plant-store-kit/client';
+import { startServer } from 'plant-store-kit/server';
+import { plantStoreFixtures } from 'plant-store-kit/vitest';
+import { afterAll, test as base, describe, expect } from 'vitest';
+
+const baseUrl = 'https://api.example.com/v1';
+const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
+
+const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
+const own = base.extend(plantStoreFixtures({ mock: ownMock }));
+
+const extended = base.extend({ token: 'bob-token' }).extend(plantStoreFixtures({ mock: ownMock }));
+
+const clientOf = (token: string) => createPlantClient({ baseUrl, token });
+
+describe.concurrent('two tests at once', () => {
+  for (const name of ['Basil', 'Mint']) {
+    test(`plant ${name} under one id without seeing each other`, async ({ plantStore }) => {
+      const client = clientOf(plantStore.token('alice-token'));
+
+      await client.create({ id: 7, name });
+
+      expect(await client.list()).toEqual([{ name }]);
+      expect(plantStore).toHaveReceived({ operation: 'create' }, { times: 1 });
+    });
+  }
+});
+
+test('intercepts at the base address', async ({ plantStore }) => {
+  plantStore.plants.create({ id: 1, name: 'Basil' });
+
+  expect(await clientOf(plantStore.token('bob-token')).list()).toEqual([{ name: 'Basil' }]);
+});
+
+test('names the sandbox after the test', ({ plantStore, task }) => {
+  expect(plantStore.name).toBe(`test${task.id}`);
+});
+
+test('lets requests through that are not the plant store’s', async ({ plantStore }) => {
+  await using other = await startServer({ port: 0, plants: [] });
+
+  expect(await createPlantClient({ baseUrl: other.url, token: 'alice-token' }).list()).toEqual([]);
+  expect(plantStore).not.toHaveReceived({});
+});
+
+own('with a mock of one’s own, the sandboxes are its', ({ plantStore }) => {
+  plantStore.plants.create({ id: 1001, name: 'Basil' });
+
+  expect(ownMock.sandbox(plantStore.name).plants.find(1001)).toMatchObject({ name: 'Basil' });
+});
+
+describe('a test that fails', () => {
+  let sandbox = '';
+
+  own.fails('leaves nothing behind', ({ plantStore }) => {
+    sandbox = plantStore.name;
+    plantStore.plants.create({ id: 1001, name: 'Basil' });
+    expect(plantStore.plants.count).toBe(0);
+  });
+
+  afterAll(() => {
+    expect(sandbox).not.toBe('');
+    expect(ownMock.sandbox(sandbox).plants.count).toBe(0);
+  });
+});
+
+extended('there may be other fixtures beside it', ({ plantStore, token }) => {
+  expect(plantStore.token(token)).toBe(`bob-token~${plantStore.name}`);
+});
