@@ -106,7 +106,7 @@ export class Sandbox {
     }
     return {
       ...answer,
-      headers: { ...answer.headers, ...requested.echo },
+      ...(requested.echo && { headers: { ...answer.headers, ...requested.echo } }),
       ...(endpoint && { operation: endpoint.name }),
       ...(user !== undefined && { user }),
       ...(delay && { delayMs: this.#delayBy(delay) }),

@@ -15,11 +15,11 @@ export const faultHeaders = {
 export interface RequestedFaults {
   readonly faults: readonly Fault[];
   readonly scenarios: readonly string[];
-  /** Response headers that repeat what was asked for. */
-  readonly echo: Readonly<Record<string, string>>;
+  /** Response headers that repeat what was asked for; absent where nothing was. */
+  readonly echo?: Readonly<Record<string, string>>;
 }
 
-const nothing: RequestedFaults = { faults: [], scenarios: [], echo: {} };
+const nothing: RequestedFaults = { faults: [], scenarios: [] };
 /** One of the preferences of RFC 7240, which ignores all that it does not know. */
 const codePreference = /(?:^|[,;])\s*code\s*=\s*"?([^",;]*?)"?\s*(?=[,;]|$)/i;
 

@@ -8,6 +8,8 @@ export class JournalRecord {
   readonly answer: Answer;
   /** How long the bodies were before they were cut, in bytes and in characters. */
   readonly bodyLengths: { readonly request: number; readonly response: number };
+  /** About how much memory it takes. */
+  readonly bytes: number;
   /** When the request came, in milliseconds since 1970. */
   readonly at: number = Date.now();
   readonly #begun: number;
@@ -29,6 +31,7 @@ export class JournalRecord {
     this.request = cutRequest(request);
     this.answer = cutAnswer(answer);
     this.bodyLengths = { request: request.body.byteLength, response: answer.body.length };
+    this.bytes = bytesOf(this.request) + this.answer.body.length;
     this.#begun = begun;
     this.#publish = publish;
   }
@@ -38,16 +41,6 @@ export class JournalRecord {
     return this.#durationMs;
   }
 
-  /** About how much memory it takes. */
-  get bytes(): number {
-    const { path, query, headers, body } = this.request;
-    let bytes = 500 + path.length + query.length + body.byteLength + this.answer.body.length;
-    for (const name in headers) {
-      bytes += name.length + (headers[name]?.length ?? 0);
-    }
-    return bytes;
-  }
-
   /** To be called by a transport, once the answer is on its way or never will be. */
   settle(): void {
     if (this.#durationMs === undefined) {
@@ -55,6 +48,17 @@ export class JournalRecord {
       this.#publish(this);
     }
   }
+}
+
+/** What a record takes beside its texts. */
+const ownBytes = 500;
+
+function bytesOf({ path, query, headers, body }: PlainRequest): number {
+  let bytes = ownBytes + path.length + query.length + body.byteLength;
+  for (const name in headers) {
+    bytes += name.length + (headers[name]?.length ?? 0);
+  }
+  return bytes;
 }
 
 /** So much of a body is kept, in bytes or characters. */
