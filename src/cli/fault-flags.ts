@@ -1,3 +1,4 @@
+import { defaultScenarios } from '../service/default-scenarios.js';
 import { type Fault, longestDelayMs } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
 import { type Flags, type FlagValues, invalidFlags } from './flags.js';
@@ -9,7 +10,7 @@ export const faultFlags = {
   scenario: {
     value: '<name>',
     isMultiple: true,
-    help: 'start a scenario: slow-network, flaky-backend, rate-limited, session-expires, backend-down',
+    help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
   },
   scenarios: { value: '<file>', help: 'scenarios of your own' },
 } as const satisfies Flags;
@@ -23,7 +24,7 @@ export const faultFlags = {
 export function readFaults(given: FlagValues<typeof faultFlags>, seed: number): InitialFaults {
   const delay = given.delay === undefined ? [] : [readDelay(given.delay, seed)];
   const errors = given['error-rate'] === undefined ? [] : [readRate(given['error-rate'], seed)];
-  return { faults: [...errors, ...delay], scenarios: given.scenario ?? [] };
+  return { faults: [...errors, ...delay], started: given.scenario ?? [] };
 }
 
 /** Whether a seed changes anything about them. */
@@ -54,6 +55,11 @@ function readDelay(text: string, seed: number): Fault {
     : { kind: 'delay', delayMs: { from, to }, seed };
 }
 
+/** Another seed, since two faults of one would meet the same requests. */
+function apartFrom(seed: number): number {
+  return (seed ^ 0x5eed_5eed) >>> 0;
+}
+
 function readRate(text: string, seed: number): Fault {
   const probability = /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
   if (!(probability >= 0 && probability <= 1)) {
@@ -62,5 +68,5 @@ function readRate(text: string, seed: number): Fault {
       'Give a share from 0 to 1, such as 0.1.',
     );
   }
-  return { kind: 'status', status: 500, probability, seed };
+  return { kind: 'status', status: 500, probability, seed: apartFrom(seed) };
 }

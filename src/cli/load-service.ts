@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { defaultProfile, parseProfileText } from '../interface/profile.js';
-import { defaultScenarios } from '../service/default-scenarios.js';
+import { defaultScenarios, withDefaultScenarios } from '../service/default-scenarios.js';
 import type { Scenarios } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
@@ -47,7 +47,7 @@ export async function loadService(
   const scenarios =
     sources.scenarios === undefined
       ? defaultScenarios
-      : { ...defaultScenarios, ...(await loadScenarios(sources.scenarios)) };
+      : withDefaultScenarios(await loadScenarios(sources.scenarios));
   const parts = { plants, tokens, anyToken, profile, basePath: '', faults, scenarios };
   return { service: new PlantService({ ...parts, maxSandboxes, journal }), tokens };
 }

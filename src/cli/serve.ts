@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Listening, listen } from '../server/listen.js';
+import { defaultMaxSandboxes } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { largestSeed, mostPlants } from '../store/generate-plants.js';
@@ -27,8 +28,14 @@ const flags = {
   profile: { value: '<file>', help: 'provider profile: choices for the open points' },
   'any-token': { help: 'take any other token for a user of that name' },
   ...faultFlags,
-  'max-sandboxes': { value: '<number>', help: 'sandboxes that live at once (1000)' },
-  journal: { value: '<number>', help: 'requests that each sandbox remembers (1000)' },
+  'max-sandboxes': {
+    value: '<number>',
+    help: `sandboxes that live at once (${defaultMaxSandboxes})`,
+  },
+  journal: {
+    value: '<number>',
+    help: `requests that each sandbox remembers (${defaultJournalLimits.entries})`,
+  },
   'admin-token': {
     value: '<token>',
     env: 'PLANT_STORE_ADMIN_TOKEN',
@@ -132,7 +139,12 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
     seed,
     anyToken: given['any-token'] === true,
     faults,
-    maxSandboxes: readWhole('--max-sandboxes', given['max-sandboxes'] ?? '1000', 1_000_000, 1),
+    maxSandboxes: readWhole(
+      '--max-sandboxes',
+      given['max-sandboxes'] ?? String(defaultMaxSandboxes),
+      1_000_000,
+      1,
+    ),
     journal: {
       ...defaultJournalLimits,
       ...(given.journal !== undefined && {

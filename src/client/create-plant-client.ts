@@ -12,11 +12,11 @@ export interface PlantClientOptions {
   /** The access token, or what gets one before each request. */
   readonly token: string | (() => string | Promise<string>);
   /** Default the global fetch, as it is when a request is made: a mock may have taken its place. */
-  readonly fetch?: FetchLike;
+  readonly fetch?: FetchLike | undefined;
 }
 
 export interface RequestOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The plant store, as a frontend calls it. */
@@ -34,7 +34,7 @@ export interface PlantClient {
    *
    * @throws PlantStoreError when the store refuses.
    */
-  list(options?: RequestOptions & { readonly limit?: number }): Promise<Plant[]>;
+  list(options?: RequestOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
   /**
    * Deletes the plant with this id.
    *

@@ -12,7 +12,7 @@ export interface PlantMockOptions extends PlantServiceOptions {
    * @example 'https://api.example.com/v1'
    * @example '/api'
    */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** A plant store of its own, to embed. */
@@ -48,7 +48,9 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
       return [http.all(createPathPattern(base), ({ request }) => respond(service, request))];
     },
     async fetch(request) {
+      request.signal.throwIfAborted();
       const response = await respond(service, request);
+      request.signal.throwIfAborted();
       if (response.type === 'error') {
         throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
       }

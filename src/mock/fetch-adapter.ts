@@ -3,9 +3,8 @@ import type { PlantService } from '../service/plant-service.js';
 import { wait } from './wait.js';
 
 /**
- * Answers a Fetch request from the service. A dropped connection is `Response.error()`.
- *
- * Rejects with the reason of the request's signal, when it is aborted meanwhile.
+ * Answers a Fetch request from the service. A dropped connection is `Response.error()`, and so is
+ * what comes to its end because the request is aborted.
  */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
   const { answer, record } = service.handle(await toPlainRequest(request));
@@ -17,13 +16,18 @@ export async function respond(service: PlantService, request: Request): Promise<
       await wait('forever', request.signal);
     }
     return toResponse(answer);
+  } catch (error) {
+    if (request.signal.aborted) {
+      return Response.error();
+    }
+    throw error;
   } finally {
     record.settle();
   }
 }
 
 function toResponse({ status, headers, body, delivery }: Answer): Response {
-  if (delivery === 'drop-connection' || (delivery === 'truncate-body' && body === '')) {
+  if (delivery === 'drop-connection') {
     return Response.error();
   }
   const sent = delivery === 'truncate-body' ? cutOff(body) : body === '' ? null : body;

@@ -1,9 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Says how a response ends that would never end by itself. */
-export type Hold = (outgoing: ServerResponse, end: () => void) => void;
-
 /** The connections of a server. */
 export interface Connections {
   /**
@@ -12,30 +9,47 @@ export interface Connections {
    * connection that has sent nothing yet, of which browsers open some ahead of need.
    */
   letGo(): void;
-  /** Ends a response that would never end by itself, once they are let go. */
-  hold: Hold;
+  /**
+   * Calls back once a response is over: sent, or its client gone. (A response that waits behind
+   * another one on its connection never says so itself.)
+   */
+  onceOver(outgoing: ServerResponse, callback: () => void): void;
+  /** Says how a response ends that would never end by itself, once connections are let go. */
+  hold(outgoing: ServerResponse, end: () => void): void;
+}
+
+/** What is to be done about a response in flight. */
+interface Flight {
+  readonly whenOver: (() => void)[];
+  end?: () => void;
 }
 
 /** Follows the connections of a server and the requests in flight on them. */
 export function trackConnections(server: Server): Connections {
-  const sockets = new Set<Socket>();
-  const inFlight = new Set<ServerResponse>();
-  const held = new Map<ServerResponse, () => void>();
+  const flights = new Map<Socket, Map<ServerResponse, Flight>>();
   let isLettingGo = false;
 
-  const lastInFlight = (socket: Socket) =>
-    [...inFlight].findLast(({ req }) => req.socket === socket);
+  const flightOf = (outgoing: ServerResponse) => flights.get(outgoing.req.socket)?.get(outgoing);
 
   server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    const ofSocket = new Map<ServerResponse, Flight>();
+    flights.set(socket, ofSocket);
+    socket.once('close', () => {
+      flights.delete(socket);
+      for (const flight of ofSocket.values()) {
+        conclude(flight);
+      }
+    });
   });
   server.on('request', ({ socket }, outgoing) => {
-    inFlight.add(outgoing);
+    const ofSocket = flights.get(socket);
+    const flight: Flight = { whenOver: [] };
+    ofSocket?.set(outgoing, flight);
     outgoing.shouldKeepAlive &&= !isLettingGo;
     outgoing.once('close', () => {
-      inFlight.delete(outgoing);
-      if (isLettingGo && lastInFlight(socket) === undefined) {
+      ofSocket?.delete(outgoing);
+      conclude(flight);
+      if (isLettingGo && ofSocket?.size === 0) {
         socket.destroySoon();
       }
     });
@@ -44,11 +58,11 @@ export function trackConnections(server: Server): Connections {
   return {
     letGo() {
       isLettingGo = true;
-      for (const end of held.values()) {
-        end();
-      }
-      for (const socket of sockets) {
-        const last = lastInFlight(socket);
+      for (const [socket, ofSocket] of flights) {
+        for (const { end } of ofSocket.values()) {
+          end?.();
+        }
+        const last = [...ofSocket.keys()].at(-1);
         if (last === undefined) {
           socket.destroy();
         } else {
@@ -56,12 +70,27 @@ export function trackConnections(server: Server): Connections {
         }
       }
     },
+    onceOver(outgoing, callback) {
+      const flight = flightOf(outgoing);
+      if (flight === undefined) {
+        callback();
+      } else {
+        flight.whenOver.push(callback);
+      }
+    },
     hold(outgoing, end) {
-      held.set(outgoing, end);
-      outgoing.once('close', () => held.delete(outgoing));
-      if (isLettingGo) {
+      const flight = flightOf(outgoing);
+      if (isLettingGo || flight === undefined) {
         end();
+      } else {
+        flight.end = end;
       }
     },
   };
+}
+
+function conclude({ whenOver }: Flight): void {
+  for (const callback of whenOver.splice(0)) {
+    callback();
+  }
 }

@@ -16,20 +16,20 @@ export interface ListenOptions {
   /** The address to bind. Default 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined;
   /** Whether pages of every origin may use the plant store. Default true. */
-  readonly cors?: boolean;
+  readonly cors?: boolean | undefined;
   /** Whether the admin API answers under `/__admin`. Default true. */
-  readonly admin?: boolean;
+  readonly admin?: boolean | undefined;
   /**
    * What callers of the admin API must send as a bearer token. Default: nothing, which opens it to
    * this machine alone, and to nobody where others can reach the server.
    */
   readonly adminToken?: string | undefined;
   /** MSW handlers that come before the plant store, and change or add what they like. */
-  readonly handlers?: RequestHandler[];
+  readonly handlers?: RequestHandler[] | undefined;
   /** Called after each exchange, those under `/__admin` left out. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** How long `stop` waits for requests in flight, in milliseconds. Default 10 000. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
@@ -61,8 +61,9 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     const message = `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`;
     throw new KitError('invalid-option', message);
   }
-  if (options.adminToken === '') {
-    const message = 'Failed to listen: the admin token is empty. Give one that nobody can guess.';
+  if (options.adminToken !== undefined && !/^[!-~]+$/.test(options.adminToken)) {
+    const what = options.adminToken === '' ? 'is empty' : 'has characters that no header may have';
+    const message = `Failed to listen: the admin token ${what}. Use letters, digits and signs of ASCII.`;
     throw new KitError('invalid-option', message);
   }
   let service = first;
@@ -71,20 +72,19 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   // A tool without a Host header gets its answer all the same.
   const server = createServer({ requireHostHeader: false });
   const connections = trackConnections(server);
-  const { hold } = connections;
   const admin = createAdminListener({
     service: () => service,
     bound: () => ({ ...(server.address() as AddressInfo), host }),
     token: options.adminToken,
-    hold,
+    connections,
   });
   const listener = createRequestListener({
     service: () => service,
     cors,
-    admin: options.admin === false ? undefined : admin,
+    admin: options.admin === false ? undefined : admin.answer,
     runHandlers: handlers && (await createRunHandlers(handlers)),
     onExchange: options.onExchange,
-    hold,
+    connections,
   });
   server.on('request', listener);
   server.on('clientError', answerUnreadable);
@@ -99,6 +99,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     port: address.port,
     use(next) {
       service = next;
+      admin.endStreams();
     },
     stop() {
       stopped ??= new Promise((resolve) => {

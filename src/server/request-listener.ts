@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
+import { type Answer, isWithoutBody, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
-import type { Hold } from './connections.js';
+import type { Connections } from './connections.js';
 import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
@@ -38,14 +38,24 @@ export interface RequestListenerOptions {
   /** MSW handlers that come before the service. */
   readonly runHandlers?: RunHandlers | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  readonly hold: Hold;
+  readonly connections: Connections;
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, admin, runHandlers, onExchange, hold } = options;
+  const { service, cors, admin, runHandlers, onExchange, connections } = options;
+  /** What it throws is its own matter, and told as such. */
+  const tell = (exchange: Exchange) => {
+    try {
+      onExchange?.(exchange);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  };
 
   return async (incoming, outgoing) => {
     const begun = performance.now();
@@ -76,8 +86,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         handled = service().handle(request);
         answer = handled.answer;
         if (answer.delayMs !== undefined) {
-          // The connection keeps the process alive; the wait must not, once that is gone.
-          await sleep(answer.delayMs, undefined, { ref: false });
+          await wait(answer.delayMs, outgoing, connections);
         }
       } else {
         answer = first;
@@ -95,14 +104,14 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
     if ('delivery' in answer && answer.delivery !== undefined) {
-      failDelivery(outgoing, answer, sharing, hold);
+      failDelivery(outgoing, answer, sharing, connections);
     } else {
       send(outgoing, answer, sharing);
     }
     if (handled !== undefined) {
-      settle(handled, outgoing);
+      settle(handled, outgoing, connections);
     }
-    onExchange?.({
+    tell({
       method,
       path: url,
       status: answer.status,
@@ -121,7 +130,8 @@ function send(
   { status, headers, body }: Answer | HandlerAnswer,
   sharing: Readonly<Record<string, string>> = {},
 ): void {
-  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  const isShort = body.length === 0 && isWithoutBody(status);
+  const length = isShort ? {} : { 'content-length': Buffer.byteLength(body) };
   try {
     outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
   } catch {
@@ -130,16 +140,28 @@ function send(
   }
 }
 
+/** Waits, but for no client that has gone. */
+async function wait(
+  delayMs: number,
+  outgoing: ServerResponse,
+  connections: Connections,
+): Promise<void> {
+  const gone = new AbortController();
+  connections.onceOver(outgoing, () => gone.abort());
+  // The connection keeps the process alive; the wait must not, once that is gone.
+  await sleep(delayMs, undefined, { ref: false, signal: gone.signal }).catch(() => {});
+}
+
 /** Sends nothing, or half, as a fault has it. */
 function failDelivery(
   outgoing: ServerResponse,
   { status, headers, body, delivery }: Answer,
   sharing: Readonly<Record<string, string>>,
-  hold: Hold,
+  connections: Connections,
 ): void {
   if (delivery === 'no-answer') {
-    hold(outgoing, () => outgoing.destroy());
-  } else if (delivery === 'truncate-body' && body !== '') {
+    connections.hold(outgoing, () => outgoing.destroy());
+  } else if (delivery === 'truncate-body') {
     const bytes = Buffer.from(body);
     outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...sharing });
     outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
@@ -149,9 +171,13 @@ function failDelivery(
 }
 
 /** What is never answered has come to its end when the client has gone. */
-function settle({ answer, record }: Handled, outgoing: ServerResponse): void {
+function settle(
+  { answer, record }: Handled,
+  outgoing: ServerResponse,
+  connections: Connections,
+): void {
   if (answer.delivery === 'no-answer') {
-    outgoing.once('close', () => record.settle());
+    connections.onceOver(outgoing, () => record.settle());
   } else {
     record.settle();
   }

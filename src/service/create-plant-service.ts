@@ -8,32 +8,35 @@ import {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
-import { defaultScenarios } from './default-scenarios.js';
+import { withDefaultScenarios } from './default-scenarios.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { PlantService } from './plant-service.js';
 
+/** How many sandboxes live at once, unless it is told otherwise. */
+export const defaultMaxSandboxes = 1000;
+
 /** What a plant store begins with and how it answers; every option has a default. */
 export interface PlantServiceOptions {
   /** The tokens it knows. Default: {@link defaultTokens}, of alice and bob. */
-  readonly users?: readonly TokenFixture[];
+  readonly users?: readonly TokenFixture[] | undefined;
   /** The plants it begins with, and `reset` goes back to. Default: {@link defaultPlants}. */
-  readonly plants?: readonly PlantFixture[];
+  readonly plants?: readonly PlantFixture[] | undefined;
   /** What it chooses where the interface is silent. Default: our choices, see the open points. */
-  readonly profile?: Profile;
+  readonly profile?: Profile | undefined;
   /** Takes any other token for a valid one of a user of that name. Default false. */
-  readonly anyToken?: boolean;
+  readonly anyToken?: boolean | undefined;
   /** What goes wrong from the beginning, in each sandbox. Default: nothing. */
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly Fault[] | undefined;
   /** Scenarios of your own, beside those that come with the kit, or in their place. */
-  readonly scenarios?: Scenarios;
+  readonly scenarios?: Scenarios | undefined;
   /** The names of scenarios that are at work from the beginning, in each sandbox. Default: none. */
-  readonly scenario?: string | readonly string[];
+  readonly scenario?: string | readonly string[] | undefined;
   /** How many sandboxes live at once; the least recently used ends first. Default 1000. */
-  readonly maxSandboxes?: number;
-  /** How much each sandbox remembers of its requests. Default: 1000 of them, and 4 MiB. */
-  readonly journal?: Partial<JournalLimits>;
+  readonly maxSandboxes?: number | undefined;
+  /** How much each sandbox remembers of its requests. Default: 1000 of them, and about 4 MiB. */
+  readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
 /**
@@ -44,8 +47,10 @@ export interface PlantServiceOptions {
  * what is wrong.
  */
 export function createPlantService(options: PlantServiceOptions = {}, basePath = ''): PlantService {
-  const { anyToken = false, maxSandboxes = 1000 } = options;
-  const journal = { ...defaultJournalLimits, ...options.journal };
+  const { anyToken = false, maxSandboxes = defaultMaxSandboxes } = options;
+  const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
+    options.journal ?? {};
+  const journal = { entries, bytes };
   refuseUncountable('maxSandboxes', maxSandboxes, 1);
   refuseUncountable('journal.entries', journal.entries, 0);
   refuseUncountable('journal.bytes', journal.bytes, 0);
@@ -61,9 +66,9 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),
-    scenarios: [options.scenario ?? []].flat(),
+    started: [options.scenario ?? []].flat(),
   };
-  const scenarios = { ...defaultScenarios, ...parseScenarios(options.scenarios ?? {}) };
+  const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
   return new PlantService({ ...parts, maxSandboxes, journal });
 }

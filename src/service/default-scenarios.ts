@@ -6,3 +6,8 @@ import { parseScenarios } from './faults/parse-faults.js';
 export const defaultScenarios: Scenarios = Object.freeze(
   parseScenarios(scenarios, 'fixtures/scenarios.json'),
 );
+
+/** Scenarios beside those that come with the kit, or in their place. */
+export function withDefaultScenarios(own: Scenarios): Scenarios {
+  return { ...defaultScenarios, ...own };
+}

@@ -1,11 +1,13 @@
+import { shorten } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
+import { isName, nameRule } from '../interface/name.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createRequests, type Requests } from './journal/requests.js';
 import type { PlantService } from './plant-service.js';
 import { createPlants, type Plants } from './plants.js';
-import { defaultSandbox, isSandboxName, sandboxNameRule, tokenOf } from './sandbox-address.js';
+import { defaultSandbox, tokenOf } from './sandbox-address.js';
 
 /** A plant store whose plants, faults and requests are its own, to arrange and to inspect. */
 export interface PlantSandbox {
@@ -30,16 +32,17 @@ export interface PlantSandbox {
 }
 
 /**
- * The public face of a sandbox, which begins when it is first used.
+ * The public face of a sandbox, which begins with it, and anew whenever it is used and has ended.
  *
  * @throws KitError `invalid-option`, when nothing can be called that.
  */
 export function createPlantSandbox(service: PlantService, name = defaultSandbox): PlantSandbox {
-  if (!isSandboxName(name)) {
-    const message = `Failed to find a sandbox: "${name}" cannot be its name. Use ${sandboxNameRule}.`;
+  if (!isName(name)) {
+    const message = `Failed to find a sandbox: "${shorten(name)}" cannot be its name. Use ${nameRule}.`;
     throw new KitError('invalid-option', message);
   }
   const sandbox = () => service.sandboxes.use(name);
+  sandbox();
   return {
     name,
     plants: createPlants(() => sandbox().plants, service.profile),

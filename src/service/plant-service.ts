@@ -1,16 +1,17 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
+import { authenticate } from './authenticate.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
-import type { JournalLimits } from './journal/journal.js';
+import { JournalBudget, type JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
 import type { Sandbox } from './sandbox.js';
-import { addressOf, defaultSandbox } from './sandbox-address.js';
+import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
-import { createToAnswer, type ToAnswer } from './to-answer.js';
+import { createToAnswer } from './to-answer.js';
 
 export interface PlantServiceParts {
   /** What each sandbox begins with, and goes back to with `reset`. */
@@ -32,6 +33,9 @@ export interface PlantServiceParts {
   readonly now?: () => number;
 }
 
+/** What the journals of all sandboxes take at most together. */
+const mostJournalBytes = 128 * 1024 * 1024;
+
 /** What a transport gets for a request: what to send, and whom to tell that it is sent. */
 export interface Handled {
   readonly answer: Answer;
@@ -46,7 +50,6 @@ export class PlantService {
   readonly basePath: string;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
-  readonly #toAnswer: ToAnswer;
 
   constructor(parts: PlantServiceParts) {
     const { profile, basePath, faults, scenarios, journal, now = Date.now } = parts;
@@ -55,10 +58,10 @@ export class PlantService {
     this.profile = profile;
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
-    this.#toAnswer = toAnswer;
     const { tokens } = this;
+    const budget = new JournalBudget(mostJournalBytes);
     this.sandboxes = new Sandboxes(
-      { seed, faults, scenarios, journal, tokens, profile, toAnswer, basePath, now },
+      { seed, faults, scenarios, journal, budget, tokens, profile, toAnswer, basePath, now },
       parts.maxSandboxes,
     );
   }
@@ -68,24 +71,35 @@ export class PlantService {
     const begun = performance.now();
     const addressed = addressOf(request, this.tokens);
     if (addressed instanceof Rejection) {
-      return note(this.sandboxes.use(defaultSandbox), request, this.#toAnswer(addressed), begun);
+      const sandbox = this.sandboxes.use(defaultSandbox);
+      return this.#note(sandbox, request, sandbox.handle(request, addressed), begun);
     }
-    const sandbox = this.sandboxes.use(addressed.sandbox);
+    const sandbox = this.#sandboxOf(addressed);
     const answer = sandbox.handle(addressed.request);
-    const headers = echoSandbox(request, answer);
-    return note(sandbox, request, headers, begun);
+    return this.#note(sandbox, request, echoSandbox(request, answer), begun);
   }
-}
 
-function note(sandbox: Sandbox, request: PlainRequest, answer: Answer, begun: number): Handled {
-  const record = sandbox.journal.add(request, answer, begun);
-  return { answer, record, sandbox: sandbox.name };
+  /** Begins none for a request that may not have one: it is of the default one then. */
+  #sandboxOf({ sandbox: name, request }: Addressed): Sandbox {
+    const living = this.sandboxes.find(name);
+    if (living !== undefined) {
+      return living;
+    }
+    const token = authenticate(request.headers.authorization, this.tokens, this.profile);
+    return this.sandboxes.use(token instanceof Rejection ? defaultSandbox : name);
+  }
+
+  #note(sandbox: Sandbox, request: PlainRequest, answer: Answer, begun: number): Handled {
+    const record = sandbox.journal.add(request, answer, begun);
+    this.sandboxes.trimJournals();
+    return { answer, record, sandbox: sandbox.name };
+  }
 }
 
 /** The name of a sandbox that was asked for by a header is repeated in one. */
 function echoSandbox({ headers }: PlainRequest, answer: Answer): Answer {
-  const name = headers['x-mock-sandbox'];
+  const name = headers[sandboxHeader];
   return name === undefined
     ? answer
-    : { ...answer, headers: { ...answer.headers, 'x-mock-sandbox': name } };
+    : { ...answer, headers: { ...answer.headers, [sandboxHeader]: name } };
 }

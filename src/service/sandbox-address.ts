@@ -1,3 +1,5 @@
+import { shorten } from '../interface/exact-json.js';
+import { isName, nameRule } from '../interface/name.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import { bearer } from './authenticate.js';
 import type { PlainRequest } from './plain-http.js';
@@ -6,14 +8,8 @@ import { Rejection } from './rejection.js';
 /** The sandbox of requests that name none. */
 export const defaultSandbox = 'default';
 
-const name = /^[A-Za-z0-9][\w.-]{0,63}$/;
-/** What a sandbox may be called, in words. */
-export const sandboxNameRule =
-  'up to 64 letters, digits, ".", "_" and "-", the first a letter or a digit';
-
-export function isSandboxName(text: string): boolean {
-  return name.test(text);
-}
+/** The header that names the sandbox of a request, and repeats it in the response. */
+export const sandboxHeader = 'x-mock-sandbox';
 
 /** The sandbox that a request is for, and the request as it is there. */
 export interface Addressed {
@@ -26,9 +22,9 @@ export interface Addressed {
  * the last `~` of its bearer token, unless the token was issued like that.
  */
 export function addressOf(request: PlainRequest, tokens: TokenRegistry): Addressed | Rejection {
-  const { authorization, 'x-mock-sandbox': header } = request.headers;
-  if (header !== undefined && !isSandboxName(header)) {
-    const message = `x-mock-sandbox must be the name of a sandbox (${sandboxNameRule}), not "${header}"`;
+  const { authorization, [sandboxHeader]: header } = request.headers;
+  if (header !== undefined && !isName(header)) {
+    const message = `${sandboxHeader} must be the name of a sandbox (${nameRule}), not "${shorten(header)}"`;
     return new Rejection('mock.header', 400, message);
   }
   if (!authorization?.includes('~')) {
@@ -37,7 +33,7 @@ export function addressOf(request: PlainRequest, tokens: TokenRegistry): Address
   const [, scheme = '', value = ''] = bearer.exec(authorization.trim()) ?? [];
   const mark = value.lastIndexOf('~');
   const [token, suffix] = [value.slice(0, mark), value.slice(mark + 1)];
-  if (mark < 1 || !isSandboxName(suffix) || tokens.isIssued(value)) {
+  if (mark < 1 || !isName(suffix) || tokens.isIssued(value)) {
     return { sandbox: header ?? defaultSandbox, request };
   }
   const headers = { ...request.headers, authorization: scheme + token };

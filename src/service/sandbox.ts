@@ -1,3 +1,4 @@
+import type { PlantId } from '../interface/int64.js';
 import type { ResolvedProfile } from '../interface/open-points.js';
 import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
@@ -9,7 +10,12 @@ import { sampleDelayMs } from './faults/chance.js';
 import type { DelayFault, Scenarios } from './faults/fault.js';
 import { FaultSet, type InitialFaults } from './faults/fault-set.js';
 import { readRequestedFaults } from './faults/requested-faults.js';
-import { Journal, type JournalLimits, type RecordListener } from './journal/journal.js';
+import {
+  Journal,
+  type JournalBudget,
+  type JournalLimits,
+  type RecordListener,
+} from './journal/journal.js';
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
@@ -24,6 +30,8 @@ export interface SandboxParts {
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
   readonly journal: JournalLimits;
+  /** What the journals of all sandboxes take together. */
+  readonly budget: JournalBudget;
   readonly tokens: TokenRegistry;
   readonly profile: ResolvedProfile;
   readonly toAnswer: ToAnswer;
@@ -40,6 +48,8 @@ export class Sandbox {
   readonly faults: FaultSet;
   /** States of its plants that were kept under a name. */
   readonly snapshots = new Map<string, PlantSnapshot>();
+  /** The ids that provider states gave out, whose plants go again at their teardown. */
+  readonly stateIds = new Set<PlantId>();
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
 
@@ -48,7 +58,7 @@ export class Sandbox {
     this.name = name;
     this.plants = new PlantStore(parts.seed, parts.profile);
     this.faults = new FaultSet(parts.scenarios, parts.faults);
-    this.journal = new Journal(parts.journal, publish);
+    this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;
     const limit = parts.profile['request.rate-limit'];
     this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
@@ -58,57 +68,57 @@ export class Sandbox {
   reset(): void {
     this.plants.reset();
     this.faults.reset();
-    this.journal.clear();
+    this.journal.reset();
     this.#rateLimit?.reset();
   }
 
-  /** Answers a request; it does not throw, whatever the request is. */
-  handle(request: PlainRequest): Answer {
-    const answer = this.#answer(request);
-    return request.method === 'HEAD' ? withoutBody(answer) : answer;
-  }
-
-  #answer(request: PlainRequest): Answer {
+  /**
+   * Answers a request; it does not throw, whatever the request is.
+   *
+   * @param refusal why the request cannot be followed, where that is known before.
+   */
+  handle(request: PlainRequest, refusal?: Rejection): Answer {
     const { basePath, profile, toAnswer, tokens, scenarios } = this.#parts;
-    const requested = readRequestedFaults(request.headers, scenarios);
-    if (requested instanceof Rejection) {
-      return toAnswer(requested);
-    }
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
     const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
     const user = token instanceof Rejection ? undefined : token?.user;
+    const about = {
+      ...(endpoint && { operation: endpoint.name }),
+      ...(user !== undefined && { user }),
+    };
+    const strip = request.method === 'HEAD' ? withoutBody : same;
+    const requested = refusal ?? readRequestedFaults(request.headers, scenarios);
+    if (requested instanceof Rejection) {
+      return { ...strip(toAnswer(requested)), ...about };
+    }
     const obey = () => {
       if (found === undefined) {
-        return toAnswer(this.#refusePath(request.path));
+        return strip(toAnswer(this.#refusePath(request.path)));
       }
-      return toAnswer(
+      const outcome =
         endpoint === undefined || token === undefined
           ? answerWithoutEndpoint(request.method, found.route, profile)
           : token instanceof Rejection
             ? token
-            : this.#perform(request, endpoint, found.id, token),
-      );
+            : this.#perform(request, endpoint, found.id, token);
+      return strip(toAnswer(outcome));
     };
 
     const target = { operation: endpoint?.name, user };
     const { delay, failure } = this.faults.due(target, requested.faults, requested.scenarios);
+    const isAuthenticated = user !== undefined;
     const answer = failure
-      ? applyFailure(failure.fault, {
-          obey,
-          isAuthenticated: user !== undefined,
-          toAnswer,
-          profile,
-        })
+      ? strip(applyFailure(failure.fault, { obey, isAuthenticated, toAnswer, profile }))
       : obey();
     if (failure && answer.fault) {
       failure.applied++;
     }
+    const echo = answer.fault ? { ...requested.echo, ...requested.preference } : requested.echo;
     return {
       ...answer,
-      ...(requested.echo && { headers: { ...answer.headers, ...requested.echo } }),
-      ...(endpoint && { operation: endpoint.name }),
-      ...(user !== undefined && { user }),
+      ...about,
+      ...(echo && { headers: { ...answer.headers, ...echo } }),
       ...(delay && { delayMs: this.#delayBy(delay) }),
     };
   }
@@ -170,6 +180,13 @@ function answerWithoutEndpoint(
 
 /** What HEAD answers: the same less the body, whose length is told (RFC 9110, 9.3.2). */
 function withoutBody(answer: Answer): Answer {
+  if (answer.body === '') {
+    return answer;
+  }
   const length = new TextEncoder().encode(answer.body).byteLength;
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: '' };
+}
+
+function same(answer: Answer): Answer {
+  return answer;
 }

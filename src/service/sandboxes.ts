@@ -1,8 +1,9 @@
 import type { RecordListener } from './journal/journal.js';
+import type { JournalRecord } from './journal/journal-record.js';
 import { Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
-/** The sandboxes that live: each begins when it is first asked for. */
+/** The sandboxes that live. */
 export class Sandboxes {
   readonly #parts: SandboxParts;
   readonly #most: number;
@@ -16,22 +17,55 @@ export class Sandboxes {
   constructor(parts: SandboxParts, most: number) {
     this.#parts = parts;
     this.#most = most;
-    this.#default = this.#begin(defaultSandbox);
+    this.#default = this.begin(defaultSandbox);
   }
 
-  /** The sandbox of that name. One that is begun for it may end the one that was used least. */
-  use(name: string): Sandbox {
-    if (name === defaultSandbox) {
-      return this.#default;
-    }
-    const sandbox = this.#others.get(name) ?? this.#begin(name);
-    this.#others.delete(name);
-    this.#others.set(name, sandbox);
-    if (this.#others.size > this.#most) {
-      const [oldest = ''] = this.#others.keys();
-      this.#others.delete(oldest);
+  /** The sandbox of that name, if it lives; it counts as used. */
+  find(name: string): Sandbox | undefined {
+    const sandbox = name === defaultSandbox ? this.#default : this.#others.get(name);
+    if (sandbox !== undefined) {
+      this.keep(sandbox);
     }
     return sandbox;
+  }
+
+  /** The sandbox of that name; a new one, if none lives. */
+  use(name: string): Sandbox {
+    return this.find(name) ?? this.keep(this.begin(name));
+  }
+
+  /** A new sandbox, which is not among those that live. */
+  begin(name: string): Sandbox {
+    return new Sandbox(name, this.#parts, (record) => {
+      for (const listener of this.#listeners.get(name) ?? []) {
+        callApart(listener, record);
+      }
+    });
+  }
+
+  /** Takes a sandbox among those that live, which may end the one that was used least. */
+  keep(sandbox: Sandbox): Sandbox {
+    const { name } = sandbox;
+    if (name !== defaultSandbox) {
+      this.#others.delete(name);
+      this.#others.set(name, sandbox);
+      const [oldest = ''] = this.#others.keys();
+      if (this.#others.size > this.#most) {
+        this.end(oldest);
+      }
+    }
+    return sandbox;
+  }
+
+  /** Clears the journals of those that were used least, while all together take too much. */
+  trimJournals(): void {
+    const { budget } = this.#parts;
+    for (const { journal } of this.#others.values()) {
+      if (budget.bytes <= budget.most) {
+        return;
+      }
+      journal.clear();
+    }
   }
 
   /** Those that live, the default one first and then the most recently used. */
@@ -41,11 +75,14 @@ export class Sandboxes {
 
   /** Ends a sandbox; whether it lived. The default one is there always. */
   end(name: string): boolean {
+    this.#others.get(name)?.journal.clear();
     return this.#others.delete(name);
   }
 
   endAll(): void {
-    this.#others.clear();
+    for (const name of this.#others.keys()) {
+      this.end(name);
+    }
   }
 
   /**
@@ -63,12 +100,15 @@ export class Sandboxes {
       }
     };
   }
+}
 
-  #begin(name: string): Sandbox {
-    return new Sandbox(name, this.#parts, (record) => {
-      for (const listener of this.#listeners.get(name) ?? []) {
-        listener(record);
-      }
+/** So that what a listener throws is its own matter, and told as such. */
+function callApart(listener: RecordListener, record: JournalRecord): void {
+  try {
+    listener(record);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
     });
   }
 }

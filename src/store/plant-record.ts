@@ -4,9 +4,9 @@ import type { PlantId } from '../interface/int64.js';
 export interface PlantRecord {
   readonly id: PlantId;
   readonly name: string;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /** The user it belongs to; absent, it belongs to nobody and is shared with everyone. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 /** A record in its place: every plant has a higher sequence than those created before it. */

@@ -9,6 +9,8 @@ export interface Found {
   /** Those that are meant. */
   readonly meant: readonly JournalEntry[];
   readonly all: readonly JournalEntry[];
+  /** The sandbox they are of, if it is not the default one. */
+  readonly sandbox: string | undefined;
 }
 
 /** Why an expectation that there be none, or not as many, does not hold. */
@@ -31,7 +33,17 @@ export function describeMissed(found: Found): string {
     .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
     .map(({ entry }) => entry);
   const which = meant.length > 0 ? 'The nearest others' : 'The nearest';
+  if (all.length === 0 && found.sandbox !== undefined) {
+    return `${title}.\n${howToGetTo(found.sandbox)}`;
+  }
   return others.length === 0 ? `${title}.` : list(`${title}. ${which}:`, others, found);
+}
+
+function howToGetTo(sandbox: string): string {
+  return (
+    `Requests get to the sandbox "${sandbox}" by a bearer token with "~${sandbox}" behind it ` +
+    '(its token("alice-token")), or by the header x-mock-sandbox.'
+  );
 }
 
 function expected(what: string, { filter, meant, all }: Found): string {

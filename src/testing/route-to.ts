@@ -1,4 +1,5 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
+import { KitError } from '../interface/kit-error.js';
 import type { PlantStorePath } from './plant-store-path.js';
 
 export interface RouteToOptions {
@@ -55,9 +56,19 @@ async function ask(
       headers: Object.fromEntries(response.headers),
       body: Buffer.from(await response.arrayBuffer()),
     };
-  } catch {
+  } catch (error) {
+    if (isRefused(error)) {
+      const message = `Failed to route a page to the plant store: there is no answer from ${address.origin}. Is its server running?`;
+      throw new KitError('provider-unreachable', message, { cause: error });
+    }
     return undefined;
   }
+}
+
+/** A fault lets go of a connection that there was; no server takes none. */
+function isRefused(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
 /** Headers that belong to a connection, which `fetch` writes itself. */

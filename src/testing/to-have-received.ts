@@ -1,6 +1,7 @@
 import { KitError } from '../interface/kit-error.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
 import { describeMet, describeMissed } from './describe-found.js';
 
 export interface ToHaveReceivedOptions {
@@ -30,11 +31,12 @@ export function toHaveReceived(
   refuseUncountable(times);
   const requests = requestsOf(received);
   const meant = requests.filter(filter);
-  const all = requests.all();
   const pass = times === undefined ? meant.length > 0 : meant.length === times;
-
-  const found = { filter, times, meant, all };
-  return { pass, message: () => (pass ? describeMet(found) : describeMissed(found)) };
+  const message = () => {
+    const found = { filter, times, meant, all: requests.all(), sandbox: nameOf(received) };
+    return pass ? describeMet(found) : describeMissed(found);
+  };
+  return { pass, message };
 }
 
 function refuseUncountable(times: number | undefined): void {
@@ -56,6 +58,12 @@ function requestsOf(received: unknown): Requests {
     );
   }
   return candidate;
+}
+
+/** Of a sandbox, where it is not the default one. */
+function nameOf(received: unknown): string | undefined {
+  const name = isObject(received) && 'token' in received ? received.name : undefined;
+  return typeof name === 'string' && name !== defaultSandbox ? name : undefined;
 }
 
 function isRequests(value: unknown): value is Requests {

@@ -4,13 +4,16 @@ import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
 
-declare module 'vitest' {
-  interface Matchers<T> {
-    /**
-     * Whether a sandbox, a mock, a server, or their `requests` got a request that is all of what is
-     * given: at least one, or exactly as many `times` as told.
-     */
-    toHaveReceived(filter: RequestFilter, options?: ToHaveReceivedOptions): void;
+declare global {
+  // Of Chai, which Vitest's assertions stand on: its own Matchers differ from version to version.
+  namespace Chai {
+    interface Assertion {
+      /**
+       * Whether a sandbox, a mock, a server, or their `requests` got a request that is all of what
+       * is given: at least one, or exactly as many `times` as told.
+       */
+      toHaveReceived(filter: RequestFilter, options?: ToHaveReceivedOptions): void;
+    }
   }
 }
 
@@ -46,9 +49,10 @@ interface Context {
  * Fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
  * The code under test gets there with `plantStore.token('alice-token')`.
  *
- * The first test of a file that uses it starts to intercept requests to `baseUrl`, with msw/node, or
- * with msw/browser and its worker script in Vitest's browser mode; at the end of the file that ends.
- * Other requests are let through. With `mock` nothing is intercepted.
+ * The first test of a file that uses it starts to intercept requests to the plant store, with msw/node,
+ * or with msw/browser and its worker script in Vitest's browser mode; at the end of the file that ends.
+ * Other requests are let through. A file that has an MSW of its own, or two of these, must give its
+ * `mock`, for which nothing is intercepted: of two MSWs in one place only the last is asked.
  *
  * To be called at the top of a file, where Vitest lets fixtures of a file be defined.
  *

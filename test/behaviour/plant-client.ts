@@ -19,7 +19,7 @@ export interface AskOptions {
   /** In place of those that would be sent; null for none of that name. */
   readonly headers?: Record<string, string | null>;
   /** An object is sent as JSON, text and bytes as they are. */
-  readonly body?: object | string | Uint8Array<ArrayBuffer>;
+  readonly body?: object | string | Uint8Array<ArrayBuffer> | undefined;
   readonly signal?: AbortSignal;
 }
 

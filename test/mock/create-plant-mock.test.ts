@@ -50,6 +50,18 @@ describe('createPlantMock', () => {
     );
   });
 
+  it('rejects as fetch does a request that is aborted, and does not obey it', async () => {
+    const mock = createPlantMock();
+    const url = 'http://127.0.0.1:4010/plants/1';
+    const headers = { authorization: 'Bearer alice-token' };
+    const signal = AbortSignal.abort(new Error('no longer wanted'));
+
+    const asked = mock.fetch(new Request(url, { method: 'DELETE', headers, signal }));
+
+    await expect(asked).rejects.toThrow('no longer wanted');
+    expect(mock.plants.find(1)).toBeDefined();
+  });
+
   it('takes imported JSON, once it is checked', () => {
     const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
     const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');

@@ -67,7 +67,51 @@ describe('a fault on a socket', () => {
   });
 });
 
+describe('a client that has gone', () => {
+  it('is waited for no longer', async () => {
+    const exchanges: Exchange[] = [];
+    await using server = await startServer({
+      port: 0,
+      faults: [{ kind: 'delay', delayMs: 600_000 }],
+      onExchange: (one) => exchanges.push(one),
+    });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(list);
+    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+
+    socket.destroy();
+
+    await vi.waitFor(() => expect(exchanges).toHaveLength(1));
+    expect(server.requests.all()[0]).toHaveProperty('durationMs');
+  });
+
+  it('is over with, also where its requests waited for one another', async () => {
+    await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(list.repeat(5));
+    await vi.waitFor(() => expect(server.requests.count).toBe(5));
+
+    socket.destroy();
+
+    await vi.waitFor(() => {
+      const durations = server.requests.all().map(({ durationMs }) => durationMs);
+      expect(durations).not.toContain(undefined);
+    });
+  });
+});
+
 describe('a page of another origin', () => {
+  it('may read the first half of a body that is cut off', async () => {
+    await using server = await startServer({ port: 0, faults: [{ kind: 'truncate-body' }] });
+
+    const response = await fetch(`${server.url}/plants`, {
+      headers: { origin: 'https://app.example', authorization: 'Bearer alice-token' },
+    });
+
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    await expect(response.text()).rejects.toThrow();
+  });
+
   it('may read the headers that repeat what was asked for', async () => {
     await using server = await startServer({ port: 0 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Exchange } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 
@@ -49,6 +49,35 @@ describe('a defect of the kit', () => {
       });
       expect(exchanges).toMatchObject([{ status: 500, defect }]);
     } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('what onExchange throws', () => {
+  it('is in the way of no answer, and an uncaught error', async () => {
+    const defect = new Error('out of soil');
+    const uncaught: unknown[] = [];
+    vi.stubGlobal('queueMicrotask', (callback: () => void) => {
+      try {
+        callback();
+      } catch (error) {
+        uncaught.push(error);
+      }
+    });
+    const server = await listen(createPlantService(), {
+      port: 0,
+      onExchange() {
+        throw defect;
+      },
+    });
+    try {
+      const response = await fetch(`${server.url}/plants`, { headers });
+
+      expect(response.status).toBe(200);
+      await vi.waitFor(() => expect(uncaught).toContain(defect));
+    } finally {
+      vi.unstubAllGlobals();
       await server.stop();
     }
   });

@@ -1,9 +1,48 @@
-import { defaultScenarios } from 'plant-store-kit';
+import { defaultScenarios, type FaultKind } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { faultKinds } from '../../src/service/faults/fault-kinds.js';
 import { markdownTable } from '../markdown-table.js';
 
-const kinds = Object.entries(faultKinds);
+interface KindOnThePage {
+  readonly members: string;
+  /** What a client meets over a socket. */
+  readonly socket: string;
+  /** What it meets through MSW handlers and `mock.fetch`, where it is something else. */
+  readonly fetch?: string;
+}
+
+const kinds: Record<FaultKind, KindOnThePage> = {
+  delay: { members: '`delayMs`', socket: 'The answer comes late.' },
+  status: {
+    members: '`status`, `message`, `retryAfterSeconds`, `processed`',
+    socket:
+      'From 300 on this status with an Error body: 429 with `Retry-After` (1 s by default), 401 with ' +
+      '`WWW-Authenticate`, 304 with no body. Below, it is the status of what succeeds.',
+  },
+  'expired-token': {
+    members: '',
+    socket: 'What an expired token gets: 401 with `WWW-Authenticate`, or what the profile says.',
+  },
+  'drop-connection': {
+    members: '`processed`',
+    socket: 'The connection is closed with nothing answered.',
+    fetch: 'The request fails with a network error (`TypeError`).',
+  },
+  'no-answer': {
+    members: '`processed`',
+    socket: 'Nothing is answered until the client gives up, or the server stops.',
+    fetch: 'Nothing is answered until the request is aborted.',
+  },
+  'truncate-body': {
+    members: '',
+    socket: 'The headers and half of the body, then the connection is closed.',
+    fetch: 'The headers and half of the body, whose stream then fails.',
+  },
+  'malformed-json': {
+    members: '',
+    socket: 'The body lacks its last character, which no JSON parser takes.',
+  },
+  'empty-body': { members: '', socket: 'The status and the headers, and no body.' },
+};
 
 const page = `# Faults, sandboxes and the journal
 
@@ -13,7 +52,7 @@ A fault is a \`kind\`, what belongs to it, and which requests it meets.
 
 ${markdownTable(
   ['kind', 'members', 'what a client meets', 'through MSW handlers and `mock.fetch`'],
-  kinds.map(([kind, { members, socket, fetch }]) => [
+  Object.entries(kinds).map(([kind, { members, socket, fetch }]) => [
     `\`${kind}\``,
     members,
     socket,
@@ -37,11 +76,17 @@ ${markdownTable(
   [
     ['`operation`', 'only `create`, `list` or `delete`'],
     ['`user`', 'only requests with an accepted token of this user'],
-    ['`nth`', 'only the n-th of these requests, counted from 1'],
+    [
+      '`nth`',
+      'only the n-th of these requests, counted from 1, whether or not it changes its answer',
+    ],
     ['`after`', 'not the first so many of these requests'],
-    ['`times`', 'at most so many times; then it rests'],
+    ['`times`', 'at most so many times that it changed the answer; then it rests'],
     ['`probability`', 'by chance, from 0 to 1'],
-    ['`seed`', 'repeats the chances and the random delays; 1 by default'],
+    [
+      '`seed`',
+      'repeats the chances and the random delays; by default another for each fault, the same in each run',
+    ],
   ],
 )}
 
@@ -76,8 +121,9 @@ ${markdownTable(
 )}
 
 A header is about its own request, and is repeated in the response (\`Prefer\` as
-\`Preference-Applied\`), which a page of another origin may read. One that cannot be followed is
-answered 400 with an Error that says why. Of \`Prefer\` only \`code\` is heeded.
+\`Preference-Applied\`, where it changed the answer), which a page of another origin may read. One that
+cannot be followed is answered 400 with an Error that says why. Of \`Prefer\` only \`code\` is heeded. A
+scenario goes on from one request that names it to the next: with \`rate-limited\` the sixth is too many.
 
 ## Scenarios
 
@@ -97,16 +143,17 @@ Yours stand in a file (\`--scenarios\`) or the option \`scenarios\`:
 A sandbox has plants, faults and requests of its own, and begins like the mock itself when it is first
 asked for. A request is for the sandbox named in its header \`x-mock-sandbox\`, else for the one behind
 the last \`~\` of its bearer token (unless such a token was issued), else for the \`default\` one. A name
-has up to 64 letters, digits, \`.\`, \`_\` and \`-\`. Tokens are the same in all sandboxes.
+is a letter or a digit, then up to 63 letters, digits, \`.\`, \`_\` and \`-\`. Tokens are the same in all sandboxes.
 
-At most 1000 live at once (\`maxSandboxes\`, \`--max-sandboxes\`) beside the default one; the least
-recently used ends first, and begins anew if it is asked for again. Beginning one copies nothing, and
-takes microseconds.
+It begins with the first request whose token is accepted, with the first call of the admin API that
+changes it, or with \`mock.sandbox(name)\`. At most 1000 live at once (\`maxSandboxes\`, \`--max-sandboxes\`)
+beside the default one; the least recently used ends first, and begins anew if it is asked for again.
+Beginning one copies nothing, and takes microseconds.
 
 ## The journal
 
-Each sandbox remembers its last 1000 requests (\`journal.entries\`, \`--journal\`), in at most 4 MiB
-(\`journal.bytes\`): the request, the response, the user, the rule or open point that rejected it, the
+Each sandbox remembers its last 1000 requests (\`journal.entries\`, \`--journal\`), in about 4 MiB at most
+(\`journal.bytes\`), and all of them together 128 MiB, above which those used least forget theirs: the request, the response, the user, the rule or open point that rejected it, the
 fault applied, and the time taken; for a request that is none of the three operations, a hint at the
 nearest. Of tokens and cookies it keeps only that there were some, and of a body the first 16 KiB.
 What did not reach the plant store is not in it: preflights, the admin API, requests that are not HTTP

@@ -1,12 +1,17 @@
 import { createPlantMock, generatePlants, type PlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { createPlantService } from '../../src/service/create-plant-service.js';
+import type { PlantService } from '../../src/service/plant-service.js';
 
 async function list(mock: PlantMock, token: string, headers?: Record<string, string>) {
   const url = 'http://127.0.0.1:4010/plants?limit=1';
   const authorization = `Bearer ${token}`;
   const response = await mock.fetch(new Request(url, { headers: { authorization, ...headers } }));
   return response.status;
+}
+
+function bound(service: PlantService) {
+  return { sandboxes: service.sandboxes, handle: service.handle.bind(service) };
 }
 
 describe('sandboxes', () => {
@@ -70,7 +75,7 @@ describe('sandboxes', () => {
 
   it.each(['', 'a b', 'ä', '-a', 'a/b', 'a'.repeat(65)])('cannot be called %j', (name) => {
     expect(() => createPlantMock().sandbox(name)).toThrow(
-      `Failed to find a sandbox: "${name}" cannot be its name.`,
+      /^Failed to find a sandbox: ".*" cannot be its name\. Use a letter or a digit, then/,
     );
   });
 
@@ -78,6 +83,51 @@ describe('sandboxes', () => {
     expect(() => createPlantMock({ maxSandboxes })).toThrow(
       `Failed to create a plant store: maxSandboxes cannot be ${maxSandboxes}.`,
     );
+  });
+
+  it('begin with no token that is refused, whose request is one of the default one', async () => {
+    const mock = createPlantMock({ maxSandboxes: 1 });
+    mock.sandbox('w1').plants.delete(1);
+
+    expect(await list(mock, 'nobody~w2')).toBe(401);
+    expect(await list(mock, 'alice-expired-token~w2')).toBe(401);
+
+    expect(mock.sandbox('w1').plants.find(1)).toBeUndefined();
+    expect(mock.requests.count).toBe(2);
+  });
+
+  it('that live note a token that is refused', async () => {
+    const mock = createPlantMock();
+    const sandbox = mock.sandbox('w1');
+
+    await list(mock, 'nobody~w1');
+
+    expect(sandbox.requests.all()).toMatchObject([{ response: { status: 401 } }]);
+  });
+
+  it('forget requests together, those used least first', async () => {
+    const journal = { entries: 1_000_000, bytes: 2 ** 30 };
+    const { sandboxes, handle } = bound(createPlantService({ journal, plants: [] }));
+    const body = new Uint8Array(15_000);
+    const ask = (sandbox: string) =>
+      handle({
+        method: 'POST',
+        path: '/plants',
+        query: '',
+        headers: { authorization: `Bearer alice-token~${sandbox}` },
+        body,
+      });
+    for (let time = 0; time < 3000; time++) {
+      for (const name of ['w1', 'w2', 'w3']) {
+        ask(name);
+      }
+    }
+
+    const counts = ['w1', 'w2', 'w3'].map((name) => sandboxes.use(name).journal.count).sort();
+
+    // All 9000 would be 134 MiB, and 128 are kept: the one that was used least began anew.
+    expect(counts[0]).toBeLessThan(1000);
+    expect(counts.slice(1)).toEqual([3000, 3000]);
   });
 
   it('go on telling of their requests when they have ended and begun anew', async () => {

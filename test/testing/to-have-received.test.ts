@@ -79,6 +79,19 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
+  it('says how requests get to a sandbox that got none', async () => {
+    const mock = await askedMock(['GET', '/plants']);
+
+    const message = failure(() => expect(mock.sandbox('w1')).toHaveReceived({ operation: 'list' }));
+
+    expect(message).toMatchInlineSnapshot(`
+      "Expected a request with
+        operation: "list"
+      but there was no request at all.
+      Requests get to the sandbox "w1" by a bearer token with "~w1" behind it (its token("alice-token")), or by the header x-mock-sandbox."
+    `);
+  });
+
   it('tells of the nearest requests what they have in place of what was expected', async () => {
     const mock = await askedMock(
       ['GET', '/plants?limit=3'],

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
-import type { Hold } from '../connections.js';
 
 /** What a route of the admin API works with. */
 export interface AdminCall {
   readonly service: PlantService;
-  /** The sandbox it is about. */
+  /**
+   * The sandbox it is about. One that did not live begins with this call, if it is a call that
+   * changes something, and succeeds.
+   */
   readonly sandbox: Sandbox;
   /** What stands in the place of `{name}` or `{id}` in the path. */
   readonly parameter: string;
@@ -15,16 +17,12 @@ export interface AdminCall {
   readonly body: string;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly hold: Hold;
 }
 
 /** JSON that is text already. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
-
-/** What a route answers with 200, as JSON; undefined where it has answered itself. */
-export type AdminAction = (call: AdminCall) => unknown;
 
 /** A method of a path under `/__admin`. */
 export interface AdminRoute {
@@ -40,5 +38,8 @@ export interface AdminRoute {
   readonly isGlobal?: true;
   /** Whether it needs no admin token. */
   readonly isOpen?: true;
-  readonly run: AdminAction;
+  /** Whether it answers itself, and goes on doing so. */
+  readonly isStream?: true;
+  /** What it answers with 200, as JSON. */
+  readonly run: (call: AdminCall) => unknown;
 }

@@ -12,14 +12,14 @@ export interface AdminClientOptions {
   /** The address of the server: `http://127.0.0.1:4010`. */
   readonly url: string;
   /** What the server was given as its admin token. Default: none. */
-  readonly adminToken?: string;
+  readonly adminToken?: string | undefined;
 }
 
 /** The filters that the admin API knows, the last `limit`, and those with an id above `after`. */
 export type AdminRequestFilter = Omit<RequestFilter, 'path' | 'query' | 'headers' | 'body'> & {
-  readonly path?: string;
-  readonly after?: number;
-  readonly limit?: number;
+  readonly path?: string | undefined;
+  readonly after?: number | undefined;
+  readonly limit?: number | undefined;
 };
 
 /** A sandbox, and how much it holds. */
@@ -67,9 +67,17 @@ export interface AdminClient {
   sandbox(name: string): AdminClient;
 }
 
-/** Creates a client of the admin API of a server, which speaks of the default sandbox. */
-export function createAdminClient(options: AdminClientOptions): AdminClient {
-  return createClientOf(options, undefined);
+/**
+ * Creates a client of the admin API of a server, which speaks of the default sandbox.
+ *
+ * @throws KitError `invalid-option`, when the url is no http address.
+ */
+export function createAdminClient({ url, adminToken }: AdminClientOptions): AdminClient {
+  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
+    const message = `Failed to create an admin client: the url is "${url}". Give an http address.`;
+    throw new KitError('invalid-option', message);
+  }
+  return createClientOf({ url: url.replace(/\/+$/, ''), adminToken }, undefined);
 }
 
 function createClientOf(options: AdminClientOptions, sandbox: string | undefined): AdminClient {
@@ -122,27 +130,21 @@ function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | un
       },
       ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
     }).catch((error: TypeError) => {
-      throw failed(what, `there is no answer from ${url}`, error);
+      const remedy = 'Start it with "plant-store-kit serve", or mend the url.';
+      throw failed(what, `there is no answer from ${url}. ${remedy}`, error);
     });
-    const text = await response.text();
-    if (!response.ok) {
-      throw failed(what, messageOf(text) ?? `the server answered ${response.status}`);
+    const value = await response.json().catch(() => undefined);
+    if (!response.ok || value === undefined) {
+      const foreign = `${url} answered ${response.status}, and not as a plant store. Mend the url.`;
+      throw failed(what, value?.message ?? foreign);
     }
-    return JSON.parse(text);
+    return value;
   };
 }
 
 /** An id that no number holds travels as a string. */
 function writeBigint(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
-}
-
-function messageOf(text: string): string | undefined {
-  try {
-    return JSON.parse(text).message;
-  } catch {
-    return undefined;
-  }
 }
 
 function toQuery(filter: AdminRequestFilter): string {

@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isKitError } from '../../interface/kit-error.js';
+import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { defaultSandbox, isSandboxName, sandboxNameRule } from '../../service/sandbox-address.js';
-import type { Hold } from '../connections.js';
-import { hasBody, readBody } from '../read-body.js';
-import { type AdminRoute, JsonText } from './admin-call.js';
+import type { Sandbox } from '../../service/sandbox.js';
+import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
+import type { Connections } from '../connections.js';
+import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
+import { findRoutes } from './find-routes.js';
 import { type BoundAddress, refuseStrangers } from './guard.js';
+import { readBodyText } from './read-body-text.js';
 import { adminRoutes } from './routes.js';
 
 const root = '/__admin';
-const mostBodyBytes = 256 * 1024 * 1024;
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Whether a path is about the mock, and not of the plant store. */
 export function isAdminPath(path: string): boolean {
@@ -25,7 +26,7 @@ export interface AdminOptions {
   readonly bound: () => BoundAddress;
   /** What a caller must know; absent, everyone on this machine may call. */
   readonly token: string | undefined;
-  readonly hold: Hold;
+  readonly connections: Connections;
 }
 
 export interface AdminRequest {
@@ -38,88 +39,104 @@ export interface AdminRequest {
 
 export type AdminListener = (request: AdminRequest) => Promise<void>;
 
-/** Answers requests under `/__admin`; each with JSON, and what it cannot do with an Error. */
-export function createAdminListener(options: AdminOptions): AdminListener {
-  return async (request) => {
-    const { outgoing, incoming } = request;
-    try {
-      const value = await run(request, options);
-      if (value !== undefined) {
-        send(outgoing, 200, value);
+/** What answers under `/__admin`. */
+export interface Admin {
+  /** Answers a request with JSON, and what cannot be done with an Error. */
+  readonly answer: AdminListener;
+  /** Ends the streams, whose clients will ask again. */
+  endStreams(): void;
+}
+
+export function createAdminListener(options: AdminOptions): Admin {
+  const streams = new Set<ServerResponse>();
+  return {
+    async answer(request) {
+      const { outgoing, incoming } = request;
+      try {
+        const { route, call } = await prepare(request, options);
+        if (route.isStream) {
+          streams.add(outgoing);
+          options.connections.onceOver(outgoing, () => streams.delete(outgoing));
+          options.connections.hold(outgoing, () => outgoing.end());
+          await route.run(call);
+        } else {
+          send(outgoing, 200, await perform(route, call));
+        }
+      } catch (error) {
+        if (incoming.errored) {
+          return;
+        }
+        const { status, headers, message } = toAdminError(error);
+        send(outgoing, status, { error: status, message }, headers);
       }
-    } catch (error) {
-      if (incoming.errored) {
-        return;
+    },
+    endStreams() {
+      for (const outgoing of streams) {
+        outgoing.end();
       }
-      const { status, headers, message } = toAdminError(error);
-      send(outgoing, status, { error: status, message }, headers);
-    }
+    },
   };
 }
 
-async function run(request: AdminRequest, options: AdminOptions): Promise<unknown> {
+/** Finds out what is asked for, and by whom. */
+async function prepare(
+  request: AdminRequest,
+  options: AdminOptions,
+): Promise<{ route: AdminRoute; call: AdminCall }> {
   const { incoming, outgoing, path } = request;
   const { headers } = incoming;
   const { routes, parameter } = findRoutes(path.slice(root.length));
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const route = routes.find((one) => one.method === method);
+  const route = routes.find((one) => methodsOf(one).includes(request.method));
   refuseStrangers(headers, options.bound(), options.token, route?.isOpen ?? false);
   if (route === undefined) {
     throw refuseRoute(request, routes);
   }
   const query = readQuery(request.query, route);
-  const name = query.get('sandbox') ?? headers['x-mock-sandbox'] ?? defaultSandbox;
-  if (!isSandboxName(String(name))) {
-    throw new AdminError(400, `"${name}" cannot be the name of a sandbox: use ${sandboxNameRule}.`);
+  const name = String(query.get('sandbox') ?? headers[sandboxHeader] ?? defaultSandbox);
+  if (!isName(name)) {
+    throw new AdminError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
   }
-  const body = await readText(incoming, route);
-  // Of the service of now, which may have taken the place of another while the body came.
-  const service = options.service();
-  const sandbox = service.sandboxes.use(route.isGlobal ? defaultSandbox : String(name));
-  const { hold } = options;
-  return route.run({ service, sandbox, parameter, query, body, incoming, outgoing, hold });
+  const body = await readBodyText(incoming, route);
+  let used: Sandbox | undefined;
+  const call: AdminCall = {
+    // Of now, when others may have taken the place of those that were there while the body came.
+    get service() {
+      return options.service();
+    },
+    get sandbox() {
+      const { sandboxes } = options.service();
+      used ??= sandboxes.find(name) ?? sandboxes.begin(name);
+      return used;
+    },
+    parameter,
+    query,
+    body,
+    incoming,
+    outgoing,
+  };
+  return { route, call };
 }
 
-function findRoutes(path: string): { routes: readonly AdminRoute[]; parameter: string } {
-  const exact = adminRoutes.filter((route) => route.path === path);
-  if (exact.length > 0) {
-    return { routes: exact, parameter: '' };
+/** What a route answers; a sandbox that it changes lives from then on. */
+async function perform(route: AdminRoute, call: AdminCall): Promise<unknown> {
+  const value = await route.run(call);
+  if (!route.isGlobal && route.method !== 'GET') {
+    call.service.sandboxes.keep(call.sandbox);
   }
-  const segments = path.split('/');
-  let parameter = '';
-  const routes = adminRoutes.filter((route) => {
-    const expected = route.path.split('/');
-    const position = expected.findIndex((segment) => segment.startsWith('{'));
-    const isRoute =
-      position !== -1 &&
-      expected.length === segments.length &&
-      expected.every((segment, at) => at === position || segment === segments[at]);
-    if (isRoute) {
-      parameter = decode(segments[position] ?? '');
-    }
-    return isRoute;
-  });
-  return { routes, parameter };
+  return value;
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new AdminError(400, `"${segment}" is not percent-encoded as a path must be.`);
-  }
+function methodsOf({ method, isStream }: AdminRoute): string[] {
+  return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
 }
 
 function refuseRoute({ method, path }: AdminRequest, routes: readonly AdminRoute[]): AdminError {
   if (routes.length === 0) {
     const paths = [...new Set(adminRoutes.map((route) => root + route.path))];
-    const hint = nearest(path, paths) || `See GET ${root}.`;
+    const hint = nearest(path.slice(0, 100), paths) || `See GET ${root}.`;
     return new AdminError(404, `There is nothing at ${path}. ${hint}`);
   }
-  const methods = routes.flatMap((route) =>
-    route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
-  );
-  const allow = methods.join(', ');
+  const allow = routes.flatMap(methodsOf).join(', ');
   return new AdminError(405, `${path} does not take ${method}: it takes ${allow}.`, { allow });
 }
 
@@ -136,37 +153,6 @@ function readQuery(text: string, { query: known = [], isGlobal }: AdminRoute): U
     }
   }
   return query;
-}
-
-/** The body of a route that takes one; a page's form can send none that says it is JSON. */
-async function readText(incoming: IncomingMessage, route: AdminRoute): Promise<string> {
-  const type = incoming.headers['content-type'];
-  const isJson = type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
-  if (type !== undefined && !isJson && route.method !== 'GET') {
-    const message = `The Content-Type is ${type}: send application/json.`;
-    throw new AdminError(415, message);
-  }
-  const bytes = hasBody(incoming) ? await readBody(incoming, mostBodyBytes + 1) : Buffer.alloc(0);
-  if (bytes.byteLength > mostBodyBytes) {
-    throw new AdminError(413, `The body is too large: at most ${mostBodyBytes} bytes are read.`);
-  }
-  if (route.takes === undefined) {
-    if (bytes.byteLength > 0) {
-      throw new AdminError(400, `${route.method} ${root}${route.path} takes no body.`);
-    }
-    return '';
-  }
-  if (bytes.byteLength === 0) {
-    throw new AdminError(400, 'The body is missing: send JSON.');
-  }
-  if (!isJson) {
-    throw new AdminError(415, 'There is no Content-Type: send application/json.');
-  }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new AdminError(400, 'The body is not JSON: it is not UTF-8.');
-  }
 }
 
 function toAdminError(error: unknown): AdminError {

@@ -1,4 +1,5 @@
-import type { AdminCall } from './admin-call.js';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 
 /** An event of a stream. */
 export interface ServerSentEvent {
@@ -9,37 +10,53 @@ export interface ServerSentEvent {
 }
 
 export interface EventStream {
+  /** Whether the client has gone, or the server has ended it. */
+  readonly isOver: boolean;
+  /** Sends an event; a client that has not read what was sent before is let go, and may come back. */
   send(event: ServerSentEvent): void;
-  /** Called once, when the client has gone or the server stops. */
-  onClose(callback: () => void): void;
+  /** Sends an event, and waits until there is room for another. */
+  sendInTurn(event: ServerSentEvent): Promise<void>;
 }
 
 /** So that proxies do not take the stream for dead. */
 const heartbeatMs = 15_000;
-/** A client that reads no further than this is let go; it may come back with `Last-Event-ID`. */
 const mostUnreadBytes = 4 * 1024 * 1024;
 
-/** Answers with a stream of server-sent events, which ends with the client or the server. */
-export function streamEvents({
-  outgoing,
-  hold,
-}: Pick<AdminCall, 'outgoing' | 'hold'>): EventStream {
+/** Begins to answer with server-sent events. */
+export function streamEvents(outgoing: ServerResponse): EventStream {
+  const isOver = () => outgoing.writableEnded || outgoing.destroyed;
+  const write = (text: string) => isOver() || outgoing.write(text);
+
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  outgoing.write(': the requests follow, once they are answered\n\n');
-  hold(outgoing, () => outgoing.end());
-  const heartbeat = setInterval(() => outgoing.write(':\n\n'), heartbeatMs).unref();
-  outgoing.once('close', () => clearInterval(heartbeat));
+  write(': the requests follow, once they are answered\n\n');
+  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
+  const closed = new AbortController();
+  outgoing.once('close', () => {
+    clearInterval(heartbeat);
+    closed.abort();
+  });
   return {
-    send({ event, id, data }) {
-      outgoing.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+    get isOver() {
+      return isOver();
+    },
+    send(event) {
+      write(toText(event));
       if (outgoing.writableLength > mostUnreadBytes) {
         outgoing.destroy();
       }
     },
-    onClose: (callback) => void outgoing.once('close', callback),
+    async sendInTurn(event) {
+      if (!write(toText(event))) {
+        await once(outgoing, 'drain', { signal: closed.signal }).catch(() => {});
+      }
+    },
   };
+}
+
+function toText({ event, id, data }: ServerSentEvent): string {
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }

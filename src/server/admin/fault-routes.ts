@@ -1,4 +1,4 @@
-import { createFaults } from '../../service/faults/faults.js';
+import { createFaults, toState } from '../../service/faults/faults.js';
 import { parseFaults } from '../../service/faults/parse-faults.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -21,7 +21,7 @@ export const faultRoutes: readonly AdminRoute[] = [
     does: 'Puts faults to work before those that are at work already; answers them with their ids.',
     run(call) {
       const faults = parseFaults([readPlainJson(call.body)].flat(), 'the body');
-      return faultsOf(call).add(...faults);
+      return call.sandbox.faults.add(faults).map(toState);
     },
   },
   {

@@ -27,7 +27,7 @@ const everyAddress = ['0.0.0.0', '::'];
  * `Host`, against DNS rebinding). Bound to every address, the server cannot know its names; nobody
  * gets in there without the token, which no page knows.
  *
- * @param isOpen whether no token is asked for, where it changes and shows nothing.
+ * @param isOpen whether no token is asked for, as a container's health check has none.
  * @throws AdminError 401 or 403.
  */
 export function refuseStrangers(
@@ -76,8 +76,9 @@ function hostsOf({ host, address, port }: BoundAddress): string[] {
   return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
 }
 
+/** As clients write it. */
 function toHostName(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host.toLowerCase();
+  return isIP(host) === 6 ? new URL(`http://[${host}]`).hostname : host.toLowerCase();
 }
 
 function isLoopback(address: string): boolean {
@@ -86,7 +87,7 @@ function isLoopback(address: string): boolean {
 
 /** Whether a page of this origin is one of ours; `null`, of a page that hides its own, is not. */
 function isOriginOf(origin: string, host: string | undefined): boolean {
-  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+  return ['http', 'https'].some((scheme) => origin === `${scheme}://${host?.toLowerCase()}`);
 }
 
 /** In a time that does not depend on how much of it is right. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isName, nameRule } from '../../interface/name.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { generatePlants, largestSeed, mostPlants } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
@@ -8,13 +9,24 @@ import { readExactJson, readJson } from './read-json.js';
 
 /** How many states of a sandbox can be kept. */
 const mostSnapshots = 100;
-const snapshotName = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
-const seeding = z.strictObject({
-  count: z.int().min(0).max(mostPlants),
-  seed: z.int().min(0).max(largestSeed).default(1),
-  owners: z.array(z.string().min(1)).optional(),
-});
+function whole(highest: number) {
+  const error = `must be a whole number from 0 to ${highest}`;
+  return z.int({ error }).min(0, error).max(highest, error);
+}
+
+const ownersRule = 'must be a list of users, each a text that is not empty';
+
+const seeding = z.strictObject(
+  {
+    count: whole(mostPlants),
+    seed: whole(largestSeed).default(1),
+    owners: z
+      .array(z.string({ error: ownersRule }).min(1, ownersRule), { error: ownersRule })
+      .optional(),
+  },
+  { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
+);
 
 /** Plants with their ids and owners. */
 export const plantRoutes: readonly AdminRoute[] = [
@@ -39,10 +51,15 @@ export const plantRoutes: readonly AdminRoute[] = [
     path: '/plants/seed',
     takes: '`{ "count": 1000, "seed": 7, "owners": ["alice"] }`, the last two optional',
     does: 'Replaces all plants by generated ones; the same seed makes the same plants.',
-    async run({ sandbox, service, body }) {
-      const { count, seed, owners = writersOf(service.tokens.all()) } = readJson(body, seeding);
-      sandbox.plants.restore(await generatePlants({ count, seed, owners }));
-      return { plants: sandbox.plants.count };
+    async run(call) {
+      const { count, seed, owners } = readJson(call.body, seeding);
+      const plants = await generatePlants({
+        count,
+        seed,
+        owners: owners ?? writersOf(call.service.tokens.all()),
+      });
+      call.sandbox.plants.restore(plants);
+      return { plants: plants.length };
     },
   },
   {
@@ -66,9 +83,8 @@ export const plantRoutes: readonly AdminRoute[] = [
     path: '/snapshots/{name}',
     does: 'Keeps all plants as they are, under a name.',
     run({ sandbox, parameter: name }) {
-      if (!snapshotName.test(name)) {
-        const rule = 'up to 64 letters, digits, ".", "_" and "-"';
-        throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${rule}.`);
+      if (!isName(name)) {
+        throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${nameRule}.`);
       }
       if (!sandbox.snapshots.has(name) && sandbox.snapshots.size >= mostSnapshots) {
         const message = `There are ${mostSnapshots} snapshots already: delete one first.`;

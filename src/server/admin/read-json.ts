@@ -12,7 +12,7 @@ export function readJson<Schema extends z.ZodType>(body: string, schema: Schema)
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const member = issue?.path.join('.');
-    throw new AdminError(400, `The body${member ? `: "${member}"` : ''}: ${issue?.message}.`);
+    throw new AdminError(400, `The body${member ? `: "${member}"` : ''} ${issue?.message}.`);
   }
   return parsed.data;
 }

@@ -1,7 +1,11 @@
-import { faultKinds } from '../../service/faults/fault-kinds.js';
+import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
-import { mismatchesOf, type RequestFilter } from '../../service/journal/request-filter.js';
-import { operationNames } from '../../service/operation.js';
+import type { JournalRecord } from '../../service/journal/journal-record.js';
+import {
+  checkFilter,
+  mismatchesOf,
+  type RequestFilter,
+} from '../../service/journal/request-filter.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { streamEvents } from './event-stream.js';
@@ -26,9 +30,8 @@ export const requestRoutes: readonly AdminRoute[] = [
     run(call) {
       const after = readWhole(call, 'after') ?? 0;
       const limit = readWhole(call, 'limit');
-      const meant = entriesOf(call)
-        .filter(isMeant(call))
-        .filter(({ id }) => id > after);
+      const isMeant = readFilter(call);
+      const meant = entriesOf(call).filter((entry) => entry.id > after && isMeant(entry));
       return limit === undefined ? meant : meant.slice(Math.max(0, meant.length - limit));
     },
   },
@@ -47,51 +50,67 @@ export const requestRoutes: readonly AdminRoute[] = [
     path: '/requests/stream',
     query: filterParameters,
     does: 'Each request once it is answered, as server-sent events named `request`; `Last-Event-ID` takes up where it broke off.',
-    run(call) {
-      const { service, sandbox, incoming } = call;
-      const isWanted = isMeant(call);
-      const last = Number(incoming.headers['last-event-id'] ?? Number.NaN);
-      const missed = entriesOf(call).filter(
-        ({ id, durationMs }) => id > last && durationMs !== undefined,
-      );
-      const stream = streamEvents(call);
-      const send = (entry: JournalEntry) => {
-        if (isWanted(entry)) {
-          stream.send({ event: 'request', id: String(entry.id), data: entry });
+    isStream: true,
+    async run(call) {
+      const isMeant = readFilter(call);
+      const { service, sandbox, incoming, outgoing } = call;
+      const { journal } = sandbox;
+      const stream = streamEvents(outgoing);
+      const toEvent = (record: JournalRecord) => ({
+        event: 'request',
+        id: String(record.settledAs),
+        data: toEntry(record, service.basePath),
+      });
+
+      let last = Number(incoming.headers['last-event-id'] ?? journal.lastSettled);
+      if (!(last <= journal.lastSettled)) {
+        // Of a sandbox of that name that has ended since, or was reset.
+        last = 0;
+      }
+      let missed = settledAfter(journal, last);
+      while (missed.length > 0 && !stream.isOver) {
+        for (const record of missed) {
+          last = record.settledAs ?? last;
+          const event = toEvent(record);
+          if (isMeant(event.data)) {
+            await stream.sendInTurn(event);
+          }
         }
-      };
-      missed.forEach(send);
-      const end = service.sandboxes.subscribe(sandbox.name, (record) =>
-        send(toEntry(record, service.basePath)),
-      );
-      stream.onClose(end);
-      return undefined;
+        missed = settledAfter(journal, last);
+      }
+      const end = service.sandboxes.subscribe(sandbox.name, (record) => {
+        const event = toEvent(record);
+        if (isMeant(event.data)) {
+          stream.send(event);
+        }
+      });
+      outgoing.once('close', end);
     },
   },
 ];
+
+/** The records that were settled behind another, in the order in which they were. */
+function settledAfter(journal: Journal, last: number): JournalRecord[] {
+  return [...journal.records()]
+    .filter(({ settledAs = 0 }) => settledAs > last)
+    .sort((first, second) => (first.settledAs ?? 0) - (second.settledAs ?? 0));
+}
 
 function entriesOf({ sandbox, service }: AdminCall): JournalEntry[] {
   return [...sandbox.journal.records()].map((record) => toEntry(record, service.basePath));
 }
 
-/** Whether an entry is what the parameters ask for. */
-function isMeant(call: AdminCall): (entry: JournalEntry) => boolean {
+/** What tells whether an entry is what the parameters ask for. */
+function readFilter(call: AdminCall): (entry: JournalEntry) => boolean {
   const given = Object.fromEntries(
     filterParameters
       .map((name) => [name, call.query.get(name)] as const)
       .filter(([, value]) => value !== null),
   );
-  refuseOther('operation', given.operation, operationNames);
-  refuseOther('fault', given.fault, Object.keys(faultKinds));
   const status = readWhole(call, 'status');
   const filter = { ...given, ...(status !== undefined && { status }) } as RequestFilter;
+  checkFilter(filter);
   return (entry) => mismatchesOf(entry, filter).length === 0;
-}
-
-function refuseOther(name: string, value: unknown, known: readonly string[]): void {
-  if (value !== undefined && !known.includes(String(value))) {
-    throw new AdminError(400, `${name} must be one of ${known.join(', ')}, not "${value}".`);
-  }
 }
 
 function readWhole({ query }: AdminCall, name: string): number | undefined {

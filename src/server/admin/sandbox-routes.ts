@@ -1,3 +1,4 @@
+import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 
@@ -33,6 +34,9 @@ export const sandboxRoutes: readonly AdminRoute[] = [
     isGlobal: true,
     does: 'Ends a sandbox; asked for again, it begins anew.',
     run({ service, parameter: name }) {
+      if (name === defaultSandbox) {
+        throw new AdminError(409, 'The default sandbox cannot end: POST /__admin/reset resets it.');
+      }
       if (!service.sandboxes.end(name)) {
         throw new AdminError(
           404,

@@ -8,6 +8,9 @@ export interface FaultTarget {
   readonly user: string | undefined;
 }
 
+/** Where the seeds begin of faults that were given none. */
+const unseeded = 1_000_000;
+
 /** A fault at work, which counts the requests it meets. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
@@ -20,15 +23,17 @@ export class ActiveFault<Kind extends Fault = Fault> {
   /** How many requests it did meet. */
   applied = 0;
 
-  constructor(fault: Kind, id: string, scenario?: string) {
+  /** @param ordinal tells it from the other faults of its set. */
+  constructor(fault: Kind, ordinal: number, scenario?: string) {
     this.fault = fault;
-    this.id = id;
+    this.id = String(ordinal);
     this.scenario = scenario;
-    this.chance = createChance(fault.seed ?? 1);
+    // Faults of one seed would meet the same requests, or none but those.
+    this.chance = createChance(fault.seed ?? unseeded + ordinal);
   }
 
   /** Counts a request, and tells whether the fault should meet it. */
-  isDue(target: FaultTarget): boolean {
+  meet(target: FaultTarget): boolean {
     const { operation, user, nth, after = 0, times, probability } = this.fault;
     if (
       (operation !== undefined && operation !== target.operation) ||

@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../../interface/open-points.js';
 import { challengeOf, refuseEnded } from '../authenticate.js';
-import type { Answer } from '../plain-http.js';
+import { type Answer, isWithoutBody } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import type { ToAnswer } from '../to-answer.js';
 import type { Failure, StatusFault } from './fault.js';
@@ -14,9 +14,6 @@ export interface Answering {
   readonly toAnswer: ToAnswer;
   readonly profile: ResolvedProfile;
 }
-
-/** The statuses whose responses have no body (RFC 9110, 15.3 and 15.4). */
-const withoutBody = [204, 205, 304];
 
 /** Answers a request as a failure has it; where it can change nothing, without one. */
 export function applyFailure(failure: Failure, answering: Answering): Answer {
@@ -53,7 +50,7 @@ function applyStatus(failure: StatusFault, { obey, toAnswer, profile }: Answerin
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   const answer = toAnswer(new Rejection(undefined, status, message, headers));
-  return fail(failure, withoutBody.includes(status) ? { ...answer, body: '' } : answer);
+  return fail(failure, isWithoutBody(status) ? { ...answer, body: '' } : answer);
 }
 
 /** Of what succeeds alone. */
@@ -62,7 +59,11 @@ function changeStatus(failure: StatusFault, answer: Answer): Answer {
   if (answer.status >= 300) {
     return answer;
   }
-  return fail(failure, { ...answer, status, ...(withoutBody.includes(status) && { body: '' }) });
+  if (!isWithoutBody(status)) {
+    return fail(failure, { ...answer, status });
+  }
+  const { 'content-length': _, ...headers } = answer.headers;
+  return fail(failure, { ...answer, status, headers, body: '' });
 }
 
 /** Of what has a body alone. */

@@ -1,7 +1,7 @@
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
 import { ActiveFault, type FaultTarget } from './active-fault.js';
-import type { DelayFault, Failure, Fault, Scenarios } from './fault.js';
+import type { DelayFault, Failure, Fault, Scenario, Scenarios } from './fault.js';
 
 /** The faults of one request: at most one that delays it, and one that fails it. */
 export interface DueFaults {
@@ -12,9 +12,12 @@ export interface DueFaults {
 /** What is at work from the beginning. */
 export interface InitialFaults {
   readonly faults: readonly Fault[];
-  /** Names of scenarios. */
-  readonly scenarios: readonly string[];
+  /** The names of the scenarios that are started. */
+  readonly started: readonly string[];
 }
+
+/** More would make every request slow. */
+const mostFaults = 1000;
 
 const none: DueFaults = {};
 
@@ -25,7 +28,7 @@ export class FaultSet {
   #active: readonly ActiveFault[] = [];
   /** Those of scenarios that single requests ask for, which go on from one to the next. */
   #requested = new Map<string, readonly ActiveFault[]>();
-  #nextId = 1;
+  #nextOrdinal = 1;
 
   constructor(scenarios: Scenarios, initial: InitialFaults) {
     this.#scenarios = scenarios;
@@ -41,8 +44,13 @@ export class FaultSet {
     return this.#scenarios;
   }
 
+  /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
-    const added = faults.map((fault) => new ActiveFault(fault, String(this.#nextId++), scenario));
+    if (this.#active.length + faults.length > mostFaults) {
+      const message = `Failed to add faults: at most ${mostFaults} are at work. Remove some first.`;
+      throw new KitError('invalid-fault', message);
+    }
+    const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
     return added;
   }
@@ -76,9 +84,9 @@ export class FaultSet {
   /** Back to those it began with, and nothing counted. */
   reset(): void {
     this.clear();
-    this.#nextId = 1;
+    this.#nextOrdinal = 1;
     this.add(this.#initial.faults);
-    for (const name of this.#initial.scenarios) {
+    for (const name of this.#initial.started) {
       this.start(name);
     }
   }
@@ -93,16 +101,17 @@ export class FaultSet {
     if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
       return none;
     }
-    const asked = faults.map((fault) => new ActiveFault(fault, 'request'));
+    const asked = faults.map((fault, position) => new ActiveFault(fault, position));
     const played = scenarios.flatMap((name) => this.#playRequested(name));
     let delay: ActiveFault<DelayFault> | undefined;
     let failure: ActiveFault<Failure> | undefined;
     for (const one of [...asked, ...played, ...this.#active]) {
-      const isDue = one.isDue(target);
-      if (isDue && isDelay(one)) {
+      // Also of those that come too late, for they count the request.
+      const isMet = one.meet(target);
+      if (isMet && isDelay(one)) {
         delay ??= one;
-      } else if (isDue && !isDelay(one)) {
-        failure ??= one as ActiveFault<Failure>;
+      } else if (isMet && isFailure(one)) {
+        failure ??= one;
       }
     }
     return { ...(delay && { delay }), ...(failure && { failure }) };
@@ -112,7 +121,7 @@ export class FaultSet {
     const played =
       this.#requested.get(name) ??
       findScenario(name, this.#scenarios).faults.map(
-        (fault) => new ActiveFault(fault, 'request', name),
+        (fault, position) => new ActiveFault(fault, position, name),
       );
     this.#requested.set(name, played);
     return played;
@@ -129,8 +138,12 @@ function isDelay(active: ActiveFault): active is ActiveFault<DelayFault> {
   return active.fault.kind === 'delay';
 }
 
+function isFailure(active: ActiveFault): active is ActiveFault<Failure> {
+  return active.fault.kind !== 'delay';
+}
+
 /** @throws KitError `invalid-option`, when there is no such scenario. */
-export function findScenario(name: string, scenarios: Scenarios) {
+function findScenario(name: string, scenarios: Scenarios): Scenario {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (found === undefined) {
     const names = Object.keys(scenarios);

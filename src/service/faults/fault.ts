@@ -6,7 +6,10 @@ export interface FaultLimits {
   readonly operation?: OperationName | undefined;
   /** Only requests with an accepted token of this user. */
   readonly user?: string | undefined;
-  /** Only the n-th of these requests, counted from 1; excludes `after` and `times`. */
+  /**
+   * Only the n-th of these requests, counted from 1, whether or not the fault can do something
+   * to it; excludes `after` and `times`.
+   */
   readonly nth?: number | undefined;
   /** Not the first so many of these requests. */
   readonly after?: number | undefined;
@@ -14,7 +17,10 @@ export interface FaultLimits {
   readonly times?: number | undefined;
   /** By chance, from 0 (never) to 1 (always). Default 1. */
   readonly probability?: number | undefined;
-  /** The same seed repeats the same chances and delays. Default 1. */
+  /**
+   * The same seed repeats the same chances and delays. Default: another one for each fault of a
+   * sandbox, and the same ones in each run.
+   */
   readonly seed?: number | undefined;
 }
 

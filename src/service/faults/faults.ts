@@ -20,7 +20,7 @@ export interface FaultState {
  * fails it: what it asks for itself, else the newest, and of faults added together the first.
  */
 export interface Faults {
-  /** @throws KitError `invalid-fault`, naming the member. */
+  /** @throws KitError `invalid-fault`, naming the member, or when there are 1000 already. */
   add(...faults: readonly Fault[]): FaultState[];
   /** Those at work, in the order in which they are tried. */
   all(): FaultState[];
@@ -55,6 +55,7 @@ export function createFaults(set: () => FaultSet): Faults {
   };
 }
 
-function toState({ id, fault, scenario, matched, applied }: ActiveFault): FaultState {
+/** What there is to tell of a fault at work. */
+export function toState({ id, fault, scenario, matched, applied }: ActiveFault): FaultState {
   return { id, fault, ...(scenario !== undefined && { scenario }), matched, applied };
 }

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
-import { kindOf } from '../../interface/exact-json.js';
+import { kindOf, shorten } from '../../interface/exact-json.js';
 import { KitError } from '../../interface/kit-error.js';
+import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
 import type { Fault, FaultKind, Scenario, Scenarios } from './fault.js';
-import { faultKinds } from './fault-kinds.js';
+import { faultKinds, faultSchemas } from './fault-schemas.js';
 
-const kinds = Object.keys(faultKinds) as FaultKind[];
 const scenarioMembers = ['description', 'faults'];
-const scenarioName = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 /**
  * Checks faults; for those of unknown type, such as imported JSON.
@@ -19,7 +18,8 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   if (!Array.isArray(faults)) {
     throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
   }
-  return faults.map((fault: unknown, position) =>
+  // Not map, which leaves holes alone.
+  return Array.from(faults, (fault: unknown, position) =>
     parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
   );
 }
@@ -34,11 +34,13 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
   if (!isObject(scenarios)) {
     throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
   }
-  return Object.fromEntries(
-    Object.entries(scenarios).map(([name, scenario]) => [
-      name,
-      parseScenario(name, scenario, source),
-    ]),
+  return Object.freeze(
+    Object.fromEntries(
+      Object.entries(scenarios).map(([name, scenario]) => [
+        name,
+        parseScenario(name, scenario, source),
+      ]),
+    ),
   );
 }
 
@@ -58,9 +60,9 @@ export function parseScenariosText(text: string, source: string): Scenarios {
 }
 
 function parseScenario(name: string, scenario: unknown, source: string): Scenario {
-  if (!scenarioName.test(name)) {
-    const remedy = 'Use up to 64 letters, digits, ".", "_" and "-".';
-    throw invalid(source, `"${name}" cannot be the name of a scenario`, remedy);
+  if (!isName(name)) {
+    const cause = `"${shorten(name)}" cannot be the name of a scenario`;
+    throw invalid(source, cause, `Use ${nameRule}.`);
   }
   const where = `${source}: "${name}"`;
   if (!isObject(scenario)) {
@@ -71,8 +73,8 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
   if (description !== undefined && typeof description !== 'string') {
     throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
   }
-  const parsed = parseFaults(faults, `${where}: "faults"`);
-  return { ...(description !== undefined && { description }), faults: parsed };
+  const parsed = Object.freeze(parseFaults(faults, `${where}: "faults"`));
+  return Object.freeze({ ...(description !== undefined && { description }), faults: parsed });
 }
 
 function parseFault(fault: unknown, where: string): Fault {
@@ -80,12 +82,12 @@ function parseFault(fault: unknown, where: string): Fault {
     throw invalid(where, `it is ${kindOf(fault)}`, 'Write { "kind": "status", "status": 503 }.');
   }
   const { kind } = fault;
-  if (typeof kind !== 'string' || !Object.hasOwn(faultKinds, kind)) {
+  if (typeof kind !== 'string' || !Object.hasOwn(faultSchemas, kind)) {
     const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
-    const known = nearest(String(kind), kinds) || `Choose ${kinds.join(', ')}.`;
+    const known = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
     throw invalid(where, cause, known);
   }
-  const schema = faultKinds[kind as FaultKind].schema as z.ZodType<Fault>;
+  const schema = faultSchemas[kind as FaultKind] as z.ZodType<Fault>;
   const parsed = schema.safeParse(withoutUndefined(fault));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -99,7 +101,26 @@ function parseFault(fault: unknown, where: string): Fault {
     const remedy = `Write "after": ${nth - 1} in its place, or drop the others.`;
     throw invalid(where, '"nth" is one request alone, and "after" and "times" are more', remedy);
   }
-  return parsed.data;
+  if (parsed.data.kind === 'status' && parsed.data.status < 300) {
+    const { message, retryAfterSeconds, processed } = parsed.data;
+    const [extra] =
+      Object.entries({ message, retryAfterSeconds, processed }).find(
+        ([, value]) => value !== undefined,
+      ) ?? [];
+    if (extra !== undefined) {
+      const cause = `a status below 300 changes only the status of a success, and takes no "${extra}"`;
+      throw invalid(where, cause, 'Drop it, or choose a status from 300.');
+    }
+  }
+  return freeze(parsed.data);
+}
+
+/** Several plant stores may work with one and the same. */
+function freeze(fault: Fault): Fault {
+  if (fault.kind === 'delay') {
+    Object.freeze(fault.delayMs);
+  }
+  return Object.freeze(fault);
 }
 
 function membersOf(schema: z.ZodType): string[] {
@@ -109,12 +130,13 @@ function membersOf(schema: z.ZodType): string[] {
 function refuseUnknown(value: object, known: readonly string[], where: string): void {
   const unknown = Object.keys(value).find((member) => !known.includes(member));
   if (unknown !== undefined) {
-    throw invalid(where, `there is no member "${unknown}"`, nearest(unknown, known));
+    throw invalid(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));
   }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype || {}) === null;
 }
 
 /** Code may write a member down as undefined, and mean that it is absent. */
@@ -123,7 +145,7 @@ function withoutUndefined(value: object): object {
 }
 
 function quote(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : kindOf(value);
+  return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
 function invalid(where: string, cause: string, remedy = ''): KitError {

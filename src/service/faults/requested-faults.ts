@@ -1,15 +1,8 @@
+import { shorten } from '../../interface/exact-json.js';
 import { nearest } from '../../interface/nearest.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import { type Fault, longestDelayMs, type Scenarios } from './fault.js';
-
-/** The request headers that ask for faults, and the response headers that say they were heard. */
-export const faultHeaders = {
-  'x-mock-response-code': 'x-mock-response-code',
-  'x-mock-response-delay': 'x-mock-response-delay',
-  'x-mock-scenario': 'x-mock-scenario',
-  prefer: 'preference-applied',
-} as const;
 
 /** What a request asks to go wrong with itself. */
 export interface RequestedFaults {
@@ -17,62 +10,71 @@ export interface RequestedFaults {
   readonly scenarios: readonly string[];
   /** Response headers that repeat what was asked for; absent where nothing was. */
   readonly echo?: Readonly<Record<string, string>>;
+  /** One more, for a failure that is applied (RFC 7240, 3). */
+  readonly preference?: Readonly<Record<string, string>>;
 }
 
 const nothing: RequestedFaults = { faults: [], scenarios: [] };
-/** One of the preferences of RFC 7240, which ignores all that it does not know. */
-const codePreference = /(?:^|[,;])\s*code\s*=\s*"?([^",;]*?)"?\s*(?=[,;]|$)/i;
 
 /** Reads the headers by which a request asks for faults, or why they cannot be followed. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
-  scenarios: Scenarios,
+  known: Scenarios,
 ): RequestedFaults | Rejection {
   const code = headers['x-mock-response-code'];
-  const preferred = headers.prefer && codePreference.exec(headers.prefer)?.[1];
   const delay = headers['x-mock-response-delay'];
   const names = headers['x-mock-scenario'];
-  if (code === undefined && !preferred && delay === undefined && names === undefined) {
+  const preferred = headers.prefer === undefined ? undefined : readPreferredCode(headers.prefer);
+  if (code === undefined && preferred === undefined && delay === undefined && names === undefined) {
     return nothing;
   }
-  const faults: Fault[] = [];
-  const echo: Record<string, string> = {};
-  if (code !== undefined) {
-    const status = readWhole(code, 200, 599);
-    if (status === undefined) {
-      return refuse(`x-mock-response-code must be a status from 200 to 599, not "${code}"`);
+  const status = readWhole(code ?? preferred ?? '200', 200, 599);
+  if (status === undefined) {
+    const header = code === undefined ? 'the code of Prefer' : 'x-mock-response-code';
+    const sent = shorten(code ?? preferred ?? '');
+    return refuse(`${header} must be a status from 200 to 599, not "${sent}"`);
+  }
+  const delayMs = readWhole(delay ?? '0', 0, longestDelayMs);
+  if (delayMs === undefined) {
+    const rule = `milliseconds from 0 to ${longestDelayMs}`;
+    return refuse(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
+  }
+  const scenarios = new Set(names?.split(',').map((name) => name.trim()));
+  for (const name of scenarios) {
+    if (!Object.hasOwn(known, name)) {
+      const all = Object.keys(known);
+      const hint = nearest(shorten(name), all) || `There is ${all.join(', ')}.`;
+      return refuse(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
     }
-    faults.push({ kind: 'status', status });
-    echo[faultHeaders['x-mock-response-code']] = code;
-  } else if (preferred) {
-    const status = readWhole(preferred, 200, 599);
-    if (status === undefined) {
-      return refuse(`the code of Prefer must be a status from 200 to 599, not "${preferred}"`);
+  }
+  const hasCode = code !== undefined || preferred !== undefined;
+  return {
+    faults: [
+      ...(hasCode ? [{ kind: 'status', status } as const] : []),
+      ...(delay === undefined ? [] : [{ kind: 'delay', delayMs } as const]),
+    ],
+    scenarios: [...scenarios],
+    echo: {
+      ...(code !== undefined && { 'x-mock-response-code': code }),
+      ...(delay !== undefined && { 'x-mock-response-delay': delay }),
+      ...(names !== undefined && { 'x-mock-scenario': names }),
+    },
+    ...(code === undefined &&
+      preferred !== undefined && { preference: { 'preference-applied': `code=${status}` } }),
+  };
+}
+
+/** The one preference that is heeded, of those that stand in a list, with commas (RFC 7240, 2). */
+function readPreferredCode(prefer: string): string | undefined {
+  // No name nor value that counts here has a comma or a semicolon in it.
+  const preferences = prefer.replace(/"[^"]*"/g, (quoted) => quoted.replace(/["]|[,;].*/g, ''));
+  for (const preference of preferences.split(',')) {
+    const [name = '', value = ''] = (preference.split(';', 1)[0] ?? '').split('=');
+    if (name.trim().toLowerCase() === 'code') {
+      return value.trim();
     }
-    faults.push({ kind: 'status', status });
-    echo[faultHeaders.prefer] = `code=${status}`;
   }
-  if (delay !== undefined) {
-    const delayMs = readWhole(delay, 0, longestDelayMs);
-    if (delayMs === undefined) {
-      return refuse(
-        `x-mock-response-delay must be milliseconds from 0 to ${longestDelayMs}, not "${delay}"`,
-      );
-    }
-    faults.push({ kind: 'delay', delayMs });
-    echo[faultHeaders['x-mock-response-delay']] = delay;
-  }
-  const asked = names?.split(',').map((name) => name.trim()) ?? [];
-  const unknown = asked.find((name) => !Object.hasOwn(scenarios, name));
-  if (unknown !== undefined) {
-    const known = Object.keys(scenarios);
-    const hint = nearest(unknown, known) || `There is ${known.join(', ')}.`;
-    return refuse(`x-mock-scenario: there is no scenario "${unknown}". ${hint}`);
-  }
-  if (names !== undefined) {
-    echo[faultHeaders['x-mock-scenario']] = names;
-  }
-  return { faults, scenarios: asked, echo };
+  return undefined;
 }
 
 function readWhole(text: string, lowest: number, highest: number): number | undefined {

@@ -1,5 +1,6 @@
 import type { FaultKind } from '../faults/fault.js';
 import type { OperationName } from '../operation.js';
+import type { Answer } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
 import { hintAt } from './hint.js';
 import type { JournalRecord } from './journal-record.js';
@@ -23,7 +24,10 @@ export interface JournalEntry {
   readonly fault?: FaultKind;
   /** How long a fault made it wait. */
   readonly delayMs?: number;
-  /** From the request to its answer, the delay included; absent until it is answered. */
+  /**
+   * From the request, read in full, to its answer, the delay included, in milliseconds; absent until
+   * it is answered.
+   */
   readonly durationMs?: number;
   /** The nearest operation, and what was missing, where none was meant. */
   readonly hint?: string;
@@ -74,7 +78,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(status !== 0 && {
       response: {
         status,
-        headers,
+        headers: { ...headers },
         body,
         ...(bodyLengths.response > body.length && { bodyLength: bodyLengths.response }),
       },
@@ -83,11 +87,15 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(fault && { fault }),
     ...(delayMs !== undefined && { delayMs }),
     ...(durationMs !== undefined && { durationMs }),
-    ...(operation === undefined && { hint: hintAt(request, basePath) }),
+    ...(isUnmatched(answer) && { hint: hintAt(request, basePath) }),
   };
 }
 
-const secret = ['authorization', 'proxy-authorization', 'cookie'];
+function isUnmatched({ operation, rejectedBy }: Answer): boolean {
+  return operation === undefined && rejectedBy !== 'mock.header';
+}
+
+const secret = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
 
 function redact(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
@@ -97,10 +105,9 @@ function redact(headers: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
+const scheme = /^(?:apikey|basic|bearer|digest|negotiate|token) /i;
+
 /** The scheme stays, which may be what was wrong. */
 function redactValue(value: string): string {
-  const [scheme, ...rest] = value.split(' ');
-  return rest.length > 0 && /^[A-Za-z]+$/.test(scheme ?? '')
-    ? `${scheme} <redacted>`
-    : '<redacted>';
+  return `${scheme.exec(value)?.[0] ?? ''}<redacted>`;
 }

@@ -12,31 +12,33 @@ export class JournalRecord {
   readonly bytes: number;
   /** When the request came, in milliseconds since 1970. */
   readonly at: number = Date.now();
+  /** Counts the records of a journal as they are settled, from 1; undefined until then. */
+  settledAs: number | undefined;
   readonly #begun: number;
-  readonly #publish: (record: JournalRecord) => void;
+  readonly #settled: (record: JournalRecord) => void;
   #durationMs: number | undefined;
 
   /**
    * @param begun the moment of `performance.now()` at which the request came.
-   * @param publish called once, when it is settled.
+   * @param settled called once, when it is settled.
    */
   constructor(
     id: number,
     request: PlainRequest,
     answer: Answer,
     begun: number,
-    publish: (record: JournalRecord) => void,
+    settled: (record: JournalRecord) => void,
   ) {
     this.id = id;
     this.request = cutRequest(request);
     this.answer = cutAnswer(answer);
     this.bodyLengths = { request: request.body.byteLength, response: answer.body.length };
-    this.bytes = bytesOf(this.request) + this.answer.body.length;
+    this.bytes = bytesOf(this.request) + bytesPerCharacter * this.answer.body.length;
     this.#begun = begun;
-    this.#publish = publish;
+    this.#settled = settled;
   }
 
-  /** From the request to the end of its answer, in milliseconds; undefined until then. */
+  /** From the request, read in full, to its answer, in milliseconds; undefined until then. */
   get durationMs(): number | undefined {
     return this.#durationMs;
   }
@@ -45,20 +47,24 @@ export class JournalRecord {
   settle(): void {
     if (this.#durationMs === undefined) {
       this.#durationMs = performance.now() - this.#begun;
-      this.#publish(this);
+      this.#settled(this);
     }
   }
 }
 
-/** What a record takes beside its texts. */
-const ownBytes = 500;
+// Rather too much than too little: what texts of Latin letters take is half of it.
+const bytesPerCharacter = 2;
+const bytesPerHeader = 100;
+const bytesPerRecord = 600;
 
 function bytesOf({ path, query, headers, body }: PlainRequest): number {
-  let bytes = ownBytes + path.length + query.length + body.byteLength;
+  let characters = path.length + query.length;
+  let bytes = bytesPerRecord + body.byteLength;
   for (const name in headers) {
-    bytes += name.length + (headers[name]?.length ?? 0);
+    bytes += bytesPerHeader;
+    characters += name.length + (headers[name]?.length ?? 0);
   }
-  return bytes;
+  return bytes + bytesPerCharacter * characters;
 }
 
 /** So much of a body is kept, in bytes or characters. */

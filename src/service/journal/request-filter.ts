@@ -1,20 +1,30 @@
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
+import { parseInt64 } from '../../interface/int64.js';
+import { KitError } from '../../interface/kit-error.js';
+import { nearest } from '../../interface/nearest.js';
 import type { FaultKind } from '../faults/fault.js';
-import type { OperationName } from '../operation.js';
+import { faultKinds } from '../faults/fault-schemas.js';
+import { type OperationName, operationNames } from '../operation.js';
 import type { RejectedBy } from '../rejection.js';
 import type { JournalEntry } from './journal-entry.js';
 
-/** Which requests are meant: those that are all of what is given. */
+/**
+ * Which requests are meant: those that are all of what is given. Wherever a value is expected, an
+ * asymmetric matcher of a test runner may stand (`expect.any(Number)`), and for a text a pattern.
+ */
 export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   readonly method?: string | undefined;
-  /** The path, or a pattern that it matches. */
+  /** As it came: of a mock with a path in its `baseUrl`, with that path. */
   readonly path?: string | RegExp | undefined;
   /** Parameters that it has, beside others that it may have. */
-  readonly query?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | RegExp>> | undefined;
   /** Headers that it has, whatever the case of their names; tokens and cookies are not kept. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What is in the JSON of its body: members that are not given may be anything. */
+  readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
+  /**
+   * What is in the JSON of its body: members that are not given may be anything, lists are as long.
+   * Of a body over 16 KiB too little is kept to tell.
+   */
   readonly body?: unknown;
   readonly user?: string | undefined;
   /** The status of the response. */
@@ -23,37 +33,67 @@ export interface RequestFilter {
   readonly fault?: FaultKind | undefined;
 }
 
-type Check = (entry: JournalEntry, expected: never) => boolean;
+type Check = (entry: JournalEntry, expected: unknown) => boolean;
 
 const checks: { readonly [Member in keyof Required<RequestFilter>]: Check } = {
-  operation: ({ operation }, expected) => operation === expected,
-  method: ({ request }, expected: string) => request.method === expected.toUpperCase(),
-  path: ({ request }, expected: string | RegExp) =>
-    typeof expected === 'string' ? request.path === expected : request.path.search(expected) >= 0,
-  query: ({ request }, expected: Record<string, string | number>) => {
+  operation: ({ operation }, expected) => includes(operation, expected),
+  method: ({ request }, expected) =>
+    includes(request.method, typeof expected === 'string' ? expected.toUpperCase() : expected),
+  path: ({ request }, expected) => includes(request.path, expected),
+  query({ request }, expected) {
     const parameters = new URLSearchParams(request.query);
-    return Object.entries(expected).every(([name, value]) =>
-      parameters.getAll(name).includes(String(value)),
+    return Object.entries(expected as object).every(([name, value]) =>
+      parameters
+        .getAll(name)
+        .some((sent) => includes(sent, typeof value === 'number' ? String(value) : value)),
     );
   },
-  headers: ({ request }, expected: Record<string, string>) =>
-    Object.entries(expected).every(
-      ([name, value]) => request.headers[name.toLowerCase()] === value,
+  headers: ({ request }, expected) =>
+    Object.entries(expected as object).every(([name, value]) =>
+      includes(request.headers[name.toLowerCase()], value),
     ),
   body: ({ request }, expected) => includes(parseBody(request.body), expected),
-  user: ({ user }, expected) => user === expected,
-  status: ({ response }, expected) => response?.status === expected,
-  rejectedBy: ({ rejectedBy }, expected) => rejectedBy === expected,
-  fault: ({ fault }, expected) => fault === expected,
+  user: ({ user }, expected) => includes(user, expected),
+  status: ({ response }, expected) => includes(response?.status, expected),
+  rejectedBy: ({ rejectedBy }, expected) => includes(rejectedBy, expected),
+  fault: ({ fault }, expected) => includes(fault, expected),
 };
 
-export const filterMembers = Object.keys(checks) as (keyof RequestFilter)[];
+const members = Object.keys(checks) as (keyof RequestFilter)[];
+const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } = {
+  operation: operationNames,
+  fault: faultKinds,
+};
+
+/**
+ * Refuses a filter that nothing can be meant by.
+ *
+ * @throws KitError `invalid-option`, naming the member.
+ */
+export function checkFilter(filter: RequestFilter): void {
+  for (const [member, expected] of Object.entries(filter)) {
+    if (!members.includes(member as never)) {
+      const remedy = nearest(member, members) || `There is ${members.join(', ')}.`;
+      throw invalid(`there is no member "${member}"`, remedy);
+    }
+    const known = choices[member as keyof RequestFilter];
+    if (known !== undefined && typeof expected === 'string' && !known.includes(expected)) {
+      const remedy = nearest(expected, known) || `Choose ${known.join(', ')}.`;
+      throw invalid(`"${member}" cannot be "${expected}"`, remedy);
+    }
+    const isOfMembers = member === 'query' || member === 'headers';
+    if (expected !== undefined && isOfMembers && !isPlain(expected)) {
+      throw invalid(`"${member}" must be an object`, 'Map names to values.');
+    }
+    refuseOther(expected, member);
+  }
+}
 
 /** The members of a filter that an entry is not as it should be in; none, where it is meant. */
 export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof RequestFilter)[] {
-  return filterMembers.filter((member) => {
+  return members.filter((member) => {
     const expected = filter[member];
-    return expected !== undefined && !checks[member](entry, expected as never);
+    return expected !== undefined && !checks[member](entry, expected);
   });
 }
 
@@ -65,18 +105,18 @@ function parseBody(body: string): unknown {
   }
 }
 
-/** Whether a value has all in it that is expected; an expectation may be an asymmetric matcher. */
+/** Whether a value has all in it that is expected. */
 function includes(actual: unknown, expected: unknown): boolean {
-  const plain = numeralOf(actual) ?? actual;
+  if (expected instanceof RegExp) {
+    // Not test, of which some patterns keep where they were.
+    return typeof actual === 'string' && actual.search(expected) >= 0;
+  }
+  if (isMatcher(expected)) {
+    const numeral = numeralOf(actual);
+    return expected.asymmetricMatch(numeral === undefined ? actual : Number(numeral));
+  }
   if (typeof expected === 'number' || typeof expected === 'bigint') {
-    return typeof actual !== 'string' && plain === String(expected);
-  }
-  if (typeof expected !== 'object' || expected === null) {
-    return actual === expected;
-  }
-  if ('asymmetricMatch' in expected && typeof expected.asymmetricMatch === 'function') {
-    const number = numeralOf(actual);
-    return expected.asymmetricMatch(number === undefined ? actual : Number(number));
+    return isNumber(actual, expected);
   }
   if (Array.isArray(expected)) {
     return (
@@ -85,12 +125,59 @@ function includes(actual: unknown, expected: unknown): boolean {
       expected.every((item, position) => includes(actual[position], item))
     );
   }
+  if (!isPlain(expected)) {
+    return actual === expected;
+  }
   return (
-    typeof actual === 'object' &&
-    actual !== null &&
+    isPlain(actual) &&
     Object.entries(expected).every(
-      ([name, member]) =>
-        Object.hasOwn(actual, name) && includes((actual as Record<string, unknown>)[name], member),
+      ([name, member]) => Object.hasOwn(actual, name) && includes(actual[name], member),
     )
   );
+}
+
+/** Integers digit by digit, whatever way they are written in. */
+function isNumber(actual: unknown, expected: number | bigint): boolean {
+  const numeral = numeralOf(actual);
+  if (numeral === undefined) {
+    return false;
+  }
+  const parsed = parseInt64(numeral);
+  return 'id' in parsed ? parsed.id === String(expected) : Number(numeral) === expected;
+}
+
+interface Matcher {
+  asymmetricMatch(actual: unknown): boolean;
+}
+
+function isMatcher(value: unknown): value is Matcher {
+  return typeof value === 'object' && value !== null && 'asymmetricMatch' in value;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  );
+}
+
+/** What is neither JSON, nor a pattern, nor a matcher would be like anything, or nothing. */
+function refuseOther(expected: unknown, where: string): void {
+  if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
+    return;
+  }
+  if (Array.isArray(expected) || isPlain(expected)) {
+    for (const [name, member] of Object.entries(expected)) {
+      refuseOther(member, `${where}.${name}`);
+    }
+  } else if (!isMatcher(expected)) {
+    const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
+    throw invalid(`"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
+  }
+}
+
+function invalid(cause: string, remedy: string): KitError {
+  return new KitError('invalid-option', `Failed to filter requests: ${cause}. ${remedy}`);
 }

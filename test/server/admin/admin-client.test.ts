@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { isKitError } from 'plant-store-kit';
 import { type AdminClient, createAdminClient, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
@@ -130,7 +133,36 @@ describe('the admin client', () => {
     await server.stop();
 
     await expect(createAdminClient({ url: server.url }).health()).rejects.toThrow(
-      `Failed to ask GET /__admin/health: there is no answer from ${server.url}`,
+      `Failed to ask GET /__admin/health: there is no answer from ${server.url}. Start it with "plant-store-kit serve", or mend the url.`,
     );
+  });
+
+  it('takes a url with a slash at its end', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const { status } = await createAdminClient({ url: `${server.url}/` }).health();
+
+    expect(status).toBe('ok');
+  });
+
+  it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('refuses the url %s', (url) => {
+    expect(() => createAdminClient({ url })).toThrow(
+      `Failed to create an admin client: the url is "${url}". Give an http address.`,
+    );
+  });
+
+  it('rejects where another server answers', async () => {
+    const page = createServer((_, response) => response.end('<h1>Plants</h1>'));
+    page.listen(0, '127.0.0.1');
+    await once(page, 'listening');
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    try {
+      await expect(createAdminClient({ url }).plants()).rejects.toThrow(
+        `Failed to ask GET /__admin/plants: ${url} answered 200, and not as a plant store. Mend the url.`,
+      );
+    } finally {
+      page.closeAllConnections();
+      page.close();
+    }
   });
 });

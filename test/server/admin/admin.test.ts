@@ -156,6 +156,23 @@ describe('faults', () => {
     expect(store.server.faults.all()).toEqual([]);
   });
 
+  it('are at most a thousand', async () => {
+    await using store = await open();
+    const many = Array.from({ length: 200_000 }, () => ({ kind: 'empty-body' }));
+    await store.admin('POST', '/faults', many.slice(0, 999));
+
+    const reply = await store.admin('POST', '/faults', many);
+
+    expect([reply.status, reply.json]).toEqual([
+      400,
+      {
+        error: 400,
+        message: 'Failed to add faults: at most 1000 are at work. Remove some first.',
+      },
+    ]);
+    expect(store.server.faults.all()).toHaveLength(999);
+  });
+
   it('come and go with scenarios', async () => {
     await using store = await open();
 
@@ -218,7 +235,7 @@ describe('sandboxes', () => {
     ]);
     expect((await store.admin('DELETE', '/sandboxes/w1')).json).toEqual({ ended: 1 });
     expect((await store.admin('DELETE', '/sandboxes/w1')).status).toBe(404);
-    expect((await store.admin('DELETE', '/sandboxes/default')).status).toBe(404);
+    expect((await store.admin('DELETE', '/sandboxes/default')).status).toBe(409);
     expect((await store.admin('DELETE', '/sandboxes')).json).toEqual({ ended: 1 });
     expect((await store.admin('GET', '/sandboxes')).json).toHaveLength(1);
   });
@@ -237,6 +254,29 @@ describe('sandboxes', () => {
     expect(store.server.sandbox('w1').plants.count).toBe(0);
     expect([store.server.plants.count, store.server.faults.all()]).toEqual([3, []]);
   });
+});
+
+describe('a sandbox that does not live', () => {
+  it.each([
+    ['GET', '/plants', undefined],
+    ['GET', '/requests', undefined],
+    ['DELETE', '/faults/7', undefined],
+    ['PUT', '/plants', '['],
+    ['PUT', '/scenarios/fire', undefined],
+  ])(
+    'begins neither to be read nor with a call that is refused: %s %s',
+    async (method, path, body) => {
+      await using store = await open({ maxSandboxes: 1 });
+      store.server.sandbox('w1').plants.delete(1);
+
+      await store.admin(method, `${path}?sandbox=typo`, body);
+
+      expect((await store.admin('GET', '/sandboxes')).json).toMatchObject([
+        { name: 'default' },
+        { name: 'w1', plants: 2 },
+      ]);
+    },
+  );
 });
 
 describe('the index', () => {
@@ -300,7 +340,7 @@ describe('what cannot be done', () => {
       '/plants?sandbox=a%20b',
       undefined,
       400,
-      '"a b" cannot be the name of a sandbox: use up to 64 letters',
+      '"a b" cannot be the name of a sandbox: use a letter or a digit, then',
     ],
     ['GET', '/requests?status=ok', undefined, 400, 'status must be a whole number, not "ok".'],
     [
@@ -308,9 +348,15 @@ describe('what cannot be done', () => {
       '/requests?operation=read',
       undefined,
       400,
-      'operation must be one of create, list, delete, not "read".',
+      '"operation" cannot be "read". Choose create, list, delete.',
     ],
-    ['GET', '/requests?fault=fire', undefined, 400, 'fault must be one of delay, status,'],
+    [
+      'GET',
+      '/requests?fault=fire',
+      undefined,
+      400,
+      '"fault" cannot be "fire". Choose delay, status,',
+    ],
     ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
     [
       'PUT',
@@ -336,8 +382,14 @@ describe('what cannot be done', () => {
       400,
       'Failed to load the users: item 1: "token" must be',
     ],
-    ['POST', '/plants/seed', { count: -1 }, 400, 'The body: "count": '],
-    ['POST', '/plants/seed', { count: 1, sed: 1 }, 400, 'The body: '],
+    [
+      'POST',
+      '/plants/seed',
+      { count: -1 },
+      400,
+      'The body: "count" must be a whole number from 0 to 1000000.',
+    ],
+    ['POST', '/plants/seed', { count: 1, sed: 1 }, 400, 'The body must be { "count": 1000 }, with'],
     [
       'POST',
       '/faults',
@@ -364,7 +416,7 @@ describe('what cannot be done', () => {
       '/snapshots/a%20b',
       undefined,
       400,
-      '"a b" cannot be the name of a snapshot: use up to 64 letters',
+      '"a b" cannot be the name of a snapshot: use a letter or a digit, then',
     ],
     ['PUT', '/snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
     ['POST', '/reset', {}, 400, 'POST /__admin/reset takes no body.'],
@@ -382,7 +434,13 @@ describe('what cannot be done', () => {
       400,
       'count must be a whole number from 0 to 10000.',
     ],
-    ['POST', '/provider-states', { state: 7 }, 400, 'The body: "state": '],
+    [
+      'POST',
+      '/provider-states',
+      { state: 7 },
+      400,
+      'The body: "state" must be the name of a state',
+    ],
   ] as const)(
     '%s %s gets an Error, and changes nothing',
     async (method, path, body, status, message) => {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { JournalEntry } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { listen } from '../../../src/server/listen.js';
+import { createPlantService } from '../../../src/service/create-plant-service.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 
 interface Stream extends AsyncDisposable {
@@ -12,7 +14,7 @@ interface Stream extends AsyncDisposable {
 }
 
 async function follow(
-  server: PlantServer,
+  server: { readonly url: string },
   query = '',
   headers: Record<string, string> = {},
 ): Promise<Stream> {
@@ -41,11 +43,9 @@ async function* readEvents(response: IncomingMessage): AsyncGenerator<JournalEnt
     const blocks = (text + chunk).split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
-      const [, id, data] = /^event: request\nid: (\d+)\ndata: (.*)$/.exec(block) ?? [];
+      const [, data] = /^event: request\nid: \d+\ndata: (.*)$/.exec(block) ?? [];
       if (data !== undefined) {
-        const entry = JSON.parse(data);
-        expect(String(entry.id)).toBe(id);
-        yield entry;
+        yield JSON.parse(data);
       }
     }
   }
@@ -92,6 +92,82 @@ describe('the stream of requests', () => {
     await using stream = await follow(server, '', { 'last-event-id': '1' });
 
     expect((await stream.take(2)).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  it('goes on where it broke off, also with what came before and was answered later', async () => {
+    await using server = await open();
+    const client = new PlantClient(server.url, fetch);
+    const slow = client.list('', { headers: { 'x-mock-response-delay': '300' } });
+    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+    await client.delete(999);
+    await slow;
+
+    await using stream = await follow(server, '', { 'last-event-id': '1' });
+
+    expect((await stream.take(1)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it.each(['5', 'x', '-1'])('begins anew after the id %s, which it never gave', async (lastId) => {
+    await using server = await open();
+    await new PlantClient(server.url, fetch).list();
+
+    await using stream = await follow(server, '', { 'last-event-id': lastId });
+
+    expect((await stream.take(1)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('tells all that a full journal holds', async () => {
+    await using server = await open();
+    const client = new PlantClient(server.url, fetch);
+    const name = 'x'.repeat(12_000);
+    for (let id = 10_000; server.requests.all().at(0)?.id !== 2; id++) {
+      await client.create({ id, name });
+    }
+    const kept = server.requests.all().map(({ id }) => id);
+
+    await using stream = await follow(server, '', { 'last-event-id': '0' });
+
+    expect(kept.length).toBeGreaterThan(80);
+    expect((await stream.take(kept.length)).map(({ id }) => id)).toEqual(kept);
+  });
+
+  it('is no answer to HEAD', async () => {
+    await using server = await open();
+
+    const response = await fetch(`${server.url}/__admin/requests/stream`, { method: 'HEAD' });
+
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('ends when another service takes over, to be asked for again', async () => {
+    const service = createPlantService();
+    const server = await listen(service, { port: 0 });
+    await using stream = await follow(server);
+    const ended = once(stream.response.resume(), 'end');
+
+    server.use(createPlantService());
+
+    await ended;
+    await server.stop();
+  });
+
+  it('ends when the server stops, though requests are answered after that', async () => {
+    const server = await open();
+    await using stream = await follow(server);
+    // It reads nothing, so that there is always more to send.
+    stream.response.pause();
+    const client = new PlantClient(server.url, fetch);
+    for (let time = 0; time < 20; time++) {
+      await client.create({ id: 10_000 + time, name: 'x'.repeat(16_000) });
+    }
+    const slow = client.list('', { headers: { 'x-mock-response-delay': '100' } });
+    await vi.waitFor(() => expect(server.requests.count).toBe(21));
+
+    const stopped = server.stop();
+
+    expect((await slow).status).toBe(200);
+    stream.response.resume();
+    await stopped;
   });
 
   it('ends when the server stops, which waits for nothing', async () => {

@@ -13,6 +13,8 @@ describe('a web page of elsewhere', () => {
     ['by a request of its own', { origin: 'https://evil.example' }],
     ['of another port', { origin: 'http://127.0.0.1:5173' }],
     ['that hides its origin', { origin: 'null' }],
+    ['of another scheme', { host: '127.0.0.1:4010', origin: 'ws://127.0.0.1:4010' }],
+    ['that names a user', { host: '127.0.0.1:4010', origin: 'http://a@127.0.0.1:4010' }],
     ['by a form or an image', { 'sec-fetch-site': 'cross-site' }],
     ['of the same site', { 'sec-fetch-site': 'same-site' }],
     ['by a name of its own that leads here', { host: 'evil.example:4010' }],
@@ -75,6 +77,8 @@ describe('the Host header', () => {
     ['[2001:db8::1]:4010', { host: '2001:db8::1', address: '2001:db8::1', port: 4010 }],
     ['anything:1', { host: '0.0.0.0', address: '0.0.0.0', port: 4010 }],
     ['anything', { host: '::', address: '::', port: 4010 }],
+    ['127.0.0.2:4010', { host: '127.0.0.2', address: '127.0.0.2', port: 4010 }],
+    ['[::ffff:7f00:1]:4010', { host: '::ffff:127.0.0.1', address: '::ffff:127.0.0.1', port: 4010 }],
   ])('may be %s, bound to %j', (host, bound) => {
     const authorization = 'Bearer secret';
 
@@ -134,10 +138,22 @@ describe('the admin token', () => {
     expect((await askAdmin(server.url, 'GET', '/plants')).status).toBe(403);
   });
 
-  it('must not be empty', async () => {
-    const starting = startServer({ port: 0, adminToken: '' });
+  it('is not needed on any loopback address', () => {
+    const bound = { host: '127.0.0.2', address: '127.0.0.2', port: 4010 };
 
-    await expect(starting).rejects.toThrow('Failed to listen: the admin token is empty.');
+    expect(() =>
+      refuseStrangers({ host: '127.0.0.2:4010' }, bound, undefined, false),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['', 'the admin token is empty'],
+    ['a b', 'the admin token has characters that no header may have'],
+    ['€', 'the admin token has characters that no header may have'],
+  ])('must be one that can be sent: "%s" is not', async (adminToken, message) => {
+    const starting = startServer({ port: 0, adminToken });
+
+    await expect(starting).rejects.toThrow(`Failed to listen: ${message}.`);
     await expect(starting).rejects.toSatisfy(isKitError);
   });
 });

@@ -16,9 +16,13 @@ ${markdownTable(
 Every call but those about users, health and sandboxes is about the default sandbox, or about the one
 that the parameter \`sandbox\` or the header \`x-mock-sandbox\` names. Bodies and answers are JSON; ids are
 strings in answers, and may be numbers in bodies, of which no digit is lost. What cannot be done is
-answered with an Error (400, 404, 405, 409, 413 or 415), and changes nothing.
+answered with an Error (400, 401, 403, 404, 405, 409, 413 or 415), and changes nothing.
+
+The \`id\` of an event of the stream counts the requests as they were answered; a client that breaks off
+sends the last one back as \`Last-Event-ID\`, as browsers do by themselves.
 
 With \`--watch\`, a file that changes begins everything anew: plants, faults, requests and sandboxes.
+Streams end then, to be asked for again.
 
 ## Who may call it
 

@@ -111,6 +111,81 @@ describe('faults together', () => {
   });
 });
 
+describe('faults by chance', () => {
+  it('meet requests of their own, where they were given no seed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add(
+      { kind: 'status', status: 503, probability: 0.2 },
+      { kind: 'status', status: 500, probability: 0.2 },
+    );
+    const statuses: number[] = [];
+    for (let time = 0; time < 300; time++) {
+      statuses.push(await statusOf(mock, { method: 'HEAD' }));
+    }
+    const share = (status: number) => statuses.filter((one) => one === status).length / 300;
+
+    expect(share(503)).toBeCloseTo(0.2, 1);
+    expect(share(500)).toBeCloseTo(0.16, 1);
+  });
+
+  it('meet the same requests again after reset', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
+    const run = async () => {
+      const statuses: number[] = [];
+      for (let time = 0; time < 20; time++) {
+        statuses.push(await statusOf(mock));
+      }
+      return statuses;
+    };
+    const first = await run();
+
+    mock.reset();
+
+    expect(await run()).toEqual(first);
+    expect(new Set(first).size).toBe(2);
+  });
+});
+
+describe('a fault that is told', () => {
+  it('can be changed by nobody, nor one that was given', async () => {
+    const given = { kind: 'status' as const, status: 503 };
+    const mock = createPlantMock({ faults: [given] });
+    given.status = 418;
+
+    const [state] = mock.faults.all();
+    const scenario = mock.faults.scenarios['backend-down']?.faults[0];
+
+    expect(() => Object.assign(state?.fault ?? {}, { status: 418 })).toThrow(TypeError);
+    expect(() => Object.assign(scenario ?? {}, { status: 418 })).toThrow(TypeError);
+    expect(await statusOf(mock)).toBe(503);
+  });
+});
+
+describe('HEAD', () => {
+  it.each([204, 304])('of a status %i has no length', async (status) => {
+    const mock = createPlantMock({ faults: [{ kind: 'status', status }] });
+
+    const response = await ask(mock, { method: 'HEAD' });
+
+    expect([response.status, response.headers.get('content-length')]).toEqual([status, null]);
+  });
+
+  it('has no body that could be spoiled', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
+
+    expect(await statusOf(mock, { method: 'HEAD' })).toBe(200);
+    expect(mock.faults.all()).toMatchObject([{ applied: 0 }]);
+  });
+
+  it('has no body where a header cannot be followed', async () => {
+    for (const header of ['x-mock-sandbox', 'x-mock-response-code']) {
+      const response = await ask(createPlantMock(), { method: 'HEAD', headers: { [header]: '?' } });
+
+      expect([response.status, await response.text()]).toEqual([400, '']);
+    }
+  });
+});
+
 describe('a status', () => {
   it.each([204, 205, 304])('%i comes without a body', async (status) => {
     const response = await ask(createPlantMock({ faults: [{ kind: 'status', status }] }));
@@ -268,14 +343,17 @@ describe('scenarios', () => {
     expect(() => createPlantMock().faults.start('toString')).toThrow(expect.toSatisfy(isKitError));
   });
 
-  it('session-expires refuses the sixth request, and no other', async () => {
+  it('session-expires refuses a token after five requests, once', async () => {
     const mock = createPlantMock({ scenario: 'session-expires' });
-    const statuses: number[] = [];
-    for (let time = 0; time < 8; time++) {
-      statuses.push(await statusOf(mock));
+    const messages: unknown[] = [];
+    for (const token of ['alice-token', 'x', 'x', 'x', 'x', 'x', 'alice-token', 'alice-token']) {
+      const response = await ask(mock, { token });
+      messages.push(response.status === 200 ? 'OK' : (await response.json()).message);
     }
 
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 401, 200, 200]);
+    const unknown = 'The token is unknown.';
+    const strangers = Array.from({ length: 5 }, () => unknown);
+    expect(messages).toEqual(['OK', ...strangers, 'The token has expired.', 'OK']);
   });
 
   it('flaky-backend fails about one request in seven', async () => {
@@ -311,7 +389,7 @@ describe('headers that ask for faults', () => {
   it.each([
     ['prefer', 'code=503'],
     ['prefer', 'respond-async, code="503"; x=1'],
-    ['prefer', 'handling=lenient; code = 503'],
+    ['prefer', 'handling=lenient; x=1, code = 503'],
     ['prefer', 'CODE=503'],
   ])('are read: %s: %s', async (header, value) => {
     const response = await ask(createPlantMock(), { headers: { [header]: value } });
@@ -320,15 +398,19 @@ describe('headers that ask for faults', () => {
     expect(response.headers.get('preference-applied')).toBe('code=503');
   });
 
-  it.each(['respond-async', 'return=minimal; barcode=503', 'status=503', ''])(
-    'are not meant by Prefer: %s',
-    async (prefer) => {
-      const response = await ask(createPlantMock(), { headers: { prefer } });
+  it.each([
+    'respond-async',
+    'return=minimal; barcode=503',
+    'handling=lenient; code=503',
+    'foo="a, code=503"',
+    'status=503',
+    '',
+  ])('are not meant by Prefer: %s', async (prefer) => {
+    const response = await ask(createPlantMock(), { headers: { prefer } });
 
-      expect(response.status).toBe(200);
-      expect(response.headers.has('preference-applied')).toBe(false);
-    },
-  );
+    expect(response.status).toBe(200);
+    expect(response.headers.has('preference-applied')).toBe(false);
+  });
 
   it.each([
     [
@@ -351,7 +433,7 @@ describe('headers that ask for faults', () => {
     [
       'x-mock-sandbox',
       'a b',
-      'x-mock-sandbox must be the name of a sandbox (up to 64 letters, digits, ".", "_" and "-", the first a letter or a digit), not "a b"',
+      'x-mock-sandbox must be the name of a sandbox (a letter or a digit, then up to 63 letters, digits, ".", "_" and "-"), not "a b"',
     ],
   ])('get an Error, where they cannot be followed: %s: %s', async (header, value, message) => {
     const mock = createPlantMock();

@@ -70,6 +70,13 @@ describe('parseFaults', () => {
       [{ kind: 'delay', delayMs: { from: 1 } }],
       '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }.',
     ],
+    [new Array(1), 'it is undefined. Write { "kind": "status", "status": 503 }.'],
+    [[new Map()], 'it is an object. Write { "kind": "status", "status": 503 }.'],
+    [[{ kind: 'x'.repeat(1000) }], `there is no kind "${'x'.repeat(40)}…". Choose delay, status,`],
+    [
+      [{ kind: 'status', status: 201, message: 'Done' }],
+      'a status below 300 changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
+    ],
   ])('refuses %j', (faults, message) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
@@ -97,7 +104,7 @@ describe('parseScenarios', () => {
     [[], 'it is an array. Map names to { "faults": [...] }.'],
     [
       { 'a b': { faults: [] } },
-      '"a b" cannot be the name of a scenario. Use up to 64 letters, digits, ".", "_" and "-".',
+      '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".',
     ],
     [{ a: [] }, '"a": it is an array. Write { "faults": [...] }.'],
     [{ a: { fault: [] } }, '"a": there is no member "fault". Did you mean "faults"?'],

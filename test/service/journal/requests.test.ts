@@ -1,5 +1,5 @@
 import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 'plant-store-kit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 async function ask(mock: PlantMock, method: string, path: string, body?: string): Promise<void> {
   const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
@@ -51,6 +51,11 @@ describe('a filter of requests', () => {
     [{ body: 'no JSON' }, [4]],
     [{ body: { toString: 7 } }, []],
     [{ operation: undefined, status: 405 }, [4]],
+    [{ body: { name: /^bas/i } }, [2]],
+    [{ body: /JSON/ }, [4]],
+    [{ status: expect.any(Number), user: expect.stringMatching('ali') }, [1, 2, 3]],
+    [{ query: { limit: expect.anything() } }, [1]],
+    [{ headers: { 'content-type': /^application/ }, path: /999/ }, [3]],
   ];
 
   it.each(filters)('%o means the requests %o', async (filter, ids) => {
@@ -80,7 +85,103 @@ describe('a filter of requests', () => {
   });
 });
 
+describe('a number in a body', () => {
+  it.each([
+    ['1e3', 1000],
+    ['1.50', 1.5],
+    ['0.0000001', 1e-7],
+    ['1000.0', 1000n],
+    ['-0', 0],
+  ])('%s is %s', async (written, number) => {
+    const mock = createPlantMock();
+    await ask(mock, 'POST', '/plants', `{"id":${written}}`);
+
+    expect(mock.requests.filter({ body: { id: number } })).toHaveLength(1);
+    expect(mock.requests.filter({ body: { id: 7 } })).toHaveLength(0);
+  });
+});
+
+describe('a filter that nothing can be meant by', () => {
+  it.each([
+    [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
+    [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],
+    [{ headers: null }, '"headers" must be an object. Map names to values.'],
+    [{ query: 'limit=3' }, '"query" must be an object. Map names to values.'],
+    [{ body: new Set(['x']) }, '"body" is a Set. Expect plain values, patterns, or matchers'],
+    [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Expect plain values,'],
+  ])('is refused: %o', (filter, message) => {
+    expect(() => createPlantMock().requests.find(filter as RequestFilter)).toThrow(
+      `Failed to filter requests: ${message}`,
+    );
+  });
+});
+
 describe('a journal', () => {
+  it('counts anew after reset', async () => {
+    const mock = createPlantMock();
+    await ask(mock, 'GET', '/plants');
+
+    mock.reset();
+    await ask(mock, 'GET', '/plants');
+
+    expect(mock.requests.all().map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('tells entries that nobody can change', async () => {
+    const mock = createPlantMock();
+    await ask(mock, 'GET', '/plants');
+
+    Object.assign(mock.requests.all()[0]?.response?.headers ?? {}, { 'x-changed': 'yes' });
+
+    expect(mock.requests.all()[0]?.response?.headers).toEqual({
+      'content-type': 'application/json',
+    });
+  });
+
+  it('notes no length of a body that is whole', async () => {
+    const mock = createPlantMock();
+    await ask(mock, 'DELETE', '/plants/1');
+
+    expect(mock.requests.all()[0]?.response).toEqual({ status: 204, headers: {}, body: '' });
+    expect(mock.requests.all()[0]?.request).not.toHaveProperty('bodyBytes');
+  });
+
+  it('counts the headers of a request among its bytes', async () => {
+    const mock = createPlantMock({ journal: { bytes: 20_000 } });
+    const headers = { authorization: 'Bearer alice-token', 'x-long': 'x'.repeat(5000) };
+    for (let time = 0; time < 3; time++) {
+      await mock.fetch(new Request('http://127.0.0.1:4010/plants?limit=0', { headers }));
+    }
+
+    expect(mock.requests.count).toBe(1);
+  });
+
+  it('lets no listener that throws be in the way of an answer, or of other listeners', async () => {
+    const mock = createPlantMock();
+    const thrown: unknown[] = [];
+    const heard: number[] = [];
+    vi.stubGlobal('queueMicrotask', (callback: () => void) => {
+      try {
+        callback();
+      } catch (error) {
+        thrown.push(error);
+      }
+    });
+    mock.requests.subscribe(() => {
+      throw new Error('out of soil');
+    });
+    mock.requests.subscribe(({ id }) => heard.push(id));
+
+    try {
+      await ask(mock, 'GET', '/plants');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+
+    expect(heard).toEqual([1]);
+    expect(thrown).toMatchObject([{ message: 'out of soil' }]);
+  });
+
   it('keeps the last requests', async () => {
     const mock = createPlantMock({ journal: { entries: 2 } });
     for (const limit of [1, 2, 3]) {
@@ -99,7 +200,7 @@ describe('a journal', () => {
       await ask(mock, 'POST', '/plants', JSON.stringify({ id, name: 'x'.repeat(5000) }));
     }
 
-    expect(mock.requests.count).toBe(4);
+    expect(mock.requests.count).toBe(3);
     expect(mock.requests.all().at(-1)?.id).toBe(20);
     mock.requests.clear();
     expect(mock.requests.count).toBe(0);
@@ -140,10 +241,13 @@ describe('a journal', () => {
 
   it('keeps neither cookies nor a token in another scheme', async () => {
     const mock = createPlantMock();
-    const headers = { authorization: 'my-secret', cookie: 'session=my-secret' };
+    for (const authorization of ['my-secret', 'my-secret x', 'Basic my-secret']) {
+      const headers = { authorization, cookie: 'a=my-secret', 'x-api-key': 'my-secret' };
+      await mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
+    }
 
-    await mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
-
+    const sent = mock.requests.all().map(({ request }) => request.headers.authorization);
+    expect(sent).toEqual(['<redacted>', '<redacted>', 'Basic <redacted>']);
     expect(JSON.stringify(mock.requests.all())).not.toContain('my-secret');
   });
 });

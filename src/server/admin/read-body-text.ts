@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { hasBody, readBody } from '../read-body.js';
+import type { AdminRoute } from './admin-call.js';
+import { AdminError } from './admin-error.js';
+
+const mostBytes = 256 * 1024 * 1024;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The text of the body that a route takes; empty, where it takes none. It must say that it is JSON,
+ * which the form of a page cannot.
+ *
+ * @throws AdminError 400, 413 or 415.
+ */
+export async function readBodyText(incoming: IncomingMessage, route: AdminRoute): Promise<string> {
+  const { method, path, takes } = route;
+  const type = incoming.headers['content-type'];
+  const isJson = type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  if (type !== undefined && !isJson && method !== 'GET') {
+    throw new AdminError(415, `The Content-Type is ${type}: send application/json.`);
+  }
+  const bytes = hasBody(incoming) ? await readBody(incoming, mostBytes + 1) : new Uint8Array();
+  if (bytes.byteLength > mostBytes) {
+    throw new AdminError(413, `The body is too large: at most ${mostBytes} bytes are read.`);
+  }
+  if (takes === undefined) {
+    if (bytes.byteLength > 0) {
+      throw new AdminError(400, `${method} /__admin${path} takes no body.`);
+    }
+    return '';
+  }
+  if (bytes.byteLength === 0) {
+    throw new AdminError(400, 'The body is missing: send JSON.');
+  }
+  if (!isJson) {
+    throw new AdminError(415, 'There is no Content-Type: send application/json.');
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new AdminError(400, 'The body is not JSON: it is not UTF-8.');
+  }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { operationNames } from '../operation.js';
+import { type Fault, type FaultKind, longestDelayMs } from './fault.js';
+
+const text = z.string({ error: 'must be a string' });
+
+function whole(lowest: number, highest: number) {
+  const error = `must be a whole number from ${lowest} to ${highest}`;
+  return z.int({ error }).min(lowest, error).max(highest, error);
+}
+
+function numberFrom(lowest: number, highest: number) {
+  const error = `must be a number from ${lowest} to ${highest}`;
+  return z.number({ error }).min(lowest, error).max(highest, error);
+}
+
+const truth = z.boolean({ error: 'must be true or false' }).optional();
+const mostRequests = 1_000_000_000;
+
+const limits = {
+  operation: z.enum(operationNames, { error: 'must be "create", "list" or "delete"' }).optional(),
+  user: text.min(1, 'must not be empty').optional(),
+  nth: whole(1, mostRequests).optional(),
+  after: whole(0, mostRequests).optional(),
+  times: whole(1, mostRequests).optional(),
+  probability: numberFrom(0, 1).optional(),
+  seed: whole(0, 0xffff_ffff).optional(),
+};
+
+const milliseconds = numberFrom(0, longestDelayMs);
+const delay = z.union(
+  [
+    milliseconds,
+    z
+      .strictObject({ from: milliseconds, to: milliseconds })
+      .refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' }),
+    z.strictObject({ median: milliseconds, sigma: numberFrom(0, 10) }),
+  ],
+  {
+    error:
+      `must be milliseconds from 0 to ${longestDelayMs}, { "from": 100, "to": 400 } ` +
+      'or { "median": 200, "sigma": 0.5 }',
+  },
+);
+
+/** Every fault there is, and its form. */
+export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { kind: Kind }> } = {
+  delay: z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+  status: z.strictObject({
+    kind: z.literal('status'),
+    status: whole(200, 599),
+    message: text.optional(),
+    retryAfterSeconds: whole(0, 86_400).optional(),
+    processed: truth,
+    ...limits,
+  }),
+  'expired-token': z.strictObject({ kind: z.literal('expired-token'), ...limits }),
+  'drop-connection': z.strictObject({
+    kind: z.literal('drop-connection'),
+    processed: truth,
+    ...limits,
+  }),
+  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: truth, ...limits }),
+  'truncate-body': z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
+  'malformed-json': z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
+  'empty-body': z.strictObject({ kind: z.literal('empty-body'), ...limits }),
+};
+
+export const faultKinds = Object.keys(faultSchemas) as FaultKind[];

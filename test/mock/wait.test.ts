@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest';
+import { wait } from '../../src/mock/wait.js';
+
+describe('wait', () => {
+  it('rejects with the reason of a signal that is aborted, and leaves no timer', async () => {
+    vi.useFakeTimers();
+    try {
+      const controller = new AbortController();
+      const waited = wait(60_000, controller.signal);
+
+      controller.abort(new Error('enough'));
+
+      await expect(waited).rejects.toThrow('enough');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('listens to the signal no longer than it waits', async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+
+    await wait(1, signal);
+
+    expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2));
+  });
+
+  it('rejects at once where the signal is aborted already', async () => {
+    await expect(wait('forever', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
+});
