@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './test/browser/find-browser.js';
+import { launchOptions } from './test/browser/launch-options.js';
 import { workerScript } from './test/browser/worker-script.js';
 
 const source = (path: string) => fileURLToPath(new URL(`src/public/${path}`, import.meta.url));
-const executablePath = findBrowser();
 
 export default defineConfig({
   resolve: {
@@ -38,19 +37,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: {
-                ...(executablePath !== undefined && { executablePath }),
-                args: [
-                  '--no-sandbox',
-                  '--disable-quic',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--no-first-run',
-                ],
-              },
-            }),
+            provider: playwright({ launchOptions }),
           },
         },
       },

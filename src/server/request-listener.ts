@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callApart } from '../service/call-apart.js';
 import { type Answer, isWithoutBody, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
@@ -46,16 +47,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
   const { service, cors, admin, runHandlers, onExchange, connections } = options;
-  /** What it throws is its own matter, and told as such. */
-  const tell = (exchange: Exchange) => {
-    try {
-      onExchange?.(exchange);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  };
+  const tell = (exchange: Exchange) => callApart(() => onExchange?.(exchange));
 
   return async (incoming, outgoing) => {
     const begun = performance.now();

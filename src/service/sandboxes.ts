@@ -1,5 +1,5 @@
+import { callApart } from './call-apart.js';
 import type { RecordListener } from './journal/journal.js';
-import type { JournalRecord } from './journal/journal-record.js';
 import { Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
@@ -38,7 +38,7 @@ export class Sandboxes {
   begin(name: string): Sandbox {
     return new Sandbox(name, this.#parts, (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {
-        callApart(listener, record);
+        callApart(() => listener(record));
       }
     });
   }
@@ -99,16 +99,5 @@ export class Sandboxes {
         this.#listeners.delete(name);
       }
     };
-  }
-}
-
-/** So that what a listener throws is its own matter, and told as such. */
-function callApart(listener: RecordListener, record: JournalRecord): void {
-  try {
-    listener(record);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../browser/find-browser.js';
-
-const executablePath = findBrowser();
+import { launchOptions } from '../browser/launch-options.js';
 
 // biome-ignore lint/style/noDefaultExport: Playwright takes no other.
 export default defineConfig({
@@ -15,16 +13,6 @@ export default defineConfig({
   timeout: 20_000,
   use: {
     baseURL: process.env.PAGE_URL ?? '',
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions,
   },
 });

@@ -4,6 +4,7 @@ import type { Exchange } from 'plant-store-kit/server';
 import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
+import { collectUncaught } from '../uncaught.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
@@ -57,14 +58,7 @@ describe('a defect of the kit', () => {
 describe('what onExchange throws', () => {
   it('is in the way of no answer, and an uncaught error', async () => {
     const defect = new Error('out of soil');
-    const uncaught: unknown[] = [];
-    vi.stubGlobal('queueMicrotask', (callback: () => void) => {
-      try {
-        callback();
-      } catch (error) {
-        uncaught.push(error);
-      }
-    });
+    using uncaught = collectUncaught();
     const server = await listen(createPlantService(), {
       port: 0,
       onExchange() {
@@ -75,9 +69,8 @@ describe('what onExchange throws', () => {
       const response = await fetch(`${server.url}/plants`, { headers });
 
       expect(response.status).toBe(200);
-      await vi.waitFor(() => expect(uncaught).toContain(defect));
+      await vi.waitFor(() => expect(uncaught.errors).toContain(defect));
     } finally {
-      vi.unstubAllGlobals();
       await server.stop();
     }
   });

@@ -1,5 +1,6 @@
 import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 'plant-store-kit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { collectUncaught } from '../../uncaught.js';
 
 async function ask(mock: PlantMock, method: string, path: string, body?: string): Promise<void> {
   const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
@@ -158,28 +159,17 @@ describe('a journal', () => {
 
   it('lets no listener that throws be in the way of an answer, or of other listeners', async () => {
     const mock = createPlantMock();
-    const thrown: unknown[] = [];
+    using uncaught = collectUncaught();
     const heard: number[] = [];
-    vi.stubGlobal('queueMicrotask', (callback: () => void) => {
-      try {
-        callback();
-      } catch (error) {
-        thrown.push(error);
-      }
-    });
     mock.requests.subscribe(() => {
       throw new Error('out of soil');
     });
     mock.requests.subscribe(({ id }) => heard.push(id));
 
-    try {
-      await ask(mock, 'GET', '/plants');
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    await ask(mock, 'GET', '/plants');
 
     expect(heard).toEqual([1]);
-    expect(thrown).toMatchObject([{ message: 'out of soil' }]);
+    expect(uncaught.errors).toMatchObject([{ message: 'out of soil' }]);
   });
 
   it('keeps the last requests', async () => {
