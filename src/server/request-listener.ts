@@ -15,7 +15,7 @@ export interface Exchange {
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** 0 where a fault kept everything back. */
+  /** 0 where a fault kept everything back, or the client had gone. */
   readonly status: number;
   readonly durationMs: number;
   /** The sandbox, where it is not the default one. */
@@ -66,6 +66,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
 
     let answer: Answer | HandlerAnswer | 'drop';
     let handled: Handled | undefined;
+    let isGone = false;
     let sharing = cors ? corsHeaders(headers) : {};
     let defect: unknown;
     try {
@@ -78,7 +79,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         handled = service().handle(request);
         answer = handled.answer;
         if (answer.delayMs !== undefined) {
-          await wait(answer.delayMs, outgoing, connections);
+          isGone = !(await wait(answer.delayMs, outgoing, connections));
         }
       } else {
         answer = first;
@@ -95,7 +96,9 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       outgoing.destroy();
       return;
     }
-    if ('delivery' in answer && answer.delivery !== undefined) {
+    if (isGone) {
+      outgoing.destroy();
+    } else if ('delivery' in answer && answer.delivery !== undefined) {
       failDelivery(outgoing, answer, sharing, connections);
     } else {
       send(outgoing, answer, sharing);
@@ -106,7 +109,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     tell({
       method,
       path: url,
-      status: answer.status,
+      status: isGone ? 0 : answer.status,
       durationMs: performance.now() - begun,
       ...(handled && handled.sandbox !== defaultSandbox && { sandbox: handled.sandbox }),
       ...('user' in answer && { user: answer.user }),
@@ -132,16 +135,17 @@ function send(
   }
 }
 
-/** Waits, but for no client that has gone. */
+/** Waits, but for no client that has gone; whether it is still there. */
 async function wait(
   delayMs: number,
   outgoing: ServerResponse,
   connections: Connections,
-): Promise<void> {
+): Promise<boolean> {
   const gone = new AbortController();
   connections.onceOver(outgoing, () => gone.abort());
   // The connection keeps the process alive; the wait must not, once that is gone.
   await sleep(delayMs, undefined, { ref: false, signal: gone.signal }).catch(() => {});
+  return !gone.signal.aborted;
 }
 
 /** Sends nothing, or half, as a fault has it. */

@@ -11,7 +11,7 @@ export interface JournalEntry {
   readonly id: number;
   /** When it came: ISO 8601, in UTC. */
   readonly at: string;
-  /** Absent where the path and the method are those of none; then there is a hint. */
+  /** Absent where the path and the method are those of none. */
   readonly operation?: OperationName;
   /** Whose token it was, where one was accepted. */
   readonly user?: string;
@@ -91,8 +91,9 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
   };
 }
 
-function isUnmatched({ operation, rejectedBy }: Answer): boolean {
-  return operation === undefined && rejectedBy !== 'mock.header';
+function isUnmatched({ operation, rejectedBy, fault }: Answer): boolean {
+  const isRefused = rejectedBy !== undefined || fault !== undefined;
+  return operation === undefined && isRefused && rejectedBy !== 'mock.header';
 }
 
 const secret = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];

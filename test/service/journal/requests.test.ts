@@ -273,10 +273,21 @@ describe('a hint', () => {
     );
   });
 
-  it('is absent where an operation was meant', async () => {
+  it('stands beside a fault', async () => {
+    const mock = createPlantMock({ scenario: 'backend-down' });
+
+    await ask(mock, 'GET', '/plant');
+
+    expect(mock.requests.all()[0]).toHaveProperty('hint');
+  });
+
+  it.each([
+    ['DELETE', '/plants/x'],
+    ['OPTIONS', '/plants'],
+  ])('is absent where nothing is missing: %s %s', async (method, path) => {
     const mock = createPlantMock();
 
-    await ask(mock, 'DELETE', '/plants/x');
+    await ask(mock, method, path);
 
     expect(mock.requests.all()[0]).not.toHaveProperty('hint');
   });
