@@ -32,11 +32,14 @@ export function describeMissed(found: Found): string {
     .filter(({ mismatches }) => mismatches > 0)
     .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
     .map(({ entry }) => entry);
-  const which = meant.length > 0 ? 'The nearest others' : 'The nearest';
   if (all.length === 0 && found.sandbox !== undefined) {
     return `${title}.\n${howToGetTo(found.sandbox)}`;
   }
-  return others.length === 0 ? `${title}.` : list(`${title}. ${which}:`, others, found);
+  if (meant.length === 0) {
+    return others.length === 0 ? `${title}.` : list(`${title}. The nearest:`, others, found);
+  }
+  const there = list(`${title}:`, meant, found);
+  return others.length === 0 ? there : list(`${there}\nThe nearest others:`, others, found);
 }
 
 function howToGetTo(sandbox: string): string {

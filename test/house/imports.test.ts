@@ -14,7 +14,10 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   mock: { rooms: ['service', 'store', 'interface'], packages: ['msw'] },
-  server: { rooms: ['mock', 'service', 'store', 'interface'], packages: ['msw', 'node:', 'zod'] },
+  server: {
+    rooms: ['mock', 'service', 'store', 'interface'],
+    packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
+  },
   client: { rooms: ['interface'], packages: ['zod', 'lossless-json'] },
   verify: {
     rooms: ['client', 'interface'],

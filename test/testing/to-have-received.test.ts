@@ -203,7 +203,9 @@ describe('the message of toHaveReceived', () => {
     ).toMatchInlineSnapshot(`
       "Expected 2 requests with
         operation: "list"
-      but there was 1. The nearest others:
+      but there was 1:
+        #1 GET /plants -> 200
+      The nearest others:
         #2 POST /plants -> 200
             operation: "create""
     `);

@@ -3,6 +3,7 @@ import type { Fault, Scenario } from '../../service/faults/fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
+import { sandboxHeader } from '../../service/sandbox-address.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import type { GeneratePlantsOptions } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -60,6 +61,17 @@ export interface AdminClient {
   stopScenario(name: string): Promise<void>;
   requests(filter?: AdminRequestFilter): Promise<JournalEntry[]>;
   clearRequests(): Promise<void>;
+  /**
+   * Follows the requests: those that are answered once it resolves. It ends with the server, with
+   * the signal, and when it is no longer read (`break`).
+   *
+   * @example
+   * for await (const entry of await admin.streamRequests({ operation: 'create' })) {}
+   */
+  streamRequests(
+    filter?: Omit<AdminRequestFilter, 'after' | 'limit'>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<AsyncGenerator<JournalEntry, void>>;
   sandboxes(): Promise<SandboxSummary[]>;
   endSandbox(name: string): Promise<void>;
   endSandboxes(): Promise<void>;
@@ -82,64 +94,102 @@ export function createAdminClient({ url, adminToken }: AdminClientOptions): Admi
 
 function createClientOf(options: AdminClientOptions, sandbox: string | undefined): AdminClient {
   const ask = createAsk(options, sandbox);
-  const tell = async (method: string, path: string, body?: unknown): Promise<void> => {
-    await ask(method, path, body);
+  const tell = async (method: string, path: string): Promise<void> => {
+    await ask.json(method, path);
   };
   const count = async (method: string, path: string, body: unknown): Promise<number> =>
-    (await ask<{ plants: number }>(method, path, body)).plants;
+    (await ask.json<{ plants: number }>(method, path, body)).plants;
   const named = (path: string, name: string) => `${path}/${encodeURIComponent(name)}`;
 
   return {
-    health: () => ask('GET', '/health'),
-    plants: () => ask('GET', '/plants'),
+    health: () => ask.json('GET', '/health'),
+    plants: () => ask.json('GET', '/plants'),
     replacePlants: (plants) => count('PUT', '/plants', plants),
     seedPlants: (generate) => count('POST', '/plants/seed', generate),
     reset: () => tell('POST', '/reset'),
-    snapshots: () => ask('GET', '/snapshots'),
+    snapshots: () => ask.json('GET', '/snapshots'),
     takeSnapshot: (name) => tell('PUT', named('/snapshots', name)),
     restoreSnapshot: (name) => tell('POST', `${named('/snapshots', name)}/restore`),
     deleteSnapshot: (name) => tell('DELETE', named('/snapshots', name)),
-    users: () => ask('GET', '/users'),
-    replaceUsers: (users) => ask('PUT', '/users', users),
-    faults: () => ask('GET', '/faults'),
-    addFaults: (...faults) => ask('POST', '/faults', faults),
+    users: () => ask.json('GET', '/users'),
+    replaceUsers: (users) => ask.json('PUT', '/users', users),
+    faults: () => ask.json('GET', '/faults'),
+    addFaults: (...faults) => ask.json('POST', '/faults', faults),
     removeFault: (id) => tell('DELETE', named('/faults', id)),
     clearFaults: () => tell('DELETE', '/faults'),
-    scenarios: () => ask('GET', '/scenarios'),
-    startScenario: (name) => ask('PUT', named('/scenarios', name)),
+    scenarios: () => ask.json('GET', '/scenarios'),
+    startScenario: (name) => ask.json('PUT', named('/scenarios', name)),
     stopScenario: (name) => tell('DELETE', named('/scenarios', name)),
-    requests: (filter = {}) => ask('GET', `/requests${toQuery(filter)}`),
+    requests: (filter = {}) => ask.json('GET', `/requests${toQuery(filter)}`),
     clearRequests: () => tell('DELETE', '/requests'),
-    sandboxes: () => ask('GET', '/sandboxes'),
+    async streamRequests(filter = {}, { signal } = {}) {
+      const path = `/requests/stream${toQuery(filter)}`;
+      return readEvents(await ask.response('GET', path, { signal }));
+    },
+    sandboxes: () => ask.json('GET', '/sandboxes'),
     endSandbox: (name) => tell('DELETE', named('/sandboxes', name)),
     endSandboxes: () => tell('DELETE', '/sandboxes'),
     sandbox: (name) => createClientOf(options, name),
   };
 }
 
-/** Sends a request to the admin API, and reads the JSON that comes back. */
+interface Sent {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends requests to the admin API; what it refuses is an error. */
 function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | undefined) {
-  return async <Value>(method: string, path: string, body?: unknown): Promise<Value> => {
-    const what = `${method} /__admin${path}`;
+  async function send(method: string, path: string, { body, signal }: Sent): Promise<Response> {
     const response = await fetch(`${url}/__admin${path}`, {
       method,
       headers: {
         ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(sandbox !== undefined && { 'x-mock-sandbox': sandbox }),
+        ...(sandbox !== undefined && { [sandboxHeader]: sandbox }),
       },
       ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
+      ...(signal && { signal }),
     }).catch((error: TypeError) => {
+      signal?.throwIfAborted();
       const remedy = 'Start it with "plant-store-kit serve", or mend the url.';
-      throw failed(what, `there is no answer from ${url}. ${remedy}`, error);
+      throw failed(method, path, `there is no answer from ${url}. ${remedy}`, error);
     });
-    const value = await response.json().catch(() => undefined);
-    if (!response.ok || value === undefined) {
-      const foreign = `${url} answered ${response.status}, and not as a plant store. Mend the url.`;
-      throw failed(what, value?.message ?? foreign);
+    if (!response.ok) {
+      const refusal = await response.json().catch(() => undefined);
+      throw failed(method, path, refusal?.message ?? foreign(response));
     }
-    return value;
+    return response;
+  }
+  const foreign = ({ status }: Response) =>
+    `${url} answered ${status}, and not as a plant store. Mend the url.`;
+
+  return {
+    response: send,
+    async json<Value>(method: string, path: string, body?: unknown): Promise<Value> {
+      const response = await send(method, path, { body });
+      return response.json().catch(() => {
+        throw failed(method, path, foreign(response));
+      });
+    },
   };
+}
+
+/** The requests that a stream tells of. */
+async function* readEvents({ body }: Response): AsyncGenerator<JournalEntry, void> {
+  // Loaded for those alone who follow requests.
+  const { EventSourceParserStream } = await import('eventsource-parser/stream');
+  const events = body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (let next = await events?.read(); next?.value; next = await events?.read()) {
+      yield JSON.parse(next.value.data);
+    }
+  } finally {
+    await events?.cancel().catch(() => {});
+  }
 }
 
 /** An id that no number holds travels as a string. */
@@ -152,6 +202,7 @@ function toQuery(filter: AdminRequestFilter): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function failed(what: string, cause: string, error?: unknown): KitError {
-  return new KitError('admin-api', `Failed to ask ${what}: ${cause}`, { cause: error });
+function failed(method: string, path: string, cause: string, error?: unknown): KitError {
+  const message = `Failed to ask ${method} /__admin${path}: ${cause}`;
+  return new KitError('admin-api', message, { cause: error });
 }

@@ -78,6 +78,48 @@ describe('the admin client', () => {
     expect(await admin.requests()).toEqual([]);
   });
 
+  it('follows requests as they are answered, until it is read no longer', async () => {
+    await using store = await open();
+    const { admin, client } = store;
+    const requests = await admin.sandbox('w1').streamRequests({ operation: 'delete' });
+    const heard: number[] = [];
+
+    await client.list('', { token: 'alice-token~w1' });
+    await client.delete(1);
+    await client.delete(998, { token: 'alice-token~w1' });
+    await client.delete(999, { token: 'alice-token~w1' });
+    for await (const { id } of requests) {
+      heard.push(id);
+      if (heard.length === 2) {
+        break;
+      }
+    }
+
+    expect(heard).toEqual([2, 3]);
+  });
+
+  it('follows requests until the server stops, or the signal says so', async () => {
+    const { server, admin } = await open();
+    const controller = new AbortController();
+    const stopped = await admin.streamRequests();
+    const aborted = await admin.streamRequests({}, { signal: controller.signal });
+
+    controller.abort(new Error('enough'));
+    await expect(aborted.next()).rejects.toThrow('enough');
+    const last = stopped.next();
+    await server.stop();
+
+    expect(await last).toEqual({ done: true, value: undefined });
+  });
+
+  it('refuses to follow what no filter means', async () => {
+    await using store = await open();
+
+    await expect(store.admin.streamRequests({ operation: 'x' as never })).rejects.toThrow(
+      'Failed to ask GET /__admin/requests/stream?operation=x: Failed to filter requests: "operation" cannot be "x".',
+    );
+  });
+
   it('knows users, and replaces them', async () => {
     await using store = await open();
     const { admin } = store;
