@@ -4,6 +4,9 @@ import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.
 import { createPathPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 
+/** Where `plant-store-kit serve` listens. */
+export const defaultBaseUrl = 'http://127.0.0.1:4010';
+
 export interface PlantMockOptions extends PlantServiceOptions {
   /**
    * Where the app thinks the plant store is: an address, or a path of the page.
@@ -40,7 +43,7 @@ export interface PlantMock extends PlantSandbox {
  * `invalid-option`.
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
-  const base = parseBaseUrl(options.baseUrl ?? 'http://127.0.0.1:4010');
+  const base = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
   const service = createPlantService(options, base.path);
   return {
     ...createPlantSandbox(service),

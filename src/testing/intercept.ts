@@ -1,28 +1,61 @@
+import { type HttpHandler, http } from 'msw';
+import { createPathPattern, parseBaseUrl } from '../mock/base-url.js';
 import {
   createPlantMock,
-  type PlantMock,
+  defaultBaseUrl,
   type PlantMockOptions,
 } from '../mock/create-plant-mock.js';
+import type { PlantSandbox } from '../service/plant-sandbox.js';
+import { sandboxHeader } from '../service/sandbox-address.js';
 
 /** A mock whose requests are intercepted, all others let through. */
 export interface Intercepting {
-  readonly mock: PlantMock;
+  /** Begins the sandbox of a test that runs from now on. */
+  enter(name: string): PlantSandbox;
+  /** Says that a test has come to its end. */
+  leave(name: string): void;
   close(): void;
 }
 
-/** Starts to intercept: by `msw/node` in Node, by `msw/browser` and its worker in a page. */
+/**
+ * Starts to intercept: by `msw/node` in Node, by `msw/browser` and its worker in a page. While one
+ * test runs alone, requests that name no sandbox are its.
+ */
 export async function intercept(options: PlantMockOptions): Promise<Intercepting> {
   const mock = createPlantMock(options);
+  const running = new Set<string>();
+  const pattern = createPathPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
+  const handler = http.all(pattern, async ({ request }) => {
+    const [name, another] = running;
+    const isNamed =
+      request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
+    if (name !== undefined && another === undefined && !isNamed) {
+      request.headers.set(sandboxHeader, name);
+    }
+    // What fetch rejects with has no more to tell than this.
+    return mock.fetch(request).catch(() => Response.error());
+  });
+  return {
+    enter(name) {
+      running.add(name);
+      return mock.sandbox(name);
+    },
+    leave: (name) => void running.delete(name),
+    close: await listen(handler),
+  };
+}
+
+async function listen(handler: HttpHandler): Promise<() => void> {
   if (isNode()) {
     const { setupServer } = await importForNode();
-    const server = setupServer(...mock.handlers);
+    const server = setupServer(handler);
     server.listen({ onUnhandledRequest: 'bypass' });
-    return { mock, close: () => server.close() };
+    return () => server.close();
   }
   const { setupWorker } = await import('msw/browser');
-  const worker = setupWorker(...mock.handlers);
+  const worker = setupWorker(handler);
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
-  return { mock, close: () => worker.stop() };
+  return () => worker.stop();
 }
 
 /** Not by whether there is a window: jsdom has one, too. */

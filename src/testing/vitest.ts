@@ -40,14 +40,20 @@ export interface PlantStoreFixtures {
   ): Promise<void>;
 }
 
+interface TestSandboxes extends SandboxSource {
+  /** Told when a test has come to its end. */
+  leave?(name: string): void;
+}
+
 interface Context {
-  readonly plantStoreMock: SandboxSource;
+  readonly plantStoreMock: TestSandboxes;
   readonly task: { readonly id: string };
 }
 
 /**
  * Fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
- * The code under test gets there with `plantStore.token('alice-token')`.
+ * The code under test gets there with any token while one test of the file runs alone; with
+ * `plantStore.token('alice-token')` always, tests that run at once and a given `mock` included.
  *
  * The first test of a file that uses it starts to intercept requests to the plant store, with msw/node,
  * or with msw/browser and its worker script in Vitest's browser mode; at the end of the file that ends.
@@ -64,16 +70,16 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
   const fixtures = {
     plantStoreMock: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
-      async ({}, use: Use<SandboxSource>) => {
+      async ({}, use: Use<TestSandboxes>) => {
         if (options.mock !== undefined) {
           await use(options.mock);
           return;
         }
         // Here and not above, so that a mock that is given needs no msw.
         const { intercept } = await import('./intercept.js');
-        const { mock, close } = await intercept(options);
+        const { enter, leave, close } = await intercept(options);
         try {
-          await use(mock);
+          await use({ sandbox: enter, leave });
         } finally {
           close();
         }
@@ -85,6 +91,7 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
       try {
         await use(sandbox);
       } finally {
+        plantStoreMock.leave?.(sandbox.name);
         sandbox.reset();
       }
     },

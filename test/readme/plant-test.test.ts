@@ -7,10 +7,7 @@ const test = base.extend(plantStoreFixtures({ baseUrl }));
 test('alice plants basil', async ({ plantStore }) => {
   const response = await fetch(`${baseUrl}/plants`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${plantStore.token('alice-token')}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
     body: JSON.stringify({ id: 1001, name: 'Basil' }),
   });
 

@@ -33,6 +33,33 @@ test('intercepts at the base address', async ({ plantStore }) => {
   expect(await clientOf(plantStore.token('bob-token')).list()).toEqual([{ name: 'Basil' }]);
 });
 
+for (const name of ['Basil', 'Mint']) {
+  test(`while a test runs alone, plain tokens lead to its store: ${name}`, async ({
+    plantStore,
+  }) => {
+    const client = clientOf('alice-token');
+
+    await client.create({ id: 7, name });
+
+    expect(await client.list()).toEqual([{ name }]);
+    expect(plantStore).toHaveReceived({ operation: 'create', user: 'alice' });
+  });
+}
+
+test('a request that names its sandbox gets there, also while a test runs alone', async ({
+  plantStore,
+}) => {
+  await clientOf('alice-token~elsewhere').create({ id: 7, name: 'Basil' });
+
+  expect(plantStore).not.toHaveReceived({});
+});
+
+test('a fault fails what is intercepted', async ({ plantStore }) => {
+  plantStore.faults.add({ kind: 'drop-connection' });
+
+  await expect(clientOf('alice-token').list()).rejects.toThrow(TypeError);
+});
+
 test('names the sandbox after the test', ({ plantStore, task }) => {
   expect(plantStore.name).toBe(`test${task.id}`);
 });
