@@ -7,7 +7,11 @@ import { wait } from './wait.js';
  * what comes to its end because the request is aborted.
  */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
-  const { answer, record } = service.handle(await toPlainRequest(request));
+  const plain = await toPlainRequest(request);
+  if (request.signal.aborted) {
+    return Response.error();
+  }
+  const { answer, record } = service.handle(plain);
   try {
     if (answer.delayMs !== undefined) {
       await wait(answer.delayMs, request.signal);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callApart } from '../service/call-apart.js';
-import { type Answer, isWithoutBody, noBody, type PlainRequest } from '../service/plain-http.js';
+import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
@@ -125,8 +125,9 @@ function send(
   { status, headers, body }: Answer | HandlerAnswer,
   sharing: Readonly<Record<string, string>> = {},
 ): void {
-  const isShort = body.length === 0 && isWithoutBody(status);
-  const length = isShort ? {} : { 'content-length': Buffer.byteLength(body) };
+  // These two tell of no length (RFC 9110, 8.6), of all others that have no body it is 0.
+  const length =
+    status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
   try {
     outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
   } catch {

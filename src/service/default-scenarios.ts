@@ -9,5 +9,5 @@ export const defaultScenarios: Scenarios = Object.freeze(
 
 /** Scenarios beside those that come with the kit, or in their place. */
 export function withDefaultScenarios(own: Scenarios): Scenarios {
-  return { ...defaultScenarios, ...own };
+  return Object.freeze({ ...defaultScenarios, ...own });
 }

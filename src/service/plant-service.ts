@@ -33,8 +33,8 @@ export interface PlantServiceParts {
   readonly now?: () => number;
 }
 
-/** What the journals of all sandboxes take at most together. */
-const mostJournalBytes = 128 * 1024 * 1024;
+/** What the journals of all sandboxes take at most together, unless one alone may take more. */
+const leastJournalBudget = 128 * 1024 * 1024;
 
 /** What a transport gets for a request: what to send, and whom to tell that it is sent. */
 export interface Handled {
@@ -59,7 +59,7 @@ export class PlantService {
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
-    const budget = new JournalBudget(mostJournalBytes);
+    const budget = new JournalBudget(Math.max(leastJournalBudget, 2 * journal.bytes));
     this.sandboxes = new Sandboxes(
       { seed, faults, scenarios, journal, budget, tokens, profile, toAnswer, basePath, now },
       parts.maxSandboxes,
@@ -91,7 +91,7 @@ export class PlantService {
 
   #note(sandbox: Sandbox, request: PlainRequest, answer: Answer, begun: number): Handled {
     const record = sandbox.journal.add(request, answer, begun);
-    this.sandboxes.trimJournals();
+    this.sandboxes.trimJournals(sandbox);
     return { answer, record, sandbox: sandbox.name };
   }
 }

@@ -69,6 +69,7 @@ export class Sandbox {
     this.plants.reset();
     this.faults.reset();
     this.journal.reset();
+    this.stateIds.clear();
     this.#rateLimit?.reset();
   }
 

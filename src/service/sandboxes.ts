@@ -58,13 +58,15 @@ export class Sandboxes {
   }
 
   /** Clears the journals of those that were used least, while all together take too much. */
-  trimJournals(): void {
+  trimJournals(inUse: Sandbox): void {
     const { budget } = this.#parts;
-    for (const { journal } of this.#others.values()) {
+    for (const sandbox of this.#others.values()) {
       if (budget.bytes <= budget.most) {
         return;
       }
-      journal.clear();
+      if (sandbox !== inUse) {
+        sandbox.journal.clear();
+      }
     }
   }
 

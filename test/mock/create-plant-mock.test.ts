@@ -62,6 +62,28 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1)).toBeDefined();
   });
 
+  it('does not obey a request that is aborted while its body comes', async () => {
+    const mock = createPlantMock();
+    const controller = new AbortController();
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const request = new Request('http://127.0.0.1:4010/plants', {
+      method: 'POST',
+      headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
+      body: readable,
+      signal: controller.signal,
+      ...{ duplex: 'half' },
+    });
+    const asked = mock.fetch(request);
+    const writer = writable.getWriter();
+    await writer.write(new TextEncoder().encode('{"id":1001,"name":"Basil"}'));
+
+    controller.abort(new Error('no longer wanted'));
+    await writer.close().catch(() => {});
+
+    await expect(asked).rejects.toThrow('no longer wanted');
+    expect(mock.plants.find(1001)).toBeUndefined();
+  });
+
   it('takes imported JSON, once it is checked', () => {
     const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
     const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');

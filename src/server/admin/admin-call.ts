@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
+import type { EventStream } from './event-stream.js';
 
 /** What a route of the admin API works with. */
 export interface AdminCall {
@@ -15,8 +16,9 @@ export interface AdminCall {
   readonly query: URLSearchParams;
   /** The text of the body; empty for none. */
   readonly body: string;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+  readonly headers: IncomingHttpHeaders;
+  /** Begins to answer with a stream, for a route that is one. */
+  readonly openStream: () => EventStream;
 }
 
 /** JSON that is text already. */
@@ -38,7 +40,7 @@ export interface AdminRoute {
   readonly isGlobal?: true;
   /** Whether it needs no admin token. */
   readonly isOpen?: true;
-  /** Whether it answers itself, and goes on doing so. */
+  /** Whether it answers with a stream, which it opens itself. */
   readonly isStream?: true;
   /** What it answers with 200, as JSON. */
   readonly run: (call: AdminCall) => unknown;

@@ -8,6 +8,7 @@ import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js'
 import type { Connections } from '../connections.js';
 import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
+import { type EventStream, openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
 import { type BoundAddress, refuseStrangers } from './guard.js';
 import { readBodyText } from './read-body-text.js';
@@ -53,17 +54,18 @@ export function createAdminListener(options: AdminOptions): Admin {
     async answer(request) {
       const { outgoing, incoming } = request;
       try {
-        const { route, call } = await prepare(request, options);
-        if (route.isStream) {
+        const { route, call } = await prepare(request, options, () => {
           streams.add(outgoing);
           options.connections.onceOver(outgoing, () => streams.delete(outgoing));
-          options.connections.hold(outgoing, () => outgoing.end());
-          await route.run(call);
-        } else {
-          send(outgoing, 200, await perform(route, call));
+          return openEventStream(outgoing, options.connections);
+        });
+        const value = await perform(route, call);
+        if (!route.isStream) {
+          send(outgoing, 200, value);
         }
       } catch (error) {
-        if (incoming.errored) {
+        if (incoming.errored || outgoing.headersSent) {
+          outgoing.destroy();
           return;
         }
         const { status, headers, message } = toAdminError(error);
@@ -82,8 +84,9 @@ export function createAdminListener(options: AdminOptions): Admin {
 async function prepare(
   request: AdminRequest,
   options: AdminOptions,
+  openStream: () => EventStream,
 ): Promise<{ route: AdminRoute; call: AdminCall }> {
-  const { incoming, outgoing, path } = request;
+  const { incoming, path } = request;
   const { headers } = incoming;
   const { routes, parameter } = findRoutes(path.slice(root.length));
   const route = routes.find((one) => methodsOf(one).includes(request.method));
@@ -111,19 +114,23 @@ async function prepare(
     parameter,
     query,
     body,
-    incoming,
-    outgoing,
+    headers,
+    openStream,
   };
   return { route, call };
 }
 
 /** What a route answers; a sandbox that it changes lives from then on. */
-async function perform(route: AdminRoute, call: AdminCall): Promise<unknown> {
-  const value = await route.run(call);
-  if (!route.isGlobal && route.method !== 'GET') {
-    call.service.sandboxes.keep(call.sandbox);
-  }
-  return value;
+function perform(route: AdminRoute, call: AdminCall): unknown {
+  const keep = (value: unknown) => {
+    if (!route.isGlobal && route.method !== 'GET') {
+      call.service.sandboxes.keep(call.sandbox);
+    }
+    return value;
+  };
+  const value = route.run(call);
+  // At once where that can be, before another call begins a sandbox of the same name.
+  return value instanceof Promise ? value.then(keep) : keep(value);
 }
 
 function methodsOf({ method, isStream }: AdminRoute): string[] {

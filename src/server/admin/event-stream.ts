@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Connections } from '../connections.js';
 
 /** An event of a stream. */
 export interface ServerSentEvent {
@@ -10,22 +11,40 @@ export interface ServerSentEvent {
 }
 
 export interface EventStream {
-  /** Whether the client has gone, or the server has ended it. */
-  readonly isOver: boolean;
-  /** Sends an event; a client that has not read what was sent before is let go, and may come back. */
+  /** Sends an event as soon as the client has read those before. */
   send(event: ServerSentEvent): void;
-  /** Sends an event, and waits until there is room for another. */
-  sendInTurn(event: ServerSentEvent): Promise<void>;
+  /** Calls back once, when the client has gone or the server has ended it. */
+  onceOver(callback: () => void): void;
 }
 
 /** So that proxies do not take the stream for dead. */
 const heartbeatMs = 15_000;
-const mostUnreadBytes = 4 * 1024 * 1024;
+/** A client that is further behind is let go; it may come back with `Last-Event-ID`. */
+const mostWaiting = 10_000;
 
-/** Begins to answer with server-sent events. */
-export function streamEvents(outgoing: ServerResponse): EventStream {
-  const isOver = () => outgoing.writableEnded || outgoing.destroyed;
-  const write = (text: string) => isOver() || outgoing.write(text);
+/** Answers with server-sent events, until the client goes or the server stops. */
+export function openEventStream(outgoing: ServerResponse, connections: Connections): EventStream {
+  const over = new AbortController();
+  let waiting: ServerSentEvent[] = [];
+  let isSending = false;
+
+  /** Whether there is room for more. */
+  const write = (text: string) =>
+    over.signal.aborted || outgoing.writableEnded || outgoing.write(text);
+
+  async function sendWaiting(): Promise<void> {
+    isSending = true;
+    while (waiting.length > 0 && !over.signal.aborted) {
+      const batch = waiting;
+      waiting = [];
+      for (const event of batch) {
+        if (!write(toText(event))) {
+          await once(outgoing, 'drain', { signal: over.signal }).catch(() => {});
+        }
+      }
+    }
+    isSending = false;
+  }
 
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -34,26 +53,21 @@ export function streamEvents(outgoing: ServerResponse): EventStream {
   });
   write(': the requests follow, once they are answered\n\n');
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
-  const closed = new AbortController();
-  outgoing.once('close', () => {
+  connections.onceOver(outgoing, () => {
     clearInterval(heartbeat);
-    closed.abort();
+    over.abort();
   });
+  connections.hold(outgoing, () => outgoing.end());
   return {
-    get isOver() {
-      return isOver();
-    },
     send(event) {
-      write(toText(event));
-      if (outgoing.writableLength > mostUnreadBytes) {
+      waiting.push(event);
+      if (waiting.length > mostWaiting) {
         outgoing.destroy();
+      } else if (!isSending) {
+        void sendWaiting();
       }
     },
-    async sendInTurn(event) {
-      if (!write(toText(event))) {
-        await once(outgoing, 'drain', { signal: closed.signal }).catch(() => {});
-      }
-    },
+    onceOver: (callback) => connections.onceOver(outgoing, callback),
   };
 }
 

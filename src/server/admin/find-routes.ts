@@ -14,7 +14,7 @@ export interface FoundRoutes {
  * @throws AdminError 400, when the path is not percent-encoded as it must be.
  */
 export function findRoutes(path: string): FoundRoutes {
-  const exact = adminRoutes.filter((route) => route.path === path);
+  const exact = adminRoutes.filter((route) => route.path === path && !path.includes('{'));
   if (exact.length > 0) {
     return { routes: exact, parameter: '' };
   }

@@ -8,7 +8,6 @@ import {
 } from '../../service/journal/request-filter.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
-import { streamEvents } from './event-stream.js';
 
 const filterParameters = [
   'operation',
@@ -51,40 +50,21 @@ export const requestRoutes: readonly AdminRoute[] = [
     query: filterParameters,
     does: 'Each request once it is answered, as server-sent events named `request`; `Last-Event-ID` takes up where it broke off.',
     isStream: true,
-    async run(call) {
+    run(call) {
       const isMeant = readFilter(call);
-      const { service, sandbox, incoming, outgoing } = call;
+      const { service, sandbox, headers } = call;
       const { journal } = sandbox;
-      const stream = streamEvents(outgoing);
-      const toEvent = (record: JournalRecord) => ({
-        event: 'request',
-        id: String(record.settledAs),
-        data: toEntry(record, service.basePath),
-      });
-
-      let last = Number(incoming.headers['last-event-id'] ?? journal.lastSettled);
-      if (!(last <= journal.lastSettled)) {
-        // Of a sandbox of that name that has ended since, or was reset.
-        last = 0;
-      }
-      let missed = settledAfter(journal, last);
-      while (missed.length > 0 && !stream.isOver) {
-        for (const record of missed) {
-          last = record.settledAs ?? last;
-          const event = toEvent(record);
-          if (isMeant(event.data)) {
-            await stream.sendInTurn(event);
-          }
+      const stream = call.openStream();
+      const send = (record: JournalRecord) => {
+        const data = toEntry(record, service.basePath);
+        if (isMeant(data)) {
+          stream.send({ event: 'request', id: String(record.settledAs), data });
         }
-        missed = settledAfter(journal, last);
-      }
-      const end = service.sandboxes.subscribe(sandbox.name, (record) => {
-        const event = toEvent(record);
-        if (isMeant(event.data)) {
-          stream.send(event);
-        }
-      });
-      outgoing.once('close', end);
+      };
+      const last = Number(headers['last-event-id'] ?? journal.lastSettled);
+      // An id that was never given is of a sandbox of that name that has ended since, or was reset.
+      settledAfter(journal, last <= journal.lastSettled ? last : 0).forEach(send);
+      stream.onceOver(service.sandboxes.subscribe(sandbox.name, send));
     },
   },
 ];

@@ -1,7 +1,14 @@
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
 import { ActiveFault, type FaultTarget } from './active-fault.js';
-import type { DelayFault, Failure, Fault, Scenario, Scenarios } from './fault.js';
+import {
+  type DelayFault,
+  type Failure,
+  type Fault,
+  mostFaults,
+  type Scenario,
+  type Scenarios,
+} from './fault.js';
 
 /** The faults of one request: at most one that delays it, and one that fails it. */
 export interface DueFaults {
@@ -15,9 +22,6 @@ export interface InitialFaults {
   /** The names of the scenarios that are started. */
   readonly started: readonly string[];
 }
-
-/** More would make every request slow. */
-const mostFaults = 1000;
 
 const none: DueFaults = {};
 
@@ -121,7 +125,7 @@ export class FaultSet {
     const played =
       this.#requested.get(name) ??
       findScenario(name, this.#scenarios).faults.map(
-        (fault, position) => new ActiveFault(fault, position, name),
+        (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
       );
     this.#requested.set(name, played);
     return played;

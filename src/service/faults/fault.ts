@@ -87,5 +87,8 @@ export interface Scenario {
 /** Scenarios by name, as a fixture file has them. */
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
+/** How many faults are at work in a sandbox at most: more would make every request slow. */
+export const mostFaults = 1000;
+
 /** The longest delay, in milliseconds. */
 export const longestDelayMs = 600_000;

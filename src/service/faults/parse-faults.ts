@@ -3,7 +3,7 @@ import { kindOf, shorten } from '../../interface/exact-json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
-import type { Fault, FaultKind, Scenario, Scenarios } from './fault.js';
+import { type Fault, type FaultKind, mostFaults, type Scenario, type Scenarios } from './fault.js';
 import { faultKinds, faultSchemas } from './fault-schemas.js';
 
 const scenarioMembers = ['description', 'faults'];
@@ -17,6 +17,10 @@ const scenarioMembers = ['description', 'faults'];
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   if (!Array.isArray(faults)) {
     throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
+  }
+  if (faults.length > mostFaults) {
+    const cause = `there are ${faults.length} faults, and at most ${mostFaults} can be at work`;
+    throw invalid(source, cause, 'Drop some.');
   }
   // Not map, which leaves holes alone.
   return Array.from(faults, (fault: unknown, position) =>

@@ -85,6 +85,11 @@ export function checkFilter(filter: RequestFilter): void {
     if (expected !== undefined && isOfMembers && !isPlain(expected)) {
       throw invalid(`"${member}" must be an object`, 'Map names to values.');
     }
+    const kind = member === 'status' ? 'number' : 'string';
+    const isSimple = !isOfMembers && member !== 'body' && expected !== undefined;
+    if (isSimple && typeof expected !== 'object' && typeof expected !== kind) {
+      throw invalid(`"${member}" must be a ${kind}, not a ${typeof expected}`, 'Mend the filter.');
+    }
     refuseOther(expected, member);
   }
 }
@@ -112,8 +117,7 @@ function includes(actual: unknown, expected: unknown): boolean {
     return typeof actual === 'string' && actual.search(expected) >= 0;
   }
   if (isMatcher(expected)) {
-    const numeral = numeralOf(actual);
-    return expected.asymmetricMatch(numeral === undefined ? actual : Number(numeral));
+    return expected.asymmetricMatch(toPlain(actual));
   }
   if (typeof expected === 'number' || typeof expected === 'bigint') {
     return isNumber(actual, expected);
@@ -146,12 +150,31 @@ function isNumber(actual: unknown, expected: number | bigint): boolean {
   return 'id' in parsed ? parsed.id === String(expected) : Number(numeral) === expected;
 }
 
+/** With numbers that matchers know. */
+function toPlain(value: unknown): unknown {
+  const numeral = numeralOf(value);
+  if (numeral !== undefined) {
+    return Number(numeral);
+  }
+  if (Array.isArray(value)) {
+    return value.map(toPlain);
+  }
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)]))
+    : value;
+}
+
 interface Matcher {
   asymmetricMatch(actual: unknown): boolean;
 }
 
 function isMatcher(value: unknown): value is Matcher {
-  return typeof value === 'object' && value !== null && 'asymmetricMatch' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'asymmetricMatch' in value &&
+    typeof value.asymmetricMatch === 'function'
+  );
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -163,17 +186,25 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   );
 }
 
+const deepest = 100;
+
 /** What is neither JSON, nor a pattern, nor a matcher would be like anything, or nothing. */
-function refuseOther(expected: unknown, where: string): void {
+function refuseOther(expected: unknown, where: string, depth = 0): void {
+  const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
+  if (typeof expected === 'function' || typeof expected === 'symbol') {
+    throw invalid(`"${where}" is a ${typeof expected}`, remedy);
+  }
   if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
     return;
   }
+  if (depth > deepest) {
+    throw invalid('its body is nested too deeply', 'Expect less of it.');
+  }
   if (Array.isArray(expected) || isPlain(expected)) {
     for (const [name, member] of Object.entries(expected)) {
-      refuseOther(member, `${where}.${name}`);
+      refuseOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
     }
   } else if (!isMatcher(expected)) {
-    const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
     throw invalid(`"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
   }
 }

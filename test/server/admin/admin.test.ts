@@ -1,6 +1,7 @@
+import { connect } from 'node:net';
 import { parseFaults } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { threePlants } from '../../behaviour/transport.js';
@@ -161,13 +162,20 @@ describe('faults', () => {
     const many = Array.from({ length: 200_000 }, () => ({ kind: 'empty-body' }));
     await store.admin('POST', '/faults', many.slice(0, 999));
 
-    const reply = await store.admin('POST', '/faults', many);
+    const replies = [
+      await store.admin('POST', '/faults', many.slice(0, 2)),
+      await store.admin('POST', '/faults', many),
+    ];
 
-    expect([reply.status, reply.json]).toEqual([
-      400,
+    expect(replies.map(({ json }) => json)).toEqual([
       {
         error: 400,
         message: 'Failed to add faults: at most 1000 are at work. Remove some first.',
+      },
+      {
+        error: 400,
+        message:
+          'Failed to read the body: there are 200000 faults, and at most 1000 can be at work. Drop some.',
       },
     ]);
     expect(store.server.faults.all()).toHaveLength(999);
@@ -257,6 +265,20 @@ describe('sandboxes', () => {
 });
 
 describe('a sandbox that does not live', () => {
+  it('is one alone for calls that come at once', async () => {
+    await using store = await open();
+    const { port } = store.server;
+    const socket = connect(port, '127.0.0.1');
+    const put = (path: string) =>
+      `PUT /__admin${path}?sandbox=new HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+
+    socket.write(put('/snapshots/a') + put('/snapshots/b') + put('/scenarios/backend-down'));
+    await vi.waitFor(() => expect(store.server.sandbox('new').faults.all()).toHaveLength(1));
+    socket.destroy();
+
+    expect((await store.admin('GET', '/snapshots?sandbox=new')).json).toHaveLength(2);
+  });
+
   it.each([
     ['GET', '/plants', undefined],
     ['GET', '/requests', undefined],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import type { JournalEntry } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { describe, expect, it, vi } from 'vitest';
@@ -129,6 +130,76 @@ describe('the stream of requests', () => {
 
     expect(kept.length).toBeGreaterThan(80);
     expect((await stream.take(kept.length)).map(({ id }) => id)).toEqual(kept);
+  });
+
+  it.each([
+    ['reset', (server: PlantServer) => server.reset()],
+    ['left alone', () => {}],
+  ])('loses nothing of a sandbox that is %s while it tells of the past', async (_, act) => {
+    await using server = await open();
+    const client = new PlantClient(server.url, fetch);
+    for (let id = 10_000; id < 10_060; id++) {
+      await client.create({ id, name: 'x'.repeat(16_000) });
+    }
+    // Nobody reads it yet, so that it is not told in one go.
+    await using stream = await follow(server, '', { 'last-event-id': '0' });
+
+    act(server);
+    await client.delete(998);
+    await client.delete(999);
+
+    const told = await stream.take(62);
+    expect(told.slice(-2).map(({ request }) => request.path)).toEqual([
+      '/plants/998',
+      '/plants/999',
+    ]);
+  });
+
+  it.each(['', 'GET /plants HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Mock-Response-Delay: 60000\r\n\r\n'])(
+    'is followed by nobody once its client has gone, also where it waited behind another: %j',
+    async (before) => {
+      const service = createPlantService();
+      const server = await listen(service, { port: 0 });
+      const subscribers = new Set<number>();
+      let last = 0;
+      const { sandboxes } = service;
+      const subscribe = sandboxes.subscribe.bind(sandboxes);
+      sandboxes.subscribe = (name, listener) => {
+        const number = ++last;
+        const end = subscribe(name, listener);
+        subscribers.add(number);
+        return () => {
+          subscribers.delete(number);
+          end();
+        };
+      };
+      const socket = connect(server.port, '127.0.0.1');
+      const head = `GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+      socket.write(before + head);
+      await vi.waitFor(() => expect(subscribers.size).toBe(1));
+
+      socket.destroy();
+
+      await vi.waitFor(() => expect(subscribers.size).toBe(0));
+      await server.stop();
+    },
+  );
+
+  it('begins no more when the server stops, and is no error then', async () => {
+    const server = await open();
+    const socket = connect(server.port, '127.0.0.1');
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+    const head = `GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`;
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    // The head has been read, once a request on another connection is answered.
+    await fetch(`${server.url}/__admin/health`);
+
+    const stopped = server.stop();
+    socket.write('0\r\n\r\n');
+
+    await stopped;
+    expect(Buffer.concat(received).toString()).not.toContain('HTTP/1.1 500');
   });
 
   it('is no answer to HEAD', async () => {

@@ -86,6 +86,28 @@ describe('the provider states', () => {
     expect(await client.names()).toEqual(['Basil']);
   });
 
+  it('take out nothing that came after a reset', async () => {
+    const profile = { 'create.id-maximum': '2' } as const;
+    await using server = await startServer({ port: 0, profile, plants: [] });
+    await reach(server, 'plants are in the store', { params: { count: '2' } });
+    server.reset();
+    server.plants.create({ id: 1, name: 'Basil' });
+
+    await reach(server, 'plants are in the store', { action: 'teardown' });
+
+    expect(server.plants.count).toBe(1);
+  });
+
+  it('put no plant in, where there is no room for all', async () => {
+    const profile = { 'create.id-minimum': '1', 'create.id-maximum': '2' } as const;
+    await using server = await startServer({ port: 0, profile, plants: [] });
+    const body = { state: 'plants are in the store', params: { count: 3 } };
+
+    const { status } = await askAdmin(server.url, 'POST', '/provider-states', { body });
+
+    expect([status, server.plants.count]).toEqual([409, 0]);
+  });
+
   it.each<Profile>([
     { 'create.id-minimum': '9223372036854775800' },
     { 'create.id-maximum': '3' },

@@ -128,6 +128,21 @@ describe('faults by chance', () => {
     expect(share(500)).toBeCloseTo(0.16, 1);
   });
 
+  it('meet requests of their own, also of scenarios that requests ask for', async () => {
+    const faults = (status: number) => [{ ...down, status, probability: 0.5 }];
+    const scenarios = { first: { faults: faults(500) }, second: { faults: faults(503) } };
+    const mock = createPlantMock({ scenarios });
+    const headers = { 'x-mock-scenario': 'first, second' };
+    const statuses: number[] = [];
+    for (let time = 0; time < 200; time++) {
+      statuses.push(await statusOf(mock, { method: 'HEAD', headers }));
+    }
+    const share = (status: number) => statuses.filter((one) => one === status).length / 200;
+
+    expect(share(500)).toBeCloseTo(0.5, 1);
+    expect(share(503)).toBeCloseTo(0.25, 1);
+  });
+
   it('meet the same requests again after reset', async () => {
     const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
     const run = async () => {

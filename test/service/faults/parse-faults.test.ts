@@ -70,6 +70,10 @@ describe('parseFaults', () => {
       [{ kind: 'delay', delayMs: { from: 1 } }],
       '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }.',
     ],
+    [
+      Array.from({ length: 1001 }, () => ({ kind: 'empty-body' })),
+      'there are 1001 faults, and at most 1000 can be at work. Drop some.',
+    ],
     [new Array(1), 'it is undefined. Write { "kind": "status", "status": 503 }.'],
     [[new Map()], 'it is an object. Write { "kind": "status", "status": 503 }.'],
     [[{ kind: 'x'.repeat(1000) }], `there is no kind "${'x'.repeat(40)}…". Choose delay, status,`],
@@ -77,7 +81,7 @@ describe('parseFaults', () => {
       [{ kind: 'status', status: 201, message: 'Done' }],
       'a status below 300 changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
     ],
-  ])('refuses %j', (faults, message) => {
+  ])('refuses %o', (faults, message) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
 

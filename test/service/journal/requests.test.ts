@@ -102,8 +102,29 @@ describe('a number in a body', () => {
   });
 });
 
+describe('a matcher of a whole body', () => {
+  it.each(['2', '1.5', '9007199254740993'])('knows numbers beside %s', async (number) => {
+    const mock = createPlantMock();
+    await ask(mock, 'POST', '/plants', `{"id":1,"ids":[1,2],"more":${number}}`);
+
+    const filters = [
+      { body: expect.objectContaining({ id: 1 }) },
+      { body: { ids: expect.arrayContaining([1]) } },
+    ];
+    expect(filters.map((filter) => mock.requests.filter(filter).length)).toEqual([1, 1]);
+  });
+});
+
 describe('a filter that nothing can be meant by', () => {
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+
   it.each([
+    [{ status: '200' }, '"status" must be a number, not a string.'],
+    [{ method: 5 }, '"method" must be a string, not a number.'],
+    [{ body: () => 1 }, '"body" is a function. Expect plain values,'],
+    [{ body: circular }, 'its body is nested too deeply. Expect less of it.'],
+    [{ body: { asymmetricMatch: Symbol('x') } }, '"body.asymmetricMatch" is a symbol.'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
     [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],
     [{ headers: null }, '"headers" must be an object. Map names to values.'],
