@@ -83,7 +83,8 @@ export class Sandbox {
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
     const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
-    const user = token instanceof Rejection ? undefined : token?.user;
+    const accepted = token instanceof Rejection ? undefined : token;
+    const user = accepted?.user;
     const about = {
       ...(endpoint && { operation: endpoint.name }),
       ...(user !== undefined && { user }),
@@ -106,7 +107,7 @@ export class Sandbox {
       return strip(toAnswer(outcome));
     };
 
-    const target = { operation: endpoint?.name, user };
+    const target = { operation: endpoint?.name, user, token: accepted?.token };
     const { delay, failure } = this.faults.due(target, requested.faults, requested.scenarios);
     const isAuthenticated = user !== undefined;
     const answer = failure

@@ -76,6 +76,7 @@ ${markdownTable(
   [
     ['`operation`', 'only `create`, `list` or `delete`'],
     ['`user`', 'only requests with an accepted token of this user'],
+    ['`token`', 'only requests with this token, if it is accepted'],
     [
       '`nth`',
       'only the n-th of these requests, counted from 1, whether or not it changes its answer',

@@ -6,6 +6,7 @@ import type { Fault } from './fault.js';
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
   readonly user: string | undefined;
+  readonly token: string | undefined;
 }
 
 /** Where the seeds begin of faults that were given none. */
@@ -34,10 +35,11 @@ export class ActiveFault<Kind extends Fault = Fault> {
 
   /** Counts a request, and tells whether the fault should meet it. */
   meet(target: FaultTarget): boolean {
-    const { operation, user, nth, after = 0, times, probability } = this.fault;
+    const { operation, user, token, nth, after = 0, times, probability } = this.fault;
     if (
       (operation !== undefined && operation !== target.operation) ||
-      (user !== undefined && user !== target.user)
+      (user !== undefined && user !== target.user) ||
+      (token !== undefined && token !== target.token)
     ) {
       return false;
     }

@@ -20,6 +20,7 @@ const mostRequests = 1_000_000_000;
 const limits = {
   operation: z.enum(operationNames, { error: 'must be "create", "list" or "delete"' }).optional(),
   user: text.min(1, 'must not be empty').optional(),
+  token: text.min(1, 'must not be empty').optional(),
   nth: whole(1, mostRequests).optional(),
   after: whole(0, mostRequests).optional(),
   times: whole(1, mostRequests).optional(),

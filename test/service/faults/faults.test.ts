@@ -271,6 +271,19 @@ describe('an expired token', () => {
     expect(await statusOf(mock)).toBe(403);
   });
 
+  it('leaves the user’s other tokens alone, where it is one token that has expired', async () => {
+    const users = ['old', 'new'].map((token) => ({ token, user: 'alice' }));
+    const mock = createPlantMock({ users, plants: [] });
+    mock.faults.add({ kind: 'expired-token', token: 'old', after: 1 });
+
+    const statuses: number[] = [];
+    for (const token of ['old', 'old', 'old~w1', 'new', 'old']) {
+      statuses.push(await statusOf(mock, { token }));
+    }
+
+    expect(statuses).toEqual([200, 401, 200, 200, 401]);
+  });
+
   it('is no token that was never known', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }] });
 

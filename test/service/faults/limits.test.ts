@@ -5,16 +5,19 @@ import { ActiveFault, type FaultTarget } from '../../../src/service/faults/activ
 
 const operations = ['create', 'list', 'delete'] as const;
 const users = ['alice', 'bob'];
+const tokens = ['first', 'second'];
 
 const target: fc.Arbitrary<FaultTarget> = fc.record({
   operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
   user: fc.option(fc.constantFrom(...users), { nil: undefined }),
+  token: fc.option(fc.constantFrom(...tokens), { nil: undefined }),
 });
 
 const count = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
 const whom = fc.record({
   operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
   user: fc.option(fc.constantFrom(...users), { nil: undefined }),
+  token: fc.option(fc.constantFrom(...tokens), { nil: undefined }),
 });
 const fault: fc.Arbitrary<Fault> = fc
   .tuple(whom, fc.oneof(fc.record({ nth: count }), fc.record({ after: count, times: count })))
@@ -22,13 +25,14 @@ const fault: fc.Arbitrary<Fault> = fc
 
 /** The positions of the targets that a fault meets, by looking at all of them at once. */
 function metBy(
-  { operation, user, nth, after = 0, times }: Fault,
+  { operation, user, token, nth, after = 0, times }: Fault,
   targets: FaultTarget[],
 ): number[] {
   const matching = [...targets.entries()].filter(
     ([, one]) =>
       (operation === undefined || one.operation === operation) &&
-      (user === undefined || one.user === user),
+      (user === undefined || one.user === user) &&
+      (token === undefined || one.token === token),
   );
   const window =
     nth === undefined
@@ -60,7 +64,7 @@ describe('the limits of a fault', () => {
   it('choose by chance, and the same requests for the same seed', () => {
     const targets = Array.from(
       { length: 2000 },
-      () => ({ operation: 'list', user: 'alice' }) as const,
+      () => ({ operation: 'list', user: 'alice', token: 'first' }) as const,
     );
     const metWith = (seed: number) =>
       meet(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, 1), targets);
@@ -74,7 +78,11 @@ describe('the limits of a fault', () => {
     { probability: 0, share: 0 },
     { probability: 1, share: 1 },
   ])('choose none or all, with a probability of $probability', ({ probability, share }) => {
-    const targets = Array.from({ length: 500 }, () => ({ operation: undefined, user: undefined }));
+    const targets = Array.from({ length: 500 }, () => ({
+      operation: undefined,
+      user: undefined,
+      token: undefined,
+    }));
 
     const met = meet(new ActiveFault({ kind: 'empty-body', probability }, 1), targets);
 
