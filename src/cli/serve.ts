@@ -80,6 +80,13 @@ export async function serve(args: readonly string[], context: CommandContext): P
     output.print(help);
     return 0;
   }
+  if (
+    given['no-admin'] &&
+    given['admin-token'] !== undefined &&
+    names['admin-token'] === '--admin-token'
+  ) {
+    throw invalidFlags('--no-admin turns off what --admin-token is for', 'Drop one.');
+  }
   const sources = readSources(given);
   const port = given.port === undefined ? undefined : readWhole(names.port, given.port, 65_535);
   const reporter = createReporter(output, {

@@ -61,8 +61,8 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     const message = `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`;
     throw new KitError('invalid-option', message);
   }
-  if (options.adminToken !== undefined && !/^[!-~]+$/.test(options.adminToken)) {
-    const what = options.adminToken === '' ? 'is empty' : 'has characters that no header may have';
+  if (options.adminToken !== undefined && !isToken(options.adminToken)) {
+    const what = options.adminToken === '' ? 'is empty' : 'is none that a header may have';
     const message = `Failed to listen: the admin token ${what}. Use letters, digits and signs of ASCII.`;
     throw new KitError('invalid-option', message);
   }
@@ -114,6 +114,10 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
       return stopped;
     },
   };
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[!-~]+$/.test(value);
 }
 
 /** A host that a client can use, also where the server is bound to all. */

@@ -44,8 +44,9 @@ export function describeMissed(found: Found): string {
 
 function howToGetTo(sandbox: string): string {
   return (
-    `Requests get to the sandbox "${sandbox}" by a bearer token with "~${sandbox}" behind it ` +
-    '(its token("alice-token")), or by the header x-mock-sandbox.'
+    'Look at the address they go to, and at what they are sent with: where nothing else leads to the ' +
+    `sandbox, that is a token with "~${sandbox}" behind it (its token("alice-token")), or the header ` +
+    'x-mock-sandbox.'
   );
 }
 

@@ -19,17 +19,20 @@ export interface Intercepting {
 
 /**
  * Starts to intercept: by `msw/node` in Node, by `msw/browser` and its worker in a page. While one
- * test runs alone, requests that name no sandbox are its.
+ * test runs alone, requests that name no sandbox are its; those of tests that run at once are of the
+ * mock itself, which is reset when they have all ended.
  */
 export async function intercept(options: PlantMockOptions): Promise<Intercepting> {
   const mock = createPlantMock(options);
   const running = new Set<string>();
+  /** Since two tests ran at once: which of them sends what would depend on when the others end. */
+  let isCrowded = false;
   const pattern = createPathPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
   const handler = http.all(pattern, async ({ request }) => {
-    const [name, another] = running;
+    const [name] = running;
     const isNamed =
       request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
-    if (name !== undefined && another === undefined && !isNamed) {
+    if (name !== undefined && !isCrowded && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
     // What fetch rejects with has no more to tell than this.
@@ -38,9 +41,16 @@ export async function intercept(options: PlantMockOptions): Promise<Intercepting
   return {
     enter(name) {
       running.add(name);
+      isCrowded ||= running.size > 1;
       return mock.sandbox(name);
     },
-    leave: (name) => void running.delete(name),
+    leave(name) {
+      running.delete(name);
+      if (running.size === 0) {
+        isCrowded = false;
+        mock.reset();
+      }
+    },
     close: await listen(handler),
   };
 }

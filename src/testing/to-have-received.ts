@@ -26,8 +26,10 @@ interface MatcherResult {
 export function toHaveReceived(
   received: Receiver,
   filter: RequestFilter,
-  { times }: ToHaveReceivedOptions = {},
+  options: ToHaveReceivedOptions = {},
 ): MatcherResult {
+  const { times, ...others } = options;
+  refuseOthers(others);
   refuseUncountable(times);
   const requests = requestsOf(received);
   const meant = requests.filter(filter);
@@ -37,6 +39,14 @@ export function toHaveReceived(
     return pass ? describeMet(found) : describeMissed(found);
   };
   return { pass, message };
+}
+
+function refuseOthers(others: object): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    const message = `Failed to count requests: there is no option "${unknown}". There is "times".`;
+    throw new KitError('invalid-option', message);
+  }
 }
 
 function refuseUncountable(times: number | undefined): void {

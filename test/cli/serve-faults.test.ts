@@ -157,6 +157,10 @@ describe('serve that fails on demand', { timeout: 3 * patience }, () => {
       ['--delay', '5', '--seed', '7'],
       'Failed to read the flags: --seed has nothing to generate. Say how many plants with --seed-count.',
     ],
+    [
+      ['--no-admin', '--admin-token', 'x'],
+      'Failed to read the flags: --no-admin turns off what --admin-token is for. Drop one.',
+    ],
   ])('refuses %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 

@@ -88,7 +88,7 @@ describe('the message of toHaveReceived', () => {
       "Expected a request with
         operation: "list"
       but there was no request at all.
-      Requests get to the sandbox "w1" by a bearer token with "~w1" behind it (its token("alice-token")), or by the header x-mock-sandbox."
+      Look at the address they go to, and at what they are sent with: where nothing else leads to the sandbox, that is a token with "~w1" behind it (its token("alice-token")), or the header x-mock-sandbox."
     `);
   });
 
@@ -238,6 +238,14 @@ describe('the message of toHaveReceived', () => {
 
     expect(() => expect(createPlantMock()).not.toHaveReceived(filter)).toThrow(
       'there is no member "opration"',
+    );
+  });
+
+  it('refuses an option that there is not', () => {
+    const options = { time: 1 } as object;
+
+    expect(() => expect(createPlantMock()).not.toHaveReceived({}, options)).toThrow(
+      'Failed to count requests: there is no option "time". There is "times".',
     );
   });
 

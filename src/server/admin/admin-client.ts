@@ -32,8 +32,8 @@ export interface SandboxSummary {
 }
 
 /**
- * Drives a server that runs elsewhere. Every call rejects with a KitError `admin-api`, when the
- * server refuses it, and changes nothing then.
+ * Drives a server that runs elsewhere. A call that the server refuses rejects with a KitError
+ * `admin-api`, and changes nothing.
  */
 export interface AdminClient {
   health(): Promise<{ readonly status: 'ok'; readonly plants: number }>;
@@ -62,8 +62,8 @@ export interface AdminClient {
   requests(filter?: AdminRequestFilter): Promise<JournalEntry[]>;
   clearRequests(): Promise<void>;
   /**
-   * Follows the requests: those that are answered once it resolves. It ends with the server, with
-   * the signal, and when it is no longer read (`break`).
+   * Follows the requests: those that are answered once it resolves. It ends with the server, and
+   * when it is no longer read (`break`); aborted, it rejects with the reason of the signal.
    *
    * @example
    * for await (const entry of await admin.streamRequests({ operation: 'create' })) {}
@@ -124,7 +124,7 @@ function createClientOf(options: AdminClientOptions, sandbox: string | undefined
     clearRequests: () => tell('DELETE', '/requests'),
     async streamRequests(filter = {}, { signal } = {}) {
       const path = `/requests/stream${toQuery(filter)}`;
-      return readEvents(await ask.response('GET', path, { signal }));
+      return readEvents(await ask.stream(path, signal));
     },
     sandboxes: () => ask.json('GET', '/sandboxes'),
     endSandbox: (name) => tell('DELETE', named('/sandboxes', name)),
@@ -165,7 +165,13 @@ function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | un
     `${url} answered ${status}, and not as a plant store. Mend the url.`;
 
   return {
-    response: send,
+    async stream(path: string, signal: AbortSignal | undefined): Promise<Response> {
+      const response = await send('GET', path, { signal });
+      if (response.headers.get('content-type') !== 'text/event-stream') {
+        throw failed('GET', path, foreign(response));
+      }
+      return response;
+    },
     async json<Value>(method: string, path: string, body?: unknown): Promise<Value> {
       const response = await send(method, path, { body });
       return response.json().catch(() => {
@@ -199,7 +205,8 @@ function writeBigint(_: string, value: unknown): unknown {
 
 function toQuery(filter: AdminRequestFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? '' : `?${query}`;
 }
 
 function failed(method: string, path: string, cause: string, error?: unknown): KitError {

@@ -6,7 +6,8 @@ import type { Fault } from './fault.js';
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
   readonly user: string | undefined;
-  readonly token: string | undefined;
+  /** Those that mean its token: as it was issued, and as it leads to the sandbox. */
+  readonly tokens: readonly string[];
 }
 
 /** Where the seeds begin of faults that were given none. */
@@ -39,7 +40,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
     if (
       (operation !== undefined && operation !== target.operation) ||
       (user !== undefined && user !== target.user) ||
-      (token !== undefined && token !== target.token)
+      (token !== undefined && !target.tokens.includes(token))
     ) {
       return false;
     }

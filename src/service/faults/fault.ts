@@ -6,7 +6,7 @@ export interface FaultLimits {
   readonly operation?: OperationName | undefined;
   /** Only requests with an accepted token of this user. */
   readonly user?: string | undefined;
-  /** Only requests with this token, if it is accepted; without what names a sandbox behind it. */
+  /** Only requests with this token, if it is accepted; with the name of the sandbox, or without. */
   readonly token?: string | undefined;
   /**
    * Only the n-th of these requests, counted from 1, whether or not the fault can do something

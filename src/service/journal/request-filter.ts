@@ -71,6 +71,9 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
  * @throws KitError `invalid-option`, naming the member.
  */
 export function checkFilter(filter: RequestFilter): void {
+  if (!isPlain(filter)) {
+    throw invalid('there is none', "Give what a request should be: { operation: 'create' }.");
+  }
   for (const [member, expected] of Object.entries(filter)) {
     if (!members.includes(member as never)) {
       const remedy = nearest(member, members) || `There is ${members.join(', ')}.`;

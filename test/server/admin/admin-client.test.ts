@@ -202,6 +202,7 @@ describe('the admin client', () => {
       await expect(createAdminClient({ url }).plants()).rejects.toThrow(
         `Failed to ask GET /__admin/plants: ${url} answered 200, and not as a plant store. Mend the url.`,
       );
+      await expect(createAdminClient({ url }).streamRequests()).rejects.toThrow('Mend the url.');
     } finally {
       page.closeAllConnections();
       page.close();

@@ -284,6 +284,14 @@ describe('an expired token', () => {
     expect(statuses).toEqual([200, 401, 200, 200, 401]);
   });
 
+  it.each(['alice-token', 'alice-token~w1'])('may be named as it is sent: %s', async (token) => {
+    const mock = createPlantMock();
+    mock.sandbox('w1').faults.add({ kind: 'expired-token', token });
+
+    expect(await statusOf(mock, { token: 'alice-token~w1' })).toBe(401);
+    expect(await statusOf(mock, { token: 'bob-token~w1' })).toBe(200);
+  });
+
   it('is no token that was never known', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }] });
 

@@ -120,6 +120,8 @@ describe('a filter that nothing can be meant by', () => {
   circular.self = circular;
 
   it.each([
+    [undefined, 'there is none. Give what a request should be: '],
+    ['create', 'there is none. Give what a request should be: '],
     [{ status: '200' }, '"status" must be a number, not a string.'],
     [{ method: 5 }, '"method" must be a string, not a number.'],
     [{ body: () => 1 }, '"body" is a function. Expect plain values,'],
@@ -132,7 +134,7 @@ describe('a filter that nothing can be meant by', () => {
     [{ body: new Set(['x']) }, '"body" is a Set. Expect plain values, patterns, or matchers'],
     [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Expect plain values,'],
   ])('is refused: %o', (filter, message) => {
-    expect(() => createPlantMock().requests.find(filter as RequestFilter)).toThrow(
+    expect(() => createPlantMock().requests.find(filter as unknown as RequestFilter)).toThrow(
       `Failed to filter requests: ${message}`,
     );
   });

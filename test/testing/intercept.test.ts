@@ -1,0 +1,47 @@
+import { createPlantClient } from 'plant-store-kit/client';
+import { expect, it } from 'vitest';
+import { type Intercepting, intercept } from '../../src/testing/intercept.js';
+
+const baseUrl = 'https://api.example.com';
+const client = createPlantClient({ baseUrl, token: 'alice-token' });
+
+async function open(): Promise<Intercepting & Disposable> {
+  const intercepting = await intercept({ baseUrl, plants: [] });
+  return { ...intercepting, [Symbol.dispose]: () => intercepting.close() };
+}
+
+it('leads plain tokens to the one test that runs', async () => {
+  using intercepting = await open();
+  const first = intercepting.enter('first');
+  intercepting.leave('first');
+  const second = intercepting.enter('second');
+
+  await client.create({ id: 1, name: 'Basil' });
+
+  expect([first.plants.count, second.plants.count]).toEqual([0, 1]);
+});
+
+it('leads plain tokens of tests that ran at once to one store, also when but one still runs', async () => {
+  using intercepting = await open();
+  intercepting.enter('first');
+  const second = intercepting.enter('second');
+  await client.create({ id: 1, name: 'Basil' });
+
+  intercepting.leave('first');
+
+  expect(await client.list()).toEqual([{ name: 'Basil' }]);
+  expect(second.plants.count).toBe(0);
+});
+
+it('resets that store when they have all ended', async () => {
+  using intercepting = await open();
+  intercepting.enter('first');
+  intercepting.enter('second');
+  await client.create({ id: 1, name: 'Basil' });
+
+  intercepting.leave('first');
+  intercepting.leave('second');
+
+  expect(await client.list()).toEqual([]);
+  expect(intercepting.enter('third').plants.count).toBe(0);
+});
