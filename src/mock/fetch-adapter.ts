@@ -42,7 +42,7 @@ function toResponse({ status, headers, body, delivery }: Answer): Response {
 function cutOff(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   let isHalfSent = false;
-  const source: UnderlyingDefaultSource<Uint8Array> = {
+  return new ReadableStream({
     pull(controller) {
       if (isHalfSent) {
         controller.error(new TypeError('A fault of the mock cut the response off half-way.'));
@@ -51,9 +51,7 @@ function cutOff(body: string): ReadableStream<Uint8Array> {
         isHalfSent = true;
       }
     },
-  };
-  // With nothing read ahead, since an error takes away what is still in the queue.
-  return new ReadableStream(source, { highWaterMark: 0 });
+  });
 }
 
 async function toPlainRequest(request: Request): Promise<PlainRequest> {

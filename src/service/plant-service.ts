@@ -33,7 +33,10 @@ export interface PlantServiceParts {
   readonly now?: () => number;
 }
 
-/** What the journals of all sandboxes take at most together, unless one alone may take more. */
+/**
+ * What the journals of all sandboxes take at most together, unless two alone may take more: so the
+ * default one and the one in use never have to be cleared.
+ */
 const leastJournalBudget = 128 * 1024 * 1024;
 
 /** What a transport gets for a request: what to send, and whom to tell that it is sent. */
@@ -91,7 +94,7 @@ export class PlantService {
 
   #note(sandbox: Sandbox, request: PlainRequest, answer: Answer, begun: number): Handled {
     const record = sandbox.journal.add(request, answer, begun);
-    this.sandboxes.trimJournals(sandbox);
+    this.sandboxes.trimJournals();
     return { answer, record, sandbox: sandbox.name };
   }
 }

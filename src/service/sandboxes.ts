@@ -58,15 +58,13 @@ export class Sandboxes {
   }
 
   /** Clears the journals of those that were used least, while all together take too much. */
-  trimJournals(inUse: Sandbox): void {
+  trimJournals(): void {
     const { budget } = this.#parts;
-    for (const sandbox of this.#others.values()) {
+    for (const { journal } of this.#others.values()) {
       if (budget.bytes <= budget.most) {
         return;
       }
-      if (sandbox !== inUse) {
-        sandbox.journal.clear();
-      }
+      journal.clear();
     }
   }
 

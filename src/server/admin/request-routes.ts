@@ -62,7 +62,7 @@ export const requestRoutes: readonly AdminRoute[] = [
         }
       };
       const last = Number(headers['last-event-id'] ?? journal.lastSettled);
-      // An id that was never given is of a sandbox of that name that has ended since, or was reset.
+      // An id that was never given is of a sandbox of that name that has ended since.
       settledAfter(journal, last <= journal.lastSettled ? last : 0).forEach(send);
       stream.onceOver(service.sandboxes.subscribe(sandbox.name, send));
     },

@@ -71,7 +71,6 @@ export class Journal {
   reset(): void {
     this.clear();
     this.#lastId = 0;
-    this.#lastSettled = 0;
   }
 
   readonly #settle = (record: JournalRecord): void => {
