@@ -80,11 +80,10 @@ export async function serve(args: readonly string[], context: CommandContext): P
     output.print(help);
     return 0;
   }
-  if (
-    given['no-admin'] &&
-    given['admin-token'] !== undefined &&
-    names['admin-token'] === '--admin-token'
-  ) {
+  // A token of the environment may be there for other runs.
+  const isTokenFlag =
+    given['admin-token'] !== undefined && names['admin-token'] === '--admin-token';
+  if (given['no-admin'] && isTokenFlag) {
     throw invalidFlags('--no-admin turns off what --admin-token is for', 'Drop one.');
   }
   const sources = readSources(given);

@@ -36,9 +36,4 @@ export interface Answer {
   readonly delivery?: Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;
 }
 
-/** The statuses whose responses have no body (RFC 9110, 15.3 and 15.4). */
-export function isWithoutBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
-}
-
 export const noBody: Uint8Array = new Uint8Array();

@@ -21,7 +21,6 @@ import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
 import { Rejection } from './rejection.js';
 import { type Endpoint, findRoute, type Route } from './routes.js';
-import { tokenOf } from './sandbox-address.js';
 import type { ToAnswer } from './to-answer.js';
 
 /** What all sandboxes of a service have in common. */
@@ -80,11 +79,10 @@ export class Sandbox {
    * @param refusal why the request cannot be followed, where that is known before.
    */
   handle(request: PlainRequest, refusal?: Rejection): Answer {
-    const { basePath, profile, toAnswer, scenarios } = this.#parts;
+    const { basePath, profile, toAnswer, tokens, scenarios } = this.#parts;
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
-    const token =
-      endpoint && authenticate(request.headers.authorization, this.#parts.tokens, profile);
+    const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
     const accepted = token instanceof Rejection ? undefined : token;
     const user = accepted?.user;
     const about = {
@@ -109,8 +107,8 @@ export class Sandbox {
       return strip(toAnswer(outcome));
     };
 
-    const tokens = accepted ? [accepted.token, tokenOf(accepted.token, this.name)] : [];
-    const target = { operation: endpoint?.name, user, tokens };
+    const { name } = this;
+    const target = { operation: endpoint?.name, user, token: accepted?.token, sandbox: name };
     const { delay, failure } = this.faults.due(target, requested.faults, requested.scenarios);
     const isAuthenticated = user !== undefined;
     const answer = failure

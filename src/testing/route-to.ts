@@ -1,5 +1,6 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
 import { KitError } from '../interface/kit-error.js';
+import { sandboxHeader } from '../service/sandbox-address.js';
 import type { PlantStorePath } from './plant-store-path.js';
 
 export interface RouteToOptions {
@@ -81,7 +82,7 @@ async function toInit(request: PageRequest, sandbox: string): Promise<RequestIni
   const body = request.postDataBuffer();
   return {
     method: request.method(),
-    headers: { ...Object.fromEntries(sent), 'x-mock-sandbox': sandbox },
+    headers: { ...Object.fromEntries(sent), [sandboxHeader]: sandbox },
     redirect: 'manual',
     ...(body !== null && { body: new Uint8Array(body) }),
   };

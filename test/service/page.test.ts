@@ -154,12 +154,14 @@ Beginning one copies nothing, and takes microseconds.
 ## The journal
 
 Each sandbox remembers its last 1000 requests (\`journal.entries\`, \`--journal\`), in about 4 MiB at most
-(\`journal.bytes\`), and all of them together 128 MiB, above which those used least forget theirs (twice as much as one alone
-may keep, if that is more): the request, the response, the user, the rule or open point that rejected it, the
+(\`journal.bytes\`): the request, the response, the user, the rule or open point that rejected it, the
 fault applied, and the time taken; for a request that is none of the three operations, a hint at the
-nearest. Of tokens and cookies it keeps only that there were some, and of a body the first 16 KiB.
-What did not reach the plant store is not in it: preflights, the admin API, requests that are not HTTP
-or broke off, and those that MSW handlers of your own have answered.
+nearest. Above 128 MiB for all sandboxes together (or twice what one may keep, if that is more), those
+used least forget theirs.
+
+Of tokens and cookies it keeps only that there were some, and of a body the first 16 KiB. What did not
+reach the plant store is not in it: preflights, the admin API, requests that are not HTTP or broke off,
+and those that MSW handlers of your own have answered.
 `;
 
 describe('the page of faults, sandboxes and the journal', () => {

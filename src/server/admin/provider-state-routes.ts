@@ -27,7 +27,7 @@ export const providerStateRoutes: readonly AdminRoute[] = [
     run(call) {
       const { state, params, action } = readJson(call.body, stateChange);
       if (state !== '' && !isProviderState(state)) {
-        const known = Object.keys(providerStates).map((name) => `"${name}"`);
+        const known = providerStates.map((name) => `"${name}"`);
         const message = `There is no provider state "${state}": there is ${known.join(', ')}.`;
         throw new AdminError(400, message);
       }

@@ -1,4 +1,5 @@
 import type { OperationName } from '../operation.js';
+import { tokenOf } from '../sandbox-address.js';
 import { type Chance, createChance } from './chance.js';
 import type { Fault } from './fault.js';
 
@@ -6,8 +7,9 @@ import type { Fault } from './fault.js';
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
   readonly user: string | undefined;
-  /** Those that mean its token: as it was issued, and as it leads to the sandbox. */
-  readonly tokens: readonly string[];
+  /** As it was issued. */
+  readonly token: string | undefined;
+  readonly sandbox: string;
 }
 
 /** Where the seeds begin of faults that were given none. */
@@ -40,7 +42,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
     if (
       (operation !== undefined && operation !== target.operation) ||
       (user !== undefined && user !== target.user) ||
-      (token !== undefined && !target.tokens.includes(token))
+      (token !== undefined && !isToken(token, target))
     ) {
       return false;
     }
@@ -51,4 +53,9 @@ export class ActiveFault<Kind extends Fault = Fault> {
     }
     return probability === undefined || this.chance() < probability;
   }
+}
+
+/** Also as it leads to the sandbox. */
+function isToken(meant: string, { token, sandbox }: FaultTarget): boolean {
+  return token !== undefined && (meant === token || meant === tokenOf(token, sandbox));
 }

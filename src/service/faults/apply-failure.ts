@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../../interface/open-points.js';
 import { challengeOf, refuseEnded } from '../authenticate.js';
-import { type Answer, isWithoutBody } from '../plain-http.js';
+import type { Answer } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import type { ToAnswer } from '../to-answer.js';
 import type { Failure, StatusFault } from './fault.js';
@@ -69,6 +69,11 @@ function changeStatus(failure: StatusFault, answer: Answer): Answer {
 /** Of what has a body alone. */
 function spoil(failure: Failure, answer: Answer, change: Partial<Answer>): Answer {
   return answer.body === '' ? answer : fail(failure, { ...answer, ...change });
+}
+
+/** Of the statuses that responses have no body with (RFC 9110, 15.3 and 15.4). */
+function isWithoutBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
 
 function fail({ kind }: Failure, answer: Answer): Answer {

@@ -9,7 +9,7 @@ export interface FaultState {
   readonly fault: Fault;
   /** The scenario it came with. */
   readonly scenario?: string;
-  /** How many requests it could have met, by operation and user. */
+  /** How many requests it could have met, by operation, user and token. */
   readonly matched: number;
   /** How many requests it did meet. */
   readonly applied: number;

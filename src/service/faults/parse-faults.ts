@@ -3,6 +3,7 @@ import { kindOf, shorten } from '../../interface/exact-json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
+import { isPlainObject } from '../../interface/plain-object.js';
 import { type Fault, type FaultKind, mostFaults, type Scenario, type Scenarios } from './fault.js';
 import { faultKinds, faultSchemas } from './fault-schemas.js';
 
@@ -35,7 +36,7 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
-  if (!isObject(scenarios)) {
+  if (!isPlainObject(scenarios)) {
     throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
   }
   return Object.freeze(
@@ -69,7 +70,7 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
     throw invalid(source, cause, `Use ${nameRule}.`);
   }
   const where = `${source}: "${name}"`;
-  if (!isObject(scenario)) {
+  if (!isPlainObject(scenario)) {
     throw invalid(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
   }
   refuseUnknown(scenario, scenarioMembers, where);
@@ -82,7 +83,7 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
 }
 
 function parseFault(fault: unknown, where: string): Fault {
-  if (!isObject(fault)) {
+  if (!isPlainObject(fault)) {
     throw invalid(where, `it is ${kindOf(fault)}`, 'Write { "kind": "status", "status": 503 }.');
   }
   const { kind } = fault;
@@ -136,11 +137,6 @@ function refuseUnknown(value: object, known: readonly string[], where: string): 
   if (unknown !== undefined) {
     throw invalid(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype || {}) === null;
 }
 
 /** Code may write a member down as undefined, and mean that it is absent. */

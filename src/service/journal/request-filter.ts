@@ -2,6 +2,7 @@ import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
+import { isPlainObject } from '../../interface/plain-object.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault-schemas.js';
 import { type OperationName, operationNames } from '../operation.js';
@@ -71,7 +72,7 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
  * @throws KitError `invalid-option`, naming the member.
  */
 export function checkFilter(filter: RequestFilter): void {
-  if (!isPlain(filter)) {
+  if (!isPlainObject(filter)) {
     throw invalid('there is none', "Give what a request should be: { operation: 'create' }.");
   }
   for (const [member, expected] of Object.entries(filter)) {
@@ -85,7 +86,7 @@ export function checkFilter(filter: RequestFilter): void {
       throw invalid(`"${member}" cannot be "${expected}"`, remedy);
     }
     const isOfMembers = member === 'query' || member === 'headers';
-    if (expected !== undefined && isOfMembers && !isPlain(expected)) {
+    if (expected !== undefined && isOfMembers && !isPlainObject(expected)) {
       throw invalid(`"${member}" must be an object`, 'Map names to values.');
     }
     const kind = member === 'status' ? 'number' : 'string';
@@ -132,11 +133,11 @@ function includes(actual: unknown, expected: unknown): boolean {
       expected.every((item, position) => includes(actual[position], item))
     );
   }
-  if (!isPlain(expected)) {
+  if (!isPlainObject(expected)) {
     return actual === expected;
   }
   return (
-    isPlain(actual) &&
+    isPlainObject(actual) &&
     Object.entries(expected).every(
       ([name, member]) => Object.hasOwn(actual, name) && includes(actual[name], member),
     )
@@ -162,7 +163,7 @@ function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(toPlain);
   }
-  return isPlain(value)
+  return isPlainObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)]))
     : value;
 }
@@ -180,15 +181,6 @@ function isMatcher(value: unknown): value is Matcher {
   );
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    [Object.prototype, null].includes(Object.getPrototypeOf(value))
-  );
-}
-
 const deepest = 100;
 
 /** What is neither JSON, nor a pattern, nor a matcher would be like anything, or nothing. */
@@ -203,7 +195,7 @@ function refuseOther(expected: unknown, where: string, depth = 0): void {
   if (depth > deepest) {
     throw invalid('its body is nested too deeply', 'Expect less of it.');
   }
-  if (Array.isArray(expected) || isPlain(expected)) {
+  if (Array.isArray(expected) || isPlainObject(expected)) {
     for (const [name, member] of Object.entries(expected)) {
       refuseOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
     }

@@ -28,7 +28,7 @@ describe('the provider states', () => {
   it('can all be reached', async () => {
     await using server = await startServer({ port: 0 });
 
-    for (const state of Object.keys(providerStates)) {
+    for (const state of providerStates) {
       await reach(server, state, { params: null, action: 'setup' });
     }
   });

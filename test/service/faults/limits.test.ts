@@ -10,7 +10,8 @@ const tokens = ['first', 'second'];
 const target: fc.Arbitrary<FaultTarget> = fc.record({
   operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
   user: fc.option(fc.constantFrom(...users), { nil: undefined }),
-  tokens: fc.subarray(tokens, { maxLength: 1 }),
+  token: fc.option(fc.constantFrom(...tokens), { nil: undefined }),
+  sandbox: fc.constant('default'),
 });
 
 const count = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
@@ -32,7 +33,7 @@ function metBy(
     ([, one]) =>
       (operation === undefined || one.operation === operation) &&
       (user === undefined || one.user === user) &&
-      (token === undefined || one.tokens.includes(token)),
+      (token === undefined || one.token === token),
   );
   const window =
     nth === undefined
@@ -64,7 +65,7 @@ describe('the limits of a fault', () => {
   it('choose by chance, and the same requests for the same seed', () => {
     const targets = Array.from(
       { length: 2000 },
-      () => ({ operation: 'list', user: 'alice', tokens }) as const,
+      () => ({ operation: 'list', user: 'alice', token: 'first', sandbox: 'default' }) as const,
     );
     const metWith = (seed: number) =>
       meet(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, 1), targets);
@@ -81,7 +82,8 @@ describe('the limits of a fault', () => {
     const targets = Array.from({ length: 500 }, () => ({
       operation: undefined,
       user: undefined,
-      tokens,
+      token: undefined,
+      sandbox: 'default',
     }));
 
     const met = meet(new ActiveFault({ kind: 'empty-body', probability }, 1), targets);
