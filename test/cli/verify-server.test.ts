@@ -142,7 +142,7 @@ describe('verify --server', { timeout: patience }, () => {
     expect(await command.stop()).toBe(2);
 
     await witness.bothGone;
-    expect(command.printed()).toMatch(/the verification was stopped/i);
+    expect(command.printed()).toMatch(/the run was stopped/i);
   });
 
   it('leaves nothing behind when a second signal ends the program at once', async () => {

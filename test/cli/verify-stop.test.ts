@@ -27,7 +27,7 @@ describe('verify, told to stop', { timeout: patience }, () => {
       command = verify(provider, []);
 
       expect(await command.code).toBe(2);
-      expect(command.printed()).toMatch(/the verification was stopped/i);
+      expect(command.printed()).toMatch(/the run was stopped/i);
       expect(provider.plants()).toEqual(before);
     },
   );

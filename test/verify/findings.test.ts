@@ -135,9 +135,9 @@ describe('a report', () => {
   });
 
   it('tells the reason that is given for all', () => {
-    const [report] = start().reportOn(['plant.name'], 'the verification was stopped');
+    const [report] = start().reportOn(['plant.name'], 'the run was stopped');
 
-    expect(report?.reason).toBe('the verification was stopped');
+    expect(report?.reason).toBe('the run was stopped');
   });
 
   it('has no secrets in it that are known when something is found', () => {

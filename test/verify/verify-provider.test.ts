@@ -143,7 +143,7 @@ describe('a signal', () => {
 
       expect(report).toMatchObject({
         verdict: 'not-checked',
-        reason: 'The verification was stopped.',
+        reason: 'The run was stopped.',
         leftovers: [],
       });
       expect(brokenRules(report)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a signal', () => {
 
     expect(report).toMatchObject({
       verdict: 'not-checked',
-      reason: 'The verification was stopped.',
+      reason: 'The run was stopped.',
     });
     expect(zoo.requestCount()).toBe(0);
   });

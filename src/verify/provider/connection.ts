@@ -26,7 +26,7 @@ const mostRetries = 8;
 /** One that says so by a 503 and names no time may be broken as well. */
 const mostRetriesUnnamed = 3;
 const longestPauseMs = 10_000;
-const stoppedFailure = 'the verification was stopped';
+const stoppedFailure = 'the run was stopped';
 /** Within which a socket that is being closed is closed. */
 const settleMs = 30;
 /** Within which a provider answers over a second connection while the first one is idle. */

@@ -123,7 +123,7 @@ export class Provider {
   async #sendOrThrow(method: string, path: string, options: RequestOptions): Promise<Exchange> {
     const exchange = await this.try(method, path, options);
     if (exchange.response === undefined && this.#session.aborted) {
-      throw new UnreachedState('the verification was stopped');
+      throw new UnreachedState('the run was stopped');
     }
     const status = exchange.response?.status;
     if (status === 429) {

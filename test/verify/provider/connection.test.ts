@@ -391,7 +391,7 @@ describe('a request to a provider that is asked too much', () => {
 
     expect(bodyOf(await passes)).toBe('through');
     connection.stop();
-    expect((await waits).failure).toBe('the verification was stopped');
+    expect((await waits).failure).toBe('the run was stopped');
     expect(connection.requests).toBe(2);
   });
 });
@@ -430,7 +430,7 @@ describe('stop', () => {
 
     connection.stop();
 
-    expect((await sent).failure).toBe('the verification was stopped');
+    expect((await sent).failure).toBe('the run was stopped');
   });
 
   it('ends a response that has begun', async () => {
@@ -447,7 +447,7 @@ describe('stop', () => {
 
     connection.stop();
 
-    expect((await sent).failure).toBe('the verification was stopped');
+    expect((await sent).failure).toBe('the run was stopped');
   });
 
   it('refuses further requests', async () => {
@@ -461,7 +461,7 @@ describe('stop', () => {
 
     const exchange = await connection.send(get(served));
 
-    expect(exchange.failure).toBe('the verification was stopped');
+    expect(exchange.failure).toBe('the run was stopped');
     expect(connection.isStopped).toBe(true);
     expect(requests).toBe(0);
   });
@@ -480,7 +480,7 @@ describe('stop', () => {
     held[1]?.end(text);
 
     const failures = (await Promise.all(before)).map(({ failure }) => failure);
-    expect(failures).toEqual(Array(2).fill('the verification was stopped'));
+    expect(failures).toEqual(Array(2).fill('the run was stopped'));
     expect(bodyOf(await after)).toBe(text);
     expect(connection.isStopped).toBe(false);
     expect(connection.requests).toBe(2);

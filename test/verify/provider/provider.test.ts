@@ -255,7 +255,7 @@ describe('send', () => {
 
     const sent = connected.provider.send('GET', '/plants');
 
-    await expect(sent).rejects.toThrow(new UnreachedState('the verification was stopped'));
+    await expect(sent).rejects.toThrow(new UnreachedState('the run was stopped'));
   });
 
   it('tells a failure of one request in its exchange', async () => {
