@@ -3,10 +3,11 @@ import * as fc from 'fast-check';
 import type { Sighting } from '../evidence.js';
 import { isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
 import { nextName } from '../provider/fresh-plants.js';
+import { create, find, lookUntil, type Planted, remove, tell } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { expectSame } from './listed.js';
-import { create, find, lookUntil, type Planted, remove, type Scene, tell } from './scene.js';
+import type { Scene } from './scene.js';
 
 /** Where services have been seen to change a text: in what they read, store, write or escape. */
 const texts = [

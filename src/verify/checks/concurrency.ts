@@ -1,9 +1,10 @@
 import { isSuccess, jsonOf } from '../provider/exchange.js';
+import { create, find } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed, expectSame } from './listed.js';
-import { create, find, type Scene } from './scene.js';
+import type { Scene } from './scene.js';
 
 const atOnce = 10;
 const rounds = 2;

@@ -1,6 +1,7 @@
 import { type Exchange, isSuccess, statusOf } from '../provider/exchange.js';
+import { find, look, type Planted, remove, tell } from '../provider/grounds.js';
 import { UnreachedState } from '../unreached-state.js';
-import { find, look, type Planted, remove, type Scene, tell } from './scene.js';
+import type { Scene } from './scene.js';
 
 /**
  * Deletes a plant that is there; a refusal breaks the rule, unless it is that of a right.

@@ -1,10 +1,11 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../provider/exchange.js';
 import { isError } from '../provider/exchange.js';
+import { plant, tell } from '../provider/grounds.js';
 import { errorProblem } from '../shapes.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
-import { plant, type Scene, tell } from './scene.js';
+import type { Scene } from './scene.js';
 
 const strangeLimits = ['-1', '1.5', 'ten', '', '99999999999999999999', '1e2', '%20'];
 

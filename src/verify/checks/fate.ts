@@ -1,6 +1,7 @@
 import { isError, isSuccess } from '../provider/exchange.js';
+import { create, type Listing, look, type Planted, remove } from '../provider/grounds.js';
 import { together } from '../together.js';
-import { create, type Listing, look, type Planted, remove, type Scene } from './scene.js';
+import type { Scene } from './scene.js';
 
 /** Why a plant that was created is not listed: it is lost, or it may be hidden by a limit. */
 export type Fate = 'lost' | 'hidden';

@@ -1,7 +1,8 @@
 import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import { look } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
-import { look, plantSome, type Scene } from './scene.js';
+import { plantSome, type Scene } from './scene.js';
 
 /** More than this many plants are not created for it. */
 const enoughPlants = 13;

@@ -3,10 +3,6 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Sighting } from '../evidence.js';
 import { longestLagMs } from '../provider/acquaintance.js';
 import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
-import { together } from '../together.js';
-import type { Check } from './check.js';
-import { fateOf } from './fate.js';
-import { hiddenReason } from './listed.js';
 import {
   create,
   find,
@@ -14,8 +10,12 @@ import {
   lookUntil,
   type Planted,
   remove,
-  type Scene,
-} from './scene.js';
+} from '../provider/grounds.js';
+import { together } from '../together.js';
+import type { Check } from './check.js';
+import { fateOf } from './fate.js';
+import { hiddenReason } from './listed.js';
+import type { Scene } from './scene.js';
 
 /** One step of a sequence; a number chooses among the plants there are. */
 type Step =

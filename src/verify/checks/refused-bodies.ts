@@ -1,9 +1,10 @@
 import type { RuleId } from '../../interface/rules.js';
 import { isSuccess, statusOf } from '../provider/exchange.js';
 import { createBody, type FreshPlant, nextName, randomId } from '../provider/fresh-plants.js';
+import { find, look, tell } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
-import { find, look, type Scene, tell } from './scene.js';
+import type { Scene } from './scene.js';
 
 interface RefusedBody {
   readonly what: string;

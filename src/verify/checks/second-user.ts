@@ -1,7 +1,7 @@
 import { isSuccess } from '../provider/exchange.js';
+import { plant, remove, tell } from '../provider/grounds.js';
 import type { Check } from './check.js';
 import { expectListed } from './listed.js';
-import { plant, remove, tell } from './scene.js';
 
 /** Two users have each their own plants; what the one deletes is not what the other created. */
 export const secondUser: Check = {

@@ -1,6 +1,6 @@
-import type { Grounds } from '../checks/scene.js';
 import { type Secrets, toEvidence } from '../evidence.js';
 import { createGate } from '../provider/gate.js';
+import type { Grounds } from '../provider/grounds.js';
 import type { InteractionReport, PactReport } from '../report.js';
 import { together } from '../together.js';
 import { Bench } from './bench.js';

@@ -1,6 +1,6 @@
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
-import { type Grounds, type Planted, plant, remove } from '../checks/scene.js';
 import { type FreshPlant, randomId, randomLetters } from '../provider/fresh-plants.js';
+import { type Grounds, type Planted, plant, remove } from '../provider/grounds.js';
 import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 
