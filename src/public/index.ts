@@ -1,5 +1,11 @@
+export { type DescribedChoice, describeProfile } from '../interface/describe-profile.js';
+export {
+  diffProfiles,
+  type ProfileDifference,
+  type ProfileNames,
+} from '../interface/diff-profiles.js';
 export { isKitError, KitError, type KitErrorCode } from '../interface/kit-error.js';
-export { type OpenPointId, openPoints } from '../interface/open-points.js';
+export { type OpenPointId, openPoints, type ResolvedProfile } from '../interface/open-points.js';
 export {
   type ErrorBody,
   errorBodySchema,
@@ -10,6 +16,7 @@ export {
 } from '../interface/plant.js';
 export type { PlantIdInput } from '../interface/plant-id.js';
 export { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
+export type { ProfileObservation } from '../interface/profile-observation.js';
 export { type Rule, type RuleId, rules } from '../interface/rules.js';
 export {
   createPlantMock,

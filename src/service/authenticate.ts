@@ -2,8 +2,21 @@ import type { ResolvedProfile } from '../interface/open-points.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import { Rejection } from './rejection.js';
 
-/** The scheme in any case, then one token without spaces (RFC 6750, RFC 9110). */
-export const bearer = /^(bearer +)(\S+)$/i;
+/** The scheme, then one token without spaces (RFC 6750). */
+const bearer = {
+  any: /^(bearer +)(\S+)$/i,
+  exact: /^(Bearer +)(\S+)$/,
+} satisfies Record<ResolvedProfile['authentication.scheme-case'], RegExp>;
+
+/** The parts of an Authorization header that carries a bearer token. */
+export function readBearer(
+  authorization: string,
+  profile: ResolvedProfile,
+): { readonly scheme: string; readonly value: string } | undefined {
+  const pattern = bearer[profile['authentication.scheme-case']];
+  const [, scheme, value] = pattern.exec(authorization.trim()) ?? [];
+  return scheme === undefined || value === undefined ? undefined : { scheme, value };
+}
 
 /** The token of a request, if it is one that was issued and still holds. */
 export function authenticate(
@@ -20,14 +33,14 @@ export function authenticate(
       'A token is required: send the header "Authorization: Bearer <token>".',
     );
   }
-  const [, , value] = bearer.exec(authorization.trim()) ?? [];
-  if (value === undefined) {
+  const sent = readBearer(authorization, profile);
+  if (sent === undefined) {
     return refuse(
       'authentication.other-scheme',
       'The Authorization header must be "Bearer", a space, and one token.',
     );
   }
-  const token = tokens.find(value);
+  const token = tokens.find(sent.value);
   if (token === undefined) {
     return refuse(
       'authentication.unknown-token',

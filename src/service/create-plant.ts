@@ -1,13 +1,13 @@
 import type { NewPlant } from '../interface/plant.js';
 import type { StoredPlant } from '../store/plant-record.js';
-import { type Call, type Success, toPlant } from './operation.js';
-import { readNewPlant } from './read-new-plant.js';
+import type { Call, Success } from './operation.js';
 import { Rejection } from './rejection.js';
+import { toPlantOf } from './to-plant.js';
 
 /** POST /plants: stores the plant in the body and answers it. */
 export function createPlant(call: Call): Success | Rejection {
   const { plants, profile, user } = call;
-  const plant = readNewPlant(call.request, profile);
+  const plant = call.readNewPlant(call.request);
   if (plant instanceof Rejection) {
     return plant;
   }
@@ -18,7 +18,7 @@ export function createPlant(call: Call): Success | Rejection {
   const rejection =
     refuseDeletedId(plant, call) ??
     refuseName(plant, replaced, call) ??
-    refuseWhenFull(replaced, call);
+    (replaced === undefined ? refuseWhenFull(call) : undefined);
   if (rejection !== undefined) {
     return rejection;
   }
@@ -29,7 +29,7 @@ export function createPlant(call: Call): Success | Rejection {
   } else {
     plants.add(plant);
   }
-  return { status: 200, value: toPlant(plant) };
+  return { status: 200, value: toPlantOf(profile)(plant) };
 }
 
 /** The plant that the new one takes the place of, if there is one. */
@@ -53,7 +53,7 @@ function refuseDeletedId({ id }: NewPlant, { plants, profile }: Call) {
     : undefined;
 }
 
-/** A scan of the user's list, which only a profile that asks for it pays. */
+/** A scan, which only a profile that asks for it pays. */
 function refuseName(
   { name }: NewPlant,
   replaced: StoredPlant | undefined,
@@ -62,17 +62,29 @@ function refuseName(
   if (profile['create.duplicate-name'] === 'accept') {
     return undefined;
   }
-  const isTaken = plants
-    .list(user)
-    .some((other) => other.name === name && other.key !== replaced?.key);
+  const isAmongAll = profile['create.duplicate-name-among'] === 'all';
+  const others = isAmongAll ? [...plants.values()] : plants.list(user);
+  const isTaken = others.some((other) => other.name === name && other.key !== replaced?.key);
   return isTaken
     ? new Rejection('create.duplicate-name', 400, `name "${name}" is taken`)
     : undefined;
 }
 
-function refuseWhenFull(replaced: StoredPlant | undefined, { plants, profile }: Call) {
+function refuseWhenFull({ plants, profile, user }: Call): Rejection | undefined {
   const most = profile['create.maximum-plants'];
-  return replaced === undefined && most !== 'unlimited' && plants.count >= most
-    ? new Rejection('create.maximum-plants', 400, `the store is full: it holds ${most} plants`)
+  if (most !== 'unlimited' && plants.count >= most) {
+    const message = `the store is full: it holds ${most} plants`;
+    return new Rejection('create.maximum-plants', 400, message);
+  }
+  const mostOfUser = profile['create.maximum-plants-of-user'];
+  if (mostOfUser === 'unlimited' || profile['create.owner'] === 'everyone') {
+    return undefined;
+  }
+  return plants.countOf(user) >= mostOfUser
+    ? new Rejection(
+        'create.maximum-plants-of-user',
+        400,
+        `the user may have no more plants than ${mostOfUser}`,
+      )
     : undefined;
 }

@@ -2,6 +2,7 @@ import type { ResolvedProfile } from '../interface/open-points.js';
 import type { Plant } from '../interface/plant.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { PlainRequest } from './plain-http.js';
+import type { ReadNewPlant } from './read-new-plant.js';
 import type { Rejection } from './rejection.js';
 
 export const operationNames = ['create', 'list', 'delete'] as const;
@@ -17,6 +18,7 @@ export interface Call {
   readonly user: string;
   readonly plants: PlantStore;
   readonly profile: ResolvedProfile;
+  readonly readNewPlant: ReadNewPlant;
 }
 
 /** What an operation answers when nothing speaks against it; without a value, without a body. */
@@ -27,8 +29,3 @@ export interface Success {
 }
 
 export type Operation = (call: Call) => Success | Rejection;
-
-/** Name and tag alone (`plant.name-and-tag-only`). */
-export function toPlant({ name, tag }: Plant): Plant {
-  return tag === undefined ? { name } : { name, tag };
-}

@@ -7,6 +7,7 @@ import type { InitialFaults } from './faults/fault-set.js';
 import { JournalBudget, type JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import type { Answer, PlainRequest } from './plain-http.js';
+import { createReadNewPlant } from './read-new-plant.js';
 import { Rejection } from './rejection.js';
 import type { Sandbox } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
@@ -57,14 +58,25 @@ export class PlantService {
   constructor(parts: PlantServiceParts) {
     const { profile, basePath, faults, scenarios, journal, now = Date.now } = parts;
     const seed = createPlantSeed(parts.plants, profile);
-    const toAnswer = createToAnswer(profile);
     this.profile = profile;
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
     const budget = new JournalBudget(Math.max(leastJournalBudget, 2 * journal.bytes));
     this.sandboxes = new Sandboxes(
-      { seed, faults, scenarios, journal, budget, tokens, profile, toAnswer, basePath, now },
+      {
+        seed,
+        faults,
+        scenarios,
+        journal,
+        budget,
+        tokens,
+        profile,
+        readNewPlant: createReadNewPlant(profile),
+        toAnswer: createToAnswer(profile),
+        basePath,
+        now,
+      },
       parts.maxSandboxes,
     );
   }
@@ -72,7 +84,7 @@ export class PlantService {
   /** Answers a request, and notes it; it does not throw, whatever the request is. */
   handle(request: PlainRequest): Handled {
     const begun = performance.now();
-    const addressed = addressOf(request, this.tokens);
+    const addressed = addressOf(request, this.tokens, this.profile);
     if (addressed instanceof Rejection) {
       const sandbox = this.sandboxes.use(defaultSandbox);
       return this.#note(sandbox, request, sandbox.handle(request, addressed), begun);

@@ -2,15 +2,15 @@ import { shorten } from '../interface/exact-json.js';
 import type { OpenPointId, ResolvedProfile } from '../interface/open-points.js';
 import { Rejection } from './rejection.js';
 
-/** How many plants a list returns at most, or why the request does not tell. */
-export function readLimit(query: string, profile: ResolvedProfile): number | Rejection {
+/** The limit that is to be obeyed, undefined for none, or why it is refused. */
+export function readLimit(query: string, profile: ResolvedProfile): number | undefined | Rejection {
   const limits = query === '' ? [] : new URLSearchParams(query).getAll('limit');
   if (limits.length > 1 && profile['list.repeated-limit'] === 'reject') {
     return reject('list.repeated-limit', 'limit must not be given more than once', profile);
   }
   const text = limits.at(profile['list.repeated-limit'] === 'last' ? -1 : 0);
   if (text === undefined) {
-    return defaultLimit(profile);
+    return undefined;
   }
   if (text === '') {
     return rejectOrIgnore('list.empty-limit', 'limit must not be empty', profile);
@@ -44,17 +44,12 @@ export function readLimit(query: string, profile: ResolvedProfile): number | Rej
     : reject('list.above-largest-limit', `limit must be at most ${largest}`, profile);
 }
 
-function defaultLimit(profile: ResolvedProfile): number {
-  const limit = profile['list.default-limit'];
-  return limit === 'unlimited' ? Number.POSITIVE_INFINITY : limit;
-}
-
 function rejectOrIgnore(
   by: 'list.empty-limit' | 'list.malformed-limit' | 'list.negative-limit',
   message: string,
   profile: ResolvedProfile,
-): number | Rejection {
-  return profile[by] === 'ignore' ? defaultLimit(profile) : reject(by, message, profile);
+): Rejection | undefined {
+  return profile[by] === 'ignore' ? undefined : reject(by, message, profile);
 }
 
 function reject(by: OpenPointId, message: string, profile: ResolvedProfile): Rejection {

@@ -19,6 +19,8 @@ import {
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
+import type { ReadNewPlant } from './read-new-plant.js';
+import { refuseNotAcceptable } from './refuse-not-acceptable.js';
 import { Rejection } from './rejection.js';
 import { type Endpoint, findRoute, type Route } from './routes.js';
 import type { ToAnswer } from './to-answer.js';
@@ -34,6 +36,7 @@ export interface SandboxParts {
   readonly budget: JournalBudget;
   readonly tokens: TokenRegistry;
   readonly profile: ResolvedProfile;
+  readonly readNewPlant: ReadNewPlant;
   readonly toAnswer: ToAnswer;
   readonly basePath: string;
   /** The time in milliseconds, for the rate limit. */
@@ -101,9 +104,7 @@ export class Sandbox {
       const outcome =
         endpoint === undefined || token === undefined
           ? answerWithoutEndpoint(request.method, found.route, profile)
-          : token instanceof Rejection
-            ? token
-            : this.#perform(request, endpoint, found.id, token);
+          : this.#perform(request, endpoint, found.id, token);
       return strip(toAnswer(outcome));
     };
 
@@ -126,14 +127,26 @@ export class Sandbox {
     };
   }
 
-  #perform(request: PlainRequest, endpoint: Endpoint, id: string, token: AccessToken) {
+  #perform(
+    request: PlainRequest,
+    endpoint: Endpoint,
+    id: string,
+    token: AccessToken | Rejection,
+  ): Success | Rejection {
     const { plants } = this;
-    const { profile } = this.#parts;
+    const { profile, readNewPlant } = this.#parts;
+    const unacceptable = refuseNotAcceptable(request, profile);
+    if (unacceptable !== undefined) {
+      return unacceptable;
+    }
+    if (token instanceof Rejection) {
+      return token;
+    }
     const { user } = token;
     return (
       this.#refuseOverRate(user) ??
       refuseWithoutScope(token, endpoint.scope, profile) ??
-      endpoint.operation({ request, id, user, plants, profile })
+      endpoint.operation({ request, id, user, plants, profile, readNewPlant })
     );
   }
 

@@ -13,6 +13,8 @@ const comparators: Record<ResolvedProfile['list.order'], Comparator> = {
   id: (first, second) => compareIds(first.id, second.id) || byAge(first, second),
   name: (first, second) =>
     first.name < second.name ? -1 : first.name > second.name ? 1 : byAge(first, second),
+  // The order that they are kept in, before they are shuffled.
+  changing: byAge,
 };
 
 /** The comparator of an order that a list may have. */

@@ -12,7 +12,11 @@ export type PlantIndexes = Map<string | undefined, PlantIndex>;
 /** The choices of a profile that the store obeys. */
 export type PlantStoreChoices = Pick<
   ResolvedProfile,
-  'list.order' | 'list.visibility' | 'create.deleted-id' | 'delete.deleted-id'
+  | 'list.order'
+  | 'list.visibility'
+  | 'create.deleted-id'
+  | 'create.replaced-place'
+  | 'delete.deleted-id'
 >;
 
 /** Plants to begin from, never changed afterwards: any number of stores begin from one seed. */

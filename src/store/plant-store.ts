@@ -10,6 +10,7 @@ import {
   type PlantStoreChoices,
 } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
+import { shuffle } from './shuffle.js';
 
 /**
  * The plants of all users: the only plant state there is.
@@ -66,9 +67,11 @@ export class PlantStore {
     this.#count++;
   }
 
-  /** Puts a plant in the place of another, also in the lists. */
+  /** Puts a plant in the place of another; in the lists too, unless it counts as created last. */
   replace(previous: StoredPlant, record: PlantRecord): void {
-    const { key, sequence } = previous;
+    const { key } = previous;
+    const isLast = this.#choices['create.replaced-place'] === 'last';
+    const sequence = isLast ? this.#nextSequence++ : previous.sequence;
     this.#take(previous);
     this.#put({ ...toRecord(record), sequence, key });
   }
@@ -120,13 +123,37 @@ export class PlantStore {
     const indexes = this.#ownersVisibleTo(user)
       .map((owner) => this.#indexes.get(owner) ?? this.#base.indexes.get(owner))
       .filter((index) => index !== undefined);
-    return mergeFirst(indexes, comparatorOf(this.#choices['list.order']), limit);
+    const order = this.#choices['list.order'];
+    const comparator = comparatorOf(order);
+    return order === 'changing'
+      ? shuffle(mergeFirst(indexes, comparator, Number.POSITIVE_INFINITY)).slice(0, limit)
+      : mergeFirst(indexes, comparator, limit);
+  }
+
+  /** All plants, in no order. */
+  *values(): Generator<StoredPlant> {
+    for (const plant of this.#base.table.values()) {
+      if (!this.#removed.has(plant.key)) {
+        yield plant;
+      }
+    }
+    yield* this.#added.values();
+  }
+
+  /** How many plants belong to the user; a scan. */
+  countOf(user: string): number {
+    let count = 0;
+    for (const { owner } of this.values()) {
+      if (owner === user) {
+        count++;
+      }
+    }
+    return count;
   }
 
   /** All plants, oldest first. */
   snapshot(): PlantRecord[] {
-    const kept = [...this.#base.table.values()].filter(({ key }) => !this.#removed.has(key));
-    return [...kept, ...this.#added.values()]
+    return [...this.values()]
       .sort((first, second) => first.sequence - second.sequence)
       .map(toRecord);
   }

@@ -21,7 +21,9 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 /** A folder that holds what is published, beside dependencies of which some can be left out. */
 function install(folder: string, leftOut: readonly string[] = []): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true });
+  for (const published of ['contracts', 'fixtures/profiles']) {
+    cpSync(join(root, published), join(folder, published), { recursive: true });
+  }
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (!name.startsWith('.') && !leftOut.includes(name)) {
@@ -165,7 +167,7 @@ describe('the package', { timeout: 60_000 }, () => {
     20_000,
   );
 
-  it('has in it its command, its contract, and no source', () => {
+  it('has in it its command, its contract, profiles, and no source', () => {
     const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const packed = execFileSync('npm', npm, { cwd: folder, encoding: 'utf8' });
 
@@ -177,6 +179,8 @@ describe('the package', { timeout: 60_000 }, () => {
         'dist/src/verify/pacts/pact-worker.js',
         'contracts/openapi.json',
         'contracts/pacts/plant-store-client-plant-store.json',
+        'contracts/profile.schema.json',
+        'fixtures/profiles/strict-framework.json',
       ]),
     );
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);

@@ -126,4 +126,117 @@ describe('choices together', () => {
 
     expect(statuses).toEqual([403, 429]);
   });
+
+  it('a plant that replaces another, and counts as created last, is so in every list', async () => {
+    const profile = {
+      'create.duplicate-id': 'replace',
+      'create.replaced-place': 'last',
+      'list.order': 'newest-first',
+    } as const;
+    await using store = await inProcess.open({ profile });
+    await store.client.create({ id: 3, name: 'Basil' });
+    await store.client.create({ id: 4, name: 'Mint' });
+
+    await store.client.create({ id: 3, name: 'Sage' });
+
+    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Sage', 'Boston fern']);
+    expect(await store.client.names('?limit=2')).toEqual(['Sage', 'Mint']);
+    expect(store.inside.snapshot().map(({ id }) => id)).toEqual(['1', '2', '4', '3']);
+  });
+
+  it('a plant that replaces another may keep its name, unique among those of all users', async () => {
+    const profile = {
+      'create.duplicate-id': 'replace',
+      'create.duplicate-name': 'reject',
+      'create.duplicate-name-among': 'all',
+    } as const;
+    await using store = await inProcess.open({ profile });
+    const create = async (id: number, name: string) =>
+      (await store.client.create({ id, name })).status;
+
+    expect(await create(1, 'Snake plant')).toBe(200);
+    expect(await create(1, 'Boston fern')).toBe(400);
+  });
+
+  it('a name may be used again once its plant is gone, unique among those of all users', async () => {
+    const profile = {
+      'create.duplicate-name': 'reject',
+      'create.duplicate-name-among': 'all',
+    } as const;
+    await using store = await inProcess.open({ profile });
+    await store.client.delete(2, { token: 'bob-token' });
+
+    expect((await store.client.create({ id: 100, name: 'Boston fern' })).status).toBe(200);
+  });
+
+  it('plants of a user are counted with those there were, and less those that are gone', async () => {
+    await using store = await inProcess.open({ profile: { 'create.maximum-plants-of-user': 2 } });
+    const create = async (id: number) => (await store.client.create({ id, name: 'Basil' })).status;
+
+    expect([await create(100), await create(101)]).toEqual([200, 400]);
+    await store.client.delete(3);
+    expect(await create(101)).toBe(400);
+    await store.client.delete(1);
+    expect([await create(101), await create(102)]).toEqual([200, 400]);
+    store.inside.reset();
+    expect(await create(101)).toBe(200);
+  });
+
+  it('plants of a user are their own, also where everyone sees all', async () => {
+    const profile = { 'create.maximum-plants-of-user': 2, 'list.visibility': 'all' } as const;
+    await using store = await inProcess.open({ profile });
+    const create = async (id: number, token: string) =>
+      (await store.client.create({ id, name: 'Basil' }, { token })).status;
+
+    expect(await create(100, 'alice-token')).toBe(200);
+    expect(await create(101, 'alice-token')).toBe(400);
+    expect(await create(101, 'bob-token')).toBe(200);
+  });
+
+  it('a user who may have no more plants may replace one', async () => {
+    const profile = {
+      'create.maximum-plants-of-user': 1,
+      'create.duplicate-id': 'replace',
+    } as const;
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
+    const refused = await store.client.create({ id: 4, name: 'Basil' });
+
+    expect(refused.json).toMatchObject({ message: 'the user may have no more plants than 1' });
+    expect(store.inside.requests.all().at(-1)).toMatchObject({
+      rejectedBy: 'create.maximum-plants-of-user',
+    });
+  });
+
+  it('a user has no plants where they belong to everyone', async () => {
+    const profile = { 'create.maximum-plants-of-user': 1, 'create.owner': 'everyone' } as const;
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.create({ id: 100, name: 'Basil' })).status).toBe(200);
+  });
+
+  it('a limit that is ignored leaves the status of a list without one', async () => {
+    const profile = {
+      'list.success': 203,
+      'list.success-with-limit': 206,
+      'list.negative-limit': 'ignore',
+      'list.default-limit': 1,
+    } as const;
+    await using store = await inProcess.open({ profile });
+    const statusOf = async (query: string) => (await store.client.list(query)).status;
+
+    expect([await statusOf(''), await statusOf('?limit=-1')]).toEqual([203, 203]);
+    expect([await statusOf('?limit=0'), await statusOf('?limit=100')]).toEqual([206, 206]);
+  });
+
+  it('a changing order is cut to the limit after it has changed', async () => {
+    await using store = await inProcess.open({ profile: { 'list.order': 'changing' } });
+    const seen = new Set<string>();
+    for (let time = 0; time < 100; time++) {
+      seen.add(String(await store.client.names('?limit=1')));
+    }
+
+    expect([...seen].sort()).toEqual(['Common ivy', 'Snake plant']);
+  });
 });

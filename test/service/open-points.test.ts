@@ -1,7 +1,8 @@
 import { type OpenPointId, openPoints, type Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
-import { type Walk, walks } from './open-point-walks.js';
+import { walks } from './open-point-walks.js';
+import type { Walk } from './walks/walk.js';
 
 const ids = Object.keys(openPoints) as OpenPointId[];
 

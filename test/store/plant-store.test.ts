@@ -42,6 +42,7 @@ const choices: fc.Arbitrary<PlantStoreChoices> = fc.record({
   'list.order': fc.constantFrom(...openPoints['list.order'].samples),
   'list.visibility': fc.constantFrom(...openPoints['list.visibility'].samples),
   'create.deleted-id': fc.constantFrom(...openPoints['create.deleted-id'].samples),
+  'create.replaced-place': fc.constantFrom(...openPoints['create.replaced-place'].samples),
   'delete.deleted-id': fc.constantFrom(...openPoints['delete.deleted-id'].samples),
 });
 
@@ -62,9 +63,14 @@ class NaiveStore {
         this.#plants.push(step.record);
         break;
       case 'replace': {
-        const position = this.#plants.findIndex(({ id }) => id === step.record.id);
-        if (position !== -1) {
-          this.#plants[position] = step.record;
+        const isReplaced = ({ id }: PlantRecord) => id === step.record.id;
+        if (this.#plants.filter(isReplaced).length !== 1) {
+          break;
+        }
+        if (this.choices['create.replaced-place'] === 'last') {
+          this.#plants = [...this.#plants.filter((plant) => !isReplaced(plant)), step.record];
+        } else {
+          this.#plants[this.#plants.findIndex(isReplaced)] = step.record;
         }
         break;
       }
@@ -83,6 +89,10 @@ class NaiveStore {
     return this.#plants;
   }
 
+  countOf(user: string): number {
+    return this.#plants.filter(({ owner }) => owner === user).length;
+  }
+
   list(user: string, limit: number): PlantRecord[] {
     const isVisible = {
       all: () => true,
@@ -98,6 +108,7 @@ class NaiveStore {
         visible.sort((first, second) =>
           first.name < second.name ? -1 : first.name > second.name ? 1 : 0,
         ),
+      changing: () => visible,
     }[this.choices['list.order']]();
     return ordered.slice(0, limit);
   }
@@ -109,8 +120,8 @@ function applyTo(store: PlantStore, step: Step): void {
       store.add(step.record);
       break;
     case 'replace': {
-      const previous = store.find(step.record.id);
-      if (previous !== undefined) {
+      const [previous, another] = store.findAll(step.record.id);
+      if (previous !== undefined && another === undefined) {
         store.replace(previous, step.record);
       }
       break;
@@ -125,6 +136,19 @@ function applyTo(store: PlantStore, step: Step): void {
       store.restore(store.snapshot());
       break;
   }
+}
+
+/** What a list shows: where its order changes, how long it is, and what it holds without a limit. */
+function seen(
+  list: (limit: number) => readonly PlantRecord[],
+  limit: number,
+  order: PlantStoreChoices['list.order'],
+): unknown {
+  if (order !== 'changing') {
+    return list(limit).map(withoutPlace);
+  }
+  const all = list(Number.POSITIVE_INFINITY).map((plant) => JSON.stringify(withoutPlace(plant)));
+  return { length: list(limit).length, all: all.sort() };
 }
 
 const withoutPlace = ({ id, name, owner }: PlantRecord) => ({ id, name, owner });
@@ -147,9 +171,10 @@ describe('PlantStore', () => {
             expect(store.count).toBe(naive.all().length);
             expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
             for (const user of users) {
-              expect(store.list(user, limit).map(withoutPlace)).toEqual(
-                naive.list(user, limit).map(withoutPlace),
-              );
+              const seenOf = (one: PlantStore | NaiveStore) =>
+                seen((most) => one.list(user, most), limit, chosen['list.order']);
+              expect(seenOf(store)).toEqual(seenOf(naive));
+              expect(store.countOf(user)).toBe(naive.countOf(user));
             }
           }
           for (const { id } of naive.all()) {

@@ -4,59 +4,74 @@ const section = 'Authentication 3; Errors 5';
 
 /** What the document leaves open about tokens. */
 export const authenticationPoints = {
-  'authentication.missing-token': openPoint(
+  'authentication.missing-token': openPoint({
     section,
-    'Which status answers a request without an Authorization header?',
-    errorStatus([401, 400, 403]),
-    401,
-    'RFC 6750 asks for it.',
-  ),
-  'authentication.other-scheme': openPoint(
+    question: 'Which status answers a request without an Authorization header?',
+    subject: 'A request without an Authorization header',
+    choices: errorStatus([401, 400, 403]),
+    default: 401,
+    why: 'RFC 6750 asks for it.',
+  }),
+  'authentication.other-scheme': openPoint({
     section,
-    'Which status answers an Authorization header that carries no bearer token?',
-    errorStatus([401, 400, 403]),
-    401,
-    'It is a request without a bearer token.',
-  ),
-  'authentication.unknown-token': openPoint(
-    section,
-    'Which status answers a token that was never issued?',
-    errorStatus([401, 403]),
-    401,
-    'RFC 6750 asks for it.',
-  ),
-  'authentication.ended-token': openPoint(
-    section,
-    'Which status answers a token that has expired or was revoked?',
-    errorStatus([401, 403]),
-    401,
-    'RFC 6750 treats it as any other invalid token.',
-  ),
-  'authentication.scopes': openPoint(
-    section,
-    'Must a token be allowed to read to list, and to write to create and delete?',
-    oneOf({
-      enforced: 'a token without the scope is refused',
-      ignored: 'every valid token may do everything',
+    question: 'Which status answers an Authorization header that carries no bearer token?',
+    subject: 'An Authorization header that carries no bearer token',
+    choices: errorStatus([401, 400, 403]),
+    default: 401,
+    why: 'It is a request without a bearer token.',
+  }),
+  'authentication.scheme-case': openPoint({
+    section: 'Authentication 2',
+    question: 'Must the scheme of an Authorization header be written as "Bearer"?',
+    subject: 'The scheme of an Authorization header',
+    choices: oneOf({
+      any: 'may be written in any case (bearer, BEARER)',
+      exact: 'must be written as "Bearer", or there is no bearer token',
     }),
-    'enforced',
-    'An app should meet the refusal before its users do.',
-  ),
-  'authentication.insufficient-scope': openPoint(
+    default: 'any',
+    why: 'RFC 9110 takes schemes in any case.',
+  }),
+  'authentication.unknown-token': openPoint({
     section,
-    'Which status answers a valid token without the scope?',
-    errorStatus([403, 401]),
-    403,
-    'RFC 6750 asks for it.',
-  ),
-  'authentication.challenge': openPoint(
+    question: 'Which status answers a token that was never issued?',
+    subject: 'A token that was never issued',
+    choices: errorStatus([401, 403]),
+    default: 401,
+    why: 'RFC 6750 asks for it.',
+  }),
+  'authentication.ended-token': openPoint({
     section,
-    'Does a refused token come with a WWW-Authenticate header?',
-    oneOf({
-      sent: '`WWW-Authenticate: Bearer`, with the reason where there was a token',
-      absent: 'no such header',
+    question: 'Which status answers a token that has expired or was revoked?',
+    subject: 'A token that has expired or was revoked',
+    choices: errorStatus([401, 403]),
+    default: 401,
+    why: 'RFC 6750 treats it as any other invalid token.',
+  }),
+  'authentication.scopes': openPoint({
+    section,
+    question: 'Must a token be allowed to read to list, and to write to create and delete?',
+    subject: 'A token without the scope that an operation needs',
+    choices: oneOf({ enforced: 'is refused', ignored: 'is accepted all the same' }),
+    default: 'enforced',
+    why: 'An app should meet the refusal before its users do.',
+  }),
+  'authentication.insufficient-scope': openPoint({
+    section,
+    question: 'Which status answers a valid token without the scope?',
+    subject: 'A valid token without the scope',
+    choices: errorStatus([403, 401]),
+    default: 403,
+    why: 'RFC 6750 asks for it.',
+  }),
+  'authentication.challenge': openPoint({
+    section,
+    question: 'Does a refused token come with a WWW-Authenticate header?',
+    subject: 'The answer to a refused token',
+    choices: oneOf({
+      sent: 'has a WWW-Authenticate header',
+      absent: 'has no WWW-Authenticate header',
     }),
-    'sent',
-    'RFC 6750 requires it.',
-  ),
+    default: 'sent',
+    why: 'RFC 6750 requires it.',
+  }),
 };

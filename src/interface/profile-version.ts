@@ -1,0 +1,20 @@
+import type { ProfileProblem } from './profile-problem.js';
+
+/** The version of the format of profiles that this kit reads and writes. */
+export const profileVersion = 1;
+
+/** What keeps this kit from reading a profile of a version, if anything. */
+export function findVersionProblem(version: unknown): ProfileProblem | undefined {
+  if (version === profileVersion) {
+    return undefined;
+  }
+  return typeof version === 'number' && version > profileVersion
+    ? {
+        cause: `its "version" is ${version}, so a newer plant-store-kit wrote it`,
+        remedy: 'Update plant-store-kit to read it.',
+      }
+    : {
+        cause: `"version" is not ${profileVersion}`,
+        remedy: `Write ${profileVersion}, or leave it out.`,
+      };
+}

@@ -1,0 +1,62 @@
+import { numeralOf } from '../interface/exact-json.js';
+import { compareIds } from '../interface/int64.js';
+import type { ResolvedProfile } from '../interface/open-points.js';
+import type { NewPlant } from '../interface/plant.js';
+import { isMember } from './name-members.js';
+import { createRefuseText } from './refuse-text.js';
+import { Rejection } from './rejection.js';
+
+const digits = /^-?\d+$/;
+
+/** What speaks against a NewPlant, if anything does; `sent` is what it was read from. */
+export type RefuseNewPlant = (
+  plant: NewPlant,
+  sent: Readonly<Record<string, unknown>>,
+) => Rejection | undefined;
+
+/** Refuses what is a NewPlant, but not one that a profile takes. */
+export function createRefuseNewPlant(profile: ResolvedProfile): RefuseNewPlant {
+  const refuseName = createRefuseText('name', profile);
+  const refuseTag = createRefuseText('tag', profile);
+
+  return ({ id, name, tag }, sent) =>
+    refuseId(id, sent.id, profile) ??
+    refuseUnknownMember(sent, profile) ??
+    refuseName(name) ??
+    refusePaddedName(name, profile) ??
+    (tag === undefined ? undefined : refuseTag(tag));
+}
+
+function refuseId(id: string, sent: unknown, profile: ResolvedProfile): Rejection | undefined {
+  const minimum = profile['create.id-minimum'];
+  const maximum = profile['create.id-maximum'];
+  if (compareIds(id, minimum) < 0) {
+    return new Rejection('create.id-minimum', 400, `id must not be below ${minimum}`);
+  }
+  if (compareIds(id, maximum) > 0) {
+    return new Rejection('create.id-maximum', 400, `id must not be above ${maximum}`);
+  }
+  if (profile['create.id-notation'] === 'digits' && !digits.test(numeralOf(sent) ?? '')) {
+    return new Rejection('create.id-notation', 400, 'id must be written in digits alone');
+  }
+  return undefined;
+}
+
+function refuseUnknownMember(
+  sent: Readonly<Record<string, unknown>>,
+  profile: ResolvedProfile,
+): Rejection | undefined {
+  if (profile['create.unknown-members'] === 'ignore') {
+    return undefined;
+  }
+  const unknown = Object.keys(sent).find((member) => !isMember(member));
+  return unknown === undefined
+    ? undefined
+    : new Rejection('create.unknown-members', 400, `a plant has no member "${unknown}"`);
+}
+
+function refusePaddedName(name: string, profile: ResolvedProfile): Rejection | undefined {
+  return profile['create.padded-name'] === 'reject' && name !== name.trim()
+    ? new Rejection('create.padded-name', 400, 'name must not begin or end with white space')
+    : undefined;
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createPlantMock, parseProfile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { checkProfile } from '../../src/interface/profile.js';
+import { createProfileValidator } from './profile-validator.js';
+
+const folder = new URL('../../fixtures/profiles/', import.meta.url);
+const validate = createProfileValidator();
+
+describe.each(readdirSync(folder))('the example profile %s', (file) => {
+  const profile = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+
+  it('is what its JSON Schema describes', () => {
+    expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('names the JSON Schema for editors', () => {
+    const schema = new URL(profile.$schema, new URL(file, folder));
+
+    expect(schema).toEqual(new URL('../../contracts/profile.schema.json', import.meta.url));
+  });
+
+  it('chooses only what is not our default anyway', () => {
+    const { given } = checkProfile(profile);
+    const ours = parseProfile({});
+
+    for (const [point, choice] of Object.entries(given)) {
+      expect(choice, point).not.toEqual(ours[point as keyof typeof ours]);
+    }
+  });
+
+  it('makes a mock', () => {
+    expect(createPlantMock({ profile: parseProfile(profile, file) }).plants.count).toBeGreaterThan(
+      0,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSameJson } from '../../src/interface/same-json.js';
+
+describe('isSameJson', () => {
+  it('takes a value and what is read of its text for the same', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(isSameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [1, '1'],
+    [null, {}],
+    [[], {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[1], [1, 2]],
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, { b: 1 }],
+    [{ a: 1 }, { a: 1, b: 1 }],
+    [{ toString: 1 }, { a: 1 }],
+  ])('tells %j from %j', (first, second) => {
+    expect(isSameJson(first, second)).toBe(false);
+    expect(isSameJson(second, first)).toBe(false);
+  });
+});

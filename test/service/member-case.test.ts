@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../behaviour/node-transports.js';
+
+const profile = { 'create.member-case': 'any' } as const;
+
+describe('members in any case', () => {
+  it.each([
+    ['{"ID":1,"id":7,"name":"Basil"}', { id: '7', name: 'Basil' }],
+    ['{"id":7,"ID":1,"Name":"Mint","name":"Basil"}', { id: '7', name: 'Basil' }],
+    ['{"id":7,"NAME":"Mint","Name":"Basil"}', { id: '7', name: 'Basil' }],
+    ['{"iD":9223372036854775807,"nAME":"Basil"}', { id: '9223372036854775807', name: 'Basil' }],
+  ])('count less than the exact one, and the last of them counts: %s', async (body, plant) => {
+    await using store = await inProcess.open({ profile, plants: [] });
+
+    expect((await store.client.create(body)).status).toBe(200);
+
+    expect(store.inside.plants.all()).toEqual([{ ...plant, owner: 'alice' }]);
+  });
+
+  it('are known, where unknown members are refused', async () => {
+    const strict = { ...profile, 'create.unknown-members': 'reject' } as const;
+    await using store = await inProcess.open({ profile: strict });
+    const create = async (body: string) => (await store.client.create(body)).status;
+
+    expect(await create('{"ID":100,"Name":"Basil"}')).toBe(200);
+    expect(await create('{"id":101,"ID":1,"name":"Basil","Tag":"herb"}')).toBe(200);
+    expect(await create('{"ID":102,"Name":"Basil","Colour":"green"}')).toBe(400);
+  });
+
+  it('are refused for what is wrong with them', async () => {
+    await using store = await inProcess.open({ profile });
+
+    const reply = await store.client.create('{"ID":"7","Name":"Basil"}');
+
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('id must be an integer, not a string');
+  });
+
+  it.each(['[]', 'null', '7', '"id"'])(
+    'are not looked for in what is no object: %s',
+    async (body) => {
+      await using store = await inProcess.open({ profile });
+
+      expect((await store.client.create(body)).text).toContain('a plant must be a JSON object');
+    },
+  );
+
+  it('count for the notation of an id', async () => {
+    const digits = { ...profile, 'create.id-notation': 'digits' } as const;
+    await using store = await inProcess.open({ profile: digits });
+
+    expect((await store.client.create('{"ID":100,"name":"Basil"}')).status).toBe(200);
+    expect((await store.client.create('{"ID":101.0,"name":"Basil"}')).status).toBe(400);
+  });
+});

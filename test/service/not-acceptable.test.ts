@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../behaviour/node-transports.js';
+
+const profile = { 'request.not-acceptable': 406 } as const;
+
+describe('a request that may be refused for its Accept header', () => {
+  it.each([
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/*',
+    '*/*',
+    'text/html, application/xhtml+xml, */*;q=0.8',
+    'text/html , application/json ; q=0.001',
+    'application/json;q=1.0',
+    '',
+    null,
+  ])('is answered with JSON where it has room for it: %j', async (accept) => {
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.list('', { headers: { accept } })).status).toBe(200);
+  });
+
+  it.each([
+    'text/html',
+    'text/*, image/png',
+    'application/*+json',
+    'application/problem+json',
+    'application/jsonl',
+    'application/json;q=0',
+    'text/html, */*; Q=0.000 ',
+    'text/html;level=1, application/json; q=0; charset=utf-8',
+  ])('is refused where it has none: %j', async (accept) => {
+    await using store = await inProcess.open({ profile });
+
+    const reply = await store.client.list('', { headers: { accept } });
+
+    expect(reply.status).toBe(406);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'request.not-acceptable' }]);
+  });
+
+  it('is refused before its token is looked at, and is not counted', async () => {
+    await using store = await inProcess.open({ profile: { ...profile, 'request.rate-limit': 1 } });
+    const headers = { accept: 'text/html' };
+
+    const refused = [
+      await store.client.list('', { headers, token: null }),
+      await store.client.list('', { headers }),
+    ];
+
+    expect(refused.map(({ status }) => status)).toEqual([406, 406]);
+    expect((await store.client.list()).status).toBe(200);
+  });
+
+  it('changes nothing when it is refused', async () => {
+    await using store = await inProcess.open({ profile });
+
+    await store.client.create({ id: 100, name: 'Basil' }, { headers: { accept: 'text/html' } });
+
+    expect(store.inside.plants.count).toBe(3);
+  });
+
+  it('is not refused where there is no operation', async () => {
+    await using store = await inProcess.open({ profile });
+    const headers = { accept: 'text/html' };
+
+    expect((await store.client.ask('GET', '/trees', { headers })).status).toBe(404);
+    expect((await store.client.ask('PUT', '/plants', { headers })).status).toBe(405);
+    expect((await store.client.ask('OPTIONS', '/plants', { headers })).status).toBe(204);
+  });
+});
