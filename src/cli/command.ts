@@ -10,8 +10,8 @@ export interface Output {
 }
 
 /**
- * How a command ended: 0 as asked, 1 with a contract broken, 2 as it could not be asked like that
- * or nothing was checked, 3 with the provider out of reach.
+ * How a command ended: 0 as asked, 1 with a contract broken or profiles that differ, 2 as it could
+ * not be asked like that or nothing was checked, 3 with the provider out of reach.
  */
 export type ExitCode = 0 | 1 | 2 | 3;
 

@@ -29,17 +29,21 @@ export type FlagValues<Table extends Flags> = {
 export interface GivenFlags<Table extends Flags> {
   readonly values: FlagValues<Table>;
   readonly names: Readonly<Record<keyof Table, string>>;
+  /** What stands there beside flags, in its order. */
+  readonly operands: readonly string[];
 }
 
 /**
  * Reads the arguments of a command by its table of flags; a flag goes before the environment.
  *
+ * @param mostOperands how many arguments may stand beside the flags.
  * @throws KitError `invalid-option`, naming the flag, and the nearest one that there is.
  */
 export function readFlags<Table extends Flags>(
   args: readonly string[],
   table: Table,
   env: NodeJS.ProcessEnv,
+  mostOperands = 0,
 ): GivenFlags<Table> {
   const options = Object.fromEntries(
     Object.entries(table).map(([name, { value, short }]) => [
@@ -50,6 +54,7 @@ export function readFlags<Table extends Flags>(
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values: Record<string, string | true | string[]> = {};
   const names: Record<string, string> = {};
+  const operands: string[] = [];
   for (const [name, { env: variable }] of Object.entries(table)) {
     const value = variable && env[variable];
     if (value) {
@@ -59,7 +64,7 @@ export function readFlags<Table extends Flags>(
   }
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      throw invalidFlags(`"${token.value}" is not a flag`, 'The command takes only flags.');
+      operands.push(checkOperand(token.value, operands.length, mostOperands));
     }
     if (token.kind === 'option') {
       const value = readValue(token, table);
@@ -70,7 +75,20 @@ export function readFlags<Table extends Flags>(
       names[token.name] = token.rawName;
     }
   }
-  return { values, names } as GivenFlags<Table>;
+  return { ...({ values, names } as GivenFlags<Table>), operands };
+}
+
+function checkOperand(operand: string, earlier: number, most: number): string {
+  if (most === 0) {
+    throw invalidFlags(`"${operand}" is not a flag`, 'The command takes only flags.');
+  }
+  if (earlier === most) {
+    throw invalidFlags(
+      `"${operand}" is one too many`,
+      `Give ${most === 1 ? 'one' : most} at most.`,
+    );
+  }
+  return operand;
 }
 
 function readValue(

@@ -11,6 +11,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.js')).serve],
   ['verify', async () => (await import('./verify.js')).verify],
   ['contracts', async () => (await import('./contracts.js')).contracts],
+  ['profile', async () => (await import('./profile.js')).profile],
   ['openapi', async () => (await import('./openapi.js')).openapi],
 ]);
 
@@ -21,6 +22,7 @@ Usage: plant-store-kit <command> [flags]
   serve      serve the plant store over HTTP
   verify     hold a running service to the plant store interface
   contracts  publish the contract to a Pact Broker
+  profile    show and compare what providers choose
   openapi    print the interface as an OpenAPI document
 
 Flags: -h, --help prints this help, -v, --version the version.

@@ -16,7 +16,7 @@ describe('plant-store-kit', () => {
 
     expect(await asked.code).toBe(0);
     expect(await silent.code).toBe(2);
-    for (const command of ['serve', 'verify', 'contracts', 'openapi']) {
+    for (const command of ['serve', 'verify', 'contracts', 'profile', 'openapi']) {
       expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
     }
     expect(silent.complaints()).toBe(asked.printed());
@@ -29,11 +29,18 @@ describe('plant-store-kit', () => {
     await expect(command.printed()).toMatchFileSnapshot('../../contracts/openapi.json');
   });
 
+  it('prints the JSON Schema of profiles that is kept in contracts', async () => {
+    const command = runCommand(['profile', 'schema']);
+
+    expect(await command.code).toBe(0);
+    await expect(command.printed()).toMatchFileSnapshot('../../contracts/profile.schema.json');
+  });
+
   it.each([
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
     [
       'toString',
-      'Failed to run "toString": there is no such command. The commands are serve, verify, contracts and openapi.',
+      'Failed to run "toString": there is no such command. The commands are serve, verify, contracts, profile and openapi.',
     ],
   ])('refuses the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);

@@ -1,0 +1,138 @@
+import { basename } from 'node:path';
+import { diffProfiles, type ProfileNames } from '../interface/diff-profiles.js';
+import { nearest } from '../interface/nearest.js';
+import { toOneLine } from '../interface/one-line.js';
+import { type CheckedProfile, checkProfile, readProfile } from '../interface/profile.js';
+import { createProfileSchema } from '../interface/profile-schema.js';
+import type { CommandContext, ExitCode } from './command.js';
+import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
+import { listProfile } from './list-profile.js';
+import { readText } from './read-text.js';
+
+const schemaFlags = {
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const diffFlags = {
+  json: { help: 'print JSON' },
+  ...schemaFlags,
+} as const satisfies Flags;
+
+const showFlags = {
+  given: { help: 'with show: leave out what the file leaves to our defaults' },
+  ...diffFlags,
+} as const satisfies Flags;
+
+const help = `Shows what a provider chooses where the interface document leaves it open.
+
+Usage: plant-store-kit profile show [<file>] [flags]
+       plant-store-kit profile diff <file> <other> [flags]
+       plant-store-kit profile schema > profile.schema.json
+
+  show    tell the choices of a profile, or our defaults
+  diff    tell where two profiles differ, and end with 1 if they do
+  schema  print the JSON Schema of profiles
+
+${describeFlags(showFlags)}
+`;
+
+type Verb = (args: readonly string[], context: CommandContext) => ExitCode | Promise<ExitCode>;
+
+const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['show', show],
+  ['diff', diff],
+  ['schema', schema],
+]);
+
+/**
+ * Shows a profile, compares two, or prints the JSON Schema of profiles.
+ *
+ * @throws KitError for flags or a file that cannot be used.
+ */
+export async function profile(
+  [name = '', ...rest]: readonly string[],
+  context: CommandContext,
+): Promise<ExitCode> {
+  const verb = verbs.get(name);
+  if (verb !== undefined) {
+    return verb(rest, context);
+  }
+  if (name === '--help' || name === '-h') {
+    return printHelp(context);
+  }
+  const known = nearest(name, [...verbs.keys()]);
+  throw invalidFlags(
+    name === '' ? 'profile needs to know what to do' : `profile cannot "${name}"`,
+    known || 'Write "profile show", "profile diff" or "profile schema".',
+  );
+}
+
+async function show(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { env, output } = context;
+  const { values: asked, operands } = readFlags(args, showFlags, env, 1);
+  if (asked.help) {
+    return printHelp(context);
+  }
+  const [path] = operands;
+  const checked = path === undefined ? checkProfile({}) : await load(path);
+  const { hasColors } = output;
+  const onlyGiven = asked.given === true;
+  output.print(
+    asked.json
+      ? toJson(onlyGiven ? checked.given : checked.resolved)
+      : listProfile(checked, { title: path ?? 'Without a profile', onlyGiven, hasColors }),
+  );
+  return 0;
+}
+
+async function diff(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { env, output } = context;
+  const { values: asked, operands } = readFlags(args, diffFlags, env, 2);
+  if (asked.help) {
+    return printHelp(context);
+  }
+  const [path, other] = operands;
+  if (path === undefined || other === undefined) {
+    throw invalidFlags('profile diff needs two files', 'Write "profile diff <file> <other>".');
+  }
+  const { given } = await load(path);
+  const differences = diffProfiles(given, (await load(other)).given, nameFiles(path, other));
+  if (asked.json) {
+    output.print(toJson(differences));
+  } else if (differences.length === 0) {
+    output.print('The two profiles make the same choices.\n');
+  } else {
+    output.print(differences.map(({ sentence }) => `${toOneLine(sentence)}\n`).join(''));
+  }
+  return differences.length === 0 ? 0 : 1;
+}
+
+/** The files alone, where that tells them apart. */
+function nameFiles(path: string, other: string): ProfileNames {
+  const [first, second] = [basename(path), basename(other)];
+  return first === second
+    ? { first: `in ${path}`, second: `in ${other}` }
+    : { first: `in ${first}`, second: `in ${second}` };
+}
+
+function schema(args: readonly string[], context: CommandContext): ExitCode {
+  const { env, output } = context;
+  if (readFlags(args, schemaFlags, env).values.help) {
+    return printHelp(context);
+  }
+  output.print(toJson(createProfileSchema()));
+  return 0;
+}
+
+function printHelp({ output }: CommandContext): ExitCode {
+  output.print(help);
+  return 0;
+}
+
+async function load(path: string): Promise<CheckedProfile> {
+  return readProfile(await readText(path), `profile "${path}"`);
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
