@@ -3,6 +3,7 @@ import { redact } from './evidence.js';
 import { cleanUp, type KnownList } from './provider/clean-up.js';
 import { Connection } from './provider/connection.js';
 import type { TokenSource } from './provider/credentials.js';
+import type { Exchange } from './provider/exchange.js';
 import { Provider } from './provider/provider.js';
 import { reachProvider } from './reach-provider.js';
 import type { Leftover } from './report.js';
@@ -67,15 +68,17 @@ export interface Visited<Result> {
  *
  * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for what cannot be
  * used.
+ * @param onAnswer told of every answer from the first one on, as {@link Connection} tells it.
  */
 export async function visitProvider<Result extends Work>(
   options: VisitOptions,
   work: (visit: Visit) => Promise<Result>,
+  onAnswer?: (exchange: Exchange) => void,
 ): Promise<Visited<Result>> {
   expectNumbers(options);
   const { waitMs = 0, timeoutMs = defaultTimeoutMs, concurrency = defaultConcurrency } = options;
   const { url, token, secondToken, headers = {}, signal } = options;
-  const connection = new Connection({ timeoutMs, concurrency });
+  const connection = new Connection({ timeoutMs, concurrency, onAnswer });
   const provider = new Provider(connection, { url, token, secondToken, headers });
   const stop = () => connection.stop();
   signal?.addEventListener('abort', stop, { once: true });

@@ -1,9 +1,9 @@
 import type { Exchange } from '../provider/exchange.js';
-import { find, type Planted, plant } from '../provider/grounds.js';
+import { find, hiddenReason, type Planted, plant } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
-import { expectGone, expectListed, hiddenReason } from './listed.js';
+import { expectGone, expectListed } from './listed.js';
 import type { Scene } from './scene.js';
 
 /** Delete takes the one plant away, and no other: none like it, and none without a tag. */

@@ -1,11 +1,11 @@
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isSuccess } from '../provider/exchange.js';
 import { largeIds, randomId } from '../provider/fresh-plants.js';
-import { create, find } from '../provider/grounds.js';
+import { create, find, hiddenReason } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
-import { expectGone, expectListed, hiddenReason } from './listed.js';
+import { expectGone, expectListed } from './listed.js';
 import type { Scene } from './scene.js';
 
 /** Two ids that are one to whoever loses digits. */

@@ -1,12 +1,9 @@
 import type { RuleId } from '../../interface/rules.js';
 import { longestLagMs } from '../provider/acquaintance.js';
 import { type Exchange, jsonOf } from '../provider/exchange.js';
-import { find, type Listing, lookUntil, type Planted } from '../provider/grounds.js';
+import { find, hiddenReason, type Listing, lookUntil, type Planted } from '../provider/grounds.js';
 import { fateOf } from './fate.js';
 import type { Scene } from './scene.js';
-
-export const hiddenReason =
-  'the provider lists only so many plants, and those created here are not among them';
 
 /** What has happened since the plants were created. */
 export interface Since {

@@ -6,6 +6,7 @@ import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.
 import {
   create,
   find,
+  hiddenReason,
   type Listing,
   lookUntil,
   type Planted,
@@ -14,7 +15,6 @@ import {
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
-import { hiddenReason } from './listed.js';
 import type { Scene } from './scene.js';
 
 /** One step of a sequence; a number chooses among the plants there are. */

@@ -1,9 +1,8 @@
 import { isSuccess } from '../provider/exchange.js';
-import { create, find, type Listing, lookUntil, plant } from '../provider/grounds.js';
+import { create, find, hiddenReason, type Listing, lookUntil, plant } from '../provider/grounds.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { fateOf } from './fate.js';
-import { hiddenReason } from './listed.js';
 
 /** Two plants that differ in nothing but their ids are two. */
 export const sameName: Check = {

@@ -1,9 +1,9 @@
 import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
-import { create, find, plant, remove } from '../provider/grounds.js';
+import { create, find, hiddenReason, plant, remove } from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
-import { expectListed, expectSame, hiddenReason } from './listed.js';
+import { expectListed, expectSame } from './listed.js';
 
 /** Plants come back as they were sent. */
 export const storage: Check = {

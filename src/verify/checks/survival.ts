@@ -1,8 +1,16 @@
-import { create, find, type Listing, look, type Planted, plant } from '../provider/grounds.js';
+import {
+  create,
+  find,
+  hiddenReason,
+  type Listing,
+  look,
+  type Planted,
+  plant,
+} from '../provider/grounds.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
-import { expectListed, hiddenReason } from './listed.js';
+import { expectListed } from './listed.js';
 import type { Scene } from './scene.js';
 
 /** A plant stays, whatever else is asked for, and over whichever socket. */

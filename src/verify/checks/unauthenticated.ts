@@ -1,11 +1,11 @@
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, statusOf } from '../provider/exchange.js';
 import { randomLetters } from '../provider/fresh-plants.js';
-import { create, find, look, plant, remove, tell } from '../provider/grounds.js';
+import { create, find, hiddenReason, look, plant, remove, tell } from '../provider/grounds.js';
 import type { Caller } from '../provider/provider.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
-import { expectListed, hiddenReason } from './listed.js';
+import { expectListed } from './listed.js';
 import type { Scene } from './scene.js';
 
 interface Intruder {

@@ -48,6 +48,23 @@ export interface Stranger {
 type TagStyle = () => string | undefined;
 const tagStyles: readonly TagStyle[] = [() => randomLetters(6), () => 'herb', () => undefined];
 
+type NameStyle = () => string;
+
+/** The kinds of names and tags to try, the best ones first. */
+export interface PlantStyles {
+  readonly names: readonly NameStyle[];
+  /** The last one is none at all. */
+  readonly tags: readonly TagStyle[];
+}
+
+const usualStyles: PlantStyles = { names: [nextName], tags: tagStyles };
+
+/** Also such as are so short that somebody else may have thought of them. */
+export const shortStyles: PlantStyles = {
+  names: [nextName, () => `F${randomLetters(3)}`, () => randomLetters(1).toUpperCase()],
+  tags: [...tagStyles.slice(0, -1), () => randomLetters(1), ...tagStyles.slice(-1)],
+};
+
 const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
 /** How long a list may still be as it was before a create or a delete, in milliseconds. */
 export const longestLagMs = 2500;
@@ -57,15 +74,18 @@ export const longestLagMs = 2500;
  *
  * A provider may refuse ids outside of a range of its own, so that none can be relied on.
  */
-export async function getAcquainted(provider: Provider): Promise<Acquaintance | Stranger> {
+export async function getAcquainted(
+  provider: Provider,
+  styles: PlantStyles = usualStyles,
+): Promise<Acquaintance | Stranger> {
   const listsBefore = await together(queries.map((query) => list(provider, query)));
-  const found = await findAcceptable(provider);
+  const found = await findAcceptable(provider, styles);
   if ('attempts' in found) {
     return found;
   }
-  const { range, tag, answers } = found;
-  const fresh = new FreshPlants(range, tag);
-  const large = { id: randomId(largeIds), name: nextName() };
+  const { range, tag, name, answers } = found;
+  const fresh = new FreshPlants(range, tag, name);
+  const large = { id: randomId(largeIds), name: name() };
   const stranger = await expectDelete(provider, fresh.next());
   if (stranger !== undefined) {
     return stranger;
@@ -99,20 +119,23 @@ const visibilities: Record<Visibility, string> = {
 
 async function findAcceptable(
   provider: Provider,
-): Promise<{ range: IdRange; tag: TagStyle; answers: Exchange[] } | Stranger> {
+  { names, tags }: PlantStyles,
+): Promise<{ range: IdRange; tag: TagStyle; name: NameStyle; answers: Exchange[] } | Stranger> {
   const attempts: Exchange[] = [];
-  for (const range of idRanges) {
-    const plants = tagStyles.map((tag) => new FreshPlants(range, tag).next());
-    const created = await together(plants.map((plant) => create(provider, plant)));
-    attempts.push(...created);
-    const accepted = created.findIndex(isSuccess);
-    const tag = tagStyles[accepted];
-    if (tag !== undefined) {
-      return { range, tag, answers: created };
-    }
-    // Only a plant that is refused as such may be taken under another id.
-    if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
-      break;
+  for (const name of names) {
+    for (const range of idRanges) {
+      const plants = tags.map((tag) => new FreshPlants(range, tag, name).next());
+      const created = await together(plants.map((plant) => create(provider, plant)));
+      attempts.push(...created);
+      const accepted = created.findIndex(isSuccess);
+      const tag = tags[accepted];
+      if (tag !== undefined) {
+        return { range, tag, name, answers: created };
+      }
+      // Only a plant that is refused as such may be taken under another id.
+      if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
+        return { attempts };
+      }
     }
   }
   return { attempts };

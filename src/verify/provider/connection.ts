@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   readonly timeoutMs: number;
   /** How many requests may be under way at once. */
   readonly concurrency: number;
+  /** Told of every answer, also of one after which the request is made again. */
+  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
 export interface SendOptions {
@@ -69,6 +71,7 @@ export class Connection {
     const { onOwnSocket = false, session: signal = this.session } = options;
     for (let tries = 1; ; tries++) {
       const exchange = await this.#gate(() => this.#exchange(request, onOwnSocket, signal));
+      this.#options.onAnswer?.(exchange);
       const named = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
       if (tries > retriesAllowed(exchange, named)) {
         return exchange;

@@ -46,23 +46,34 @@ export function randomId({ lowest, highest }: IdRange): string {
 export class FreshPlants {
   readonly #range: IdRange;
   readonly #tag: () => string | undefined;
+  readonly #name: () => string;
   readonly #given = new Set<string>();
   /** Whether one of them has been refused: the provider may be full at times. */
   hasBeenRefused = false;
 
-  constructor(range: IdRange, tag: () => string | undefined) {
+  constructor(range: IdRange, tag: () => string | undefined, name = nextName) {
     this.#range = range;
     this.#tag = tag;
+    this.#name = name;
   }
 
   /** A plant with a tag, if the provider takes any. */
   next(): FreshPlant {
-    const tag = this.#tag();
+    const tag = this.nextTag();
     return { ...this.nextWithoutTag(), ...(tag !== undefined && { tag }) };
   }
 
   nextWithoutTag(): FreshPlant {
-    return { id: this.nextId(), name: nextName() };
+    return { id: this.nextId(), name: this.nextName() };
+  }
+
+  nextName(): string {
+    return this.#name();
+  }
+
+  /** A tag that is taken, if any is. */
+  nextTag(): string | undefined {
+    return this.#tag();
   }
 
   /** An id that nobody has: in a small range one of ours might be somebody's. */

@@ -22,10 +22,21 @@ export interface Grounds {
   readonly known: Acquaintance;
 }
 
+/** Why the list does not tell. */
+export const hiddenReason =
+  'the provider lists only so many plants, and those created here are not among them';
+
 export function tell(exchange: Exchange): string {
   return exchange.response === undefined
     ? `no response came: ${exchange.failure}`
     : `it was answered with ${statusOf(exchange)}`;
+}
+
+/** What became of a request, to stand behind it in a sentence. */
+export function answered(exchange: Exchange): string {
+  return exchange.response === undefined
+    ? `was not answered (${exchange.failure})`
+    : `was answered with ${statusOf(exchange)}`;
 }
 
 export function create(

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type OpenPointId, openPoints, type ResolvedProfile } from '../../interface/open-points.js';
+import type { RuleId } from '../../interface/rules.js';
+import type { Exchange } from '../provider/exchange.js';
+
+/** What was found out about one open point. */
+export type PointObservation = ToldPoint | UntoldPoint;
+
+export interface ToldPoint {
+  readonly point: OpenPointId;
+  readonly choice: ResolvedProfile[OpenPointId];
+  /** What was seen, in a sentence. */
+  readonly evidence: string;
+  /**
+   * How far a limit was looked for, where there was none: `unlimited` means that there is none up to
+   * here.
+   */
+  readonly atLeast?: number;
+}
+
+export interface UntoldPoint {
+  readonly point: OpenPointId;
+  /** Why nothing could be told: what was seen allows more than one choice, or nothing was seen. */
+  readonly reason: string;
+}
+
+/** A request that was refused, and what it was refused for. */
+export interface Refused {
+  readonly by: OpenPointId | RuleId;
+  readonly exchange: Exchange;
+}
+
+/** Collects what is found out about the open points. */
+export class Observations {
+  readonly #told = new Map<OpenPointId, ToldPoint>();
+  readonly #untold = new Map<OpenPointId, string>();
+  readonly #refused: Refused[] = [];
+
+  /** Tells the choice that was seen; of two that differ, neither is believed. */
+  tell<Id extends OpenPointId>(
+    point: Id,
+    choice: ResolvedProfile[Id],
+    evidence: string,
+    { atLeast }: { readonly atLeast?: number } = {},
+  ): void {
+    const earlier = this.#told.get(point);
+    if (earlier !== undefined && !isDeepStrictEqual(earlier.choice, choice)) {
+      this.#told.delete(point);
+      this.#untold.set(point, `${earlier.evidence}; but ${evidence}`);
+    } else if (earlier === undefined && !this.#untold.has(point)) {
+      this.#told.set(point, { point, choice, evidence, ...(atLeast !== undefined && { atLeast }) });
+    }
+  }
+
+  /** Says why a point cannot be told; the first reason counts. */
+  leave(reason: string, ...points: readonly OpenPointId[]): void {
+    for (const point of points) {
+      if (!this.#told.has(point) && !this.#untold.has(point)) {
+        this.#untold.set(point, reason);
+      }
+    }
+  }
+
+  /** Keeps what a refusal was for: its Error may say so. */
+  refuse(by: Refused['by'], exchange: Exchange): void {
+    this.#refused.push({ by, exchange });
+  }
+
+  get refused(): readonly Refused[] {
+    return this.#refused;
+  }
+
+  choiceOf<Id extends OpenPointId>(point: Id): ResolvedProfile[Id] | undefined {
+    return this.#told.get(point)?.choice as ResolvedProfile[Id] | undefined;
+  }
+
+  /** Of every point what is known, in the order of the table. */
+  report(reason: string): PointObservation[] {
+    const ids = Object.keys(openPoints) as OpenPointId[];
+    return ids.map(
+      (point) => this.#told.get(point) ?? { point, reason: this.#untold.get(point) ?? reason },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { redact } from '../evidence.js';
+import { readKitVersion } from '../kit-version.js';
+import {
+  type Acquaintance,
+  getAcquainted,
+  type Stranger,
+  shortStyles,
+} from '../provider/acquaintance.js';
+import { cleanUp } from '../provider/clean-up.js';
+import type { Exchange } from '../provider/exchange.js';
+import type { Provider } from '../provider/provider.js';
+import type { Leftover } from '../report.js';
+import {
+  expectWholeNumber,
+  type Visit,
+  type VisitOptions,
+  visitProvider,
+} from '../visit-provider.js';
+import type { Observations, PointObservation } from './observation.js';
+import { observe } from './observe.js';
+import { RequestRate } from './request-rate.js';
+
+export interface ObserveProviderOptions extends VisitOptions {
+  /** The token of a user who may list, and not create or delete: two more points are told by it. */
+  readonly readOnlyToken?: string | undefined;
+  /** A token that has expired or was revoked: one more point is told by it. */
+  readonly endedToken?: string | undefined;
+  /**
+   * How many plants of ours there may be at once: limits are looked for up to ten less. At least 20.
+   *
+   * @default 110
+   */
+  readonly mostPlants?: number | undefined;
+}
+
+/** What was found out about a provider. */
+export interface ObservationReport {
+  readonly provider: { readonly url: string };
+  /** Every open point, in the order of the table. */
+  readonly points: readonly PointObservation[];
+  /** Why it came to its end early, in a sentence. */
+  readonly reason?: string;
+  /** What was created and could not be deleted again. */
+  readonly leftovers: readonly Leftover[];
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  /** The version of plant-store-kit. */
+  readonly kitVersion: string;
+}
+
+const defaultMostPlants = 110;
+const leastMostPlants = 20;
+
+/**
+ * Finds out what a running service chooses where the interface leaves it open.
+ *
+ * What it creates it deletes again, also when it is stopped. What cannot be told for certain is not
+ * told.
+ *
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for what cannot be
+ * used.
+ */
+export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
+  const { mostPlants = defaultMostPlants, readOnlyToken, endedToken } = options;
+  expectWholeNumber('mostPlants', mostPlants, leastMostPlants);
+  const { onProgress = () => {} } = options;
+  const rate = new RequestRate();
+  const exchanges: Exchange[] = [];
+  const given = { mostPlants, readOnlyToken, endedToken, rate, exchanges, onProgress };
+  const visited = await visitProvider(
+    options,
+    (visit) => {
+      visit.provider.onExchange((exchange) => exchanges.push(exchange));
+      return observe(visit, { ...given, meet: () => meet(visit) });
+    },
+    (exchange) => rate.note(exchange),
+  );
+  const { provider, result, reason, leftovers, startedAt, durationMs, requests } = visited;
+  return {
+    provider: { url: provider.url },
+    points: toReport(result.observations, provider, reason),
+    ...(reason !== undefined && { reason }),
+    leftovers,
+    startedAt,
+    durationMs,
+    requests,
+    kitVersion: readKitVersion(),
+  };
+}
+
+/** Gets acquainted with a provider, and leaves nothing there: a place may be for one plant alone. */
+async function meet(visit: Visit): Promise<Acquaintance | Stranger> {
+  const { provider } = visit;
+  const met = await getAcquainted(provider, shortStyles);
+  if (!('attempts' in met)) {
+    visit.known = met;
+  }
+  await cleanUp(provider, visit.known);
+  return met;
+}
+
+/** What can be shown to anybody: a provider may have put a token into what it says. */
+function toReport(
+  observations: Observations,
+  { secrets }: Provider,
+  reason = 'nothing was seen that tells it',
+): PointObservation[] {
+  const points = observations.report(reason);
+  return points.map((point) => JSON.parse(redact(JSON.stringify(point), secrets)));
+}

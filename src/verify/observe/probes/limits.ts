@@ -1,0 +1,116 @@
+import type { OpenPointId } from '../../../interface/open-points.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
+import { answered, type Planted, plant, remove, tell } from '../../provider/grounds.js';
+import { together } from '../../together.js';
+import { UnreachedState } from '../../unreached-state.js';
+import type { Probe, Site } from '../site.js';
+
+/** What becomes of limits that are none, and how a list with one is answered. */
+export const limits: Probe = {
+  points: [
+    'list.success',
+    'list.success-with-limit',
+    'list.limit-zero',
+    'list.negative-limit',
+    'list.malformed-limit',
+    'list.empty-limit',
+    'list.repeated-limit',
+    'list.invalid-limit',
+  ],
+  async run(site) {
+    const planted = [await plant(site), await plant(site)];
+    try {
+      tellSuccess(site, await ask(site, ''), await ask(site, '?limit=1'));
+      tellZero(site, await ask(site, '?limit=0'));
+      await tellIgnored(site, 'list.negative-limit', ['?limit=-1']);
+      await tellIgnored(site, 'list.malformed-limit', ['?limit=ten', '?limit=1.5']);
+      await tellIgnored(site, 'list.empty-limit', ['?limit=']);
+      tellRepeated(site, await ask(site, '?limit=1&limit=2'), await ask(site, '?limit=2&limit=1'));
+    } finally {
+      await together(planted.map(({ id }: Planted) => remove(site, id)));
+    }
+  },
+};
+
+/** A list, and how many plants it has. */
+interface Asked {
+  readonly exchange: Exchange;
+  /** Undefined where there is no list. */
+  readonly length: number | undefined;
+}
+
+export async function ask({ provider }: Pick<Site, 'provider'>, query: string): Promise<Asked> {
+  const exchange = await provider.send('GET', `/plants${query}`);
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  return { exchange, length: Array.isArray(plants) ? plants.length : undefined };
+}
+
+function tellSuccess({ observations }: Site, all: Asked, some: Asked): void {
+  const [status, withLimit] = [statusOf(all.exchange) ?? 0, statusOf(some.exchange) ?? 0];
+  if (!isSuccess(all.exchange) || !isSuccess(some.exchange)) {
+    throw new UnreachedState(`plants could not be listed: ${tell(all.exchange)}`);
+  }
+  observations.tell('list.success', status, `GET /plants was answered with ${status}`);
+  const evidence = `GET /plants?limit=1 was answered with ${withLimit}`;
+  const choice = withLimit === status ? 'as-without' : withLimit;
+  observations.tell('list.success-with-limit', choice, evidence);
+}
+
+function tellZero(site: Site, { exchange, length }: Asked): void {
+  const point = 'list.limit-zero';
+  const evidence = `GET /plants?limit=0 ${answered(exchange)}`;
+  if (isError(exchange)) {
+    site.observations.tell(point, 'reject', evidence);
+    refuseLimit(site, point, exchange);
+  } else if (length === 0) {
+    site.observations.tell(point, 'empty', `${evidence}, without a plant`);
+  } else {
+    site.observations.leave(`${evidence}, and ${length} plants`, point);
+  }
+}
+
+/** Tells whether limits are ignored: the list is then the one without a limit. */
+async function tellIgnored(
+  site: Site,
+  point: 'list.negative-limit' | 'list.malformed-limit' | 'list.empty-limit',
+  queries: readonly string[],
+): Promise<void> {
+  for (const query of queries) {
+    const all = await ask(site, '');
+    const { exchange, length } = await ask(site, query);
+    const evidence = `GET /plants${query} ${answered(exchange)}`;
+    if (isError(exchange)) {
+      site.observations.tell(point, 'reject', evidence);
+      refuseLimit(site, point, exchange);
+    } else if (length !== undefined && length > 0 && length === all.length) {
+      site.observations.tell(point, 'ignore', `${evidence}, with all ${length} plants`);
+    } else {
+      site.observations.leave(`${evidence}, with ${length} plants of ${all.length}`, point);
+    }
+  }
+}
+
+function tellRepeated(site: Site, upwards: Asked, downwards: Asked): void {
+  const point = 'list.repeated-limit';
+  const evidence = `GET /plants?limit=1&limit=2 ${answered(upwards.exchange)}`;
+  if (isError(upwards.exchange) && isError(downwards.exchange)) {
+    site.observations.tell(point, 'reject', evidence);
+    refuseLimit(site, point, upwards.exchange);
+  } else if (upwards.length === 1 && downwards.length === 2) {
+    site.observations.tell(point, 'first', `${evidence}, with one plant; the other way two`);
+  } else if (upwards.length === 2 && downwards.length === 1) {
+    site.observations.tell(point, 'last', `${evidence}, with two plants; the other way one`);
+  } else {
+    const other = `the other way ${downwards.length}`;
+    site.observations.leave(`${evidence}, with ${upwards.length} plants; ${other}`, point);
+  }
+}
+
+/** Whatever is wrong with a limit, there is one status for it. */
+export function refuseLimit({ observations }: Site, by: OpenPointId, exchange: Exchange): void {
+  const status = statusOf(exchange) as number;
+  const { url } = exchange.request;
+  const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answered with ${status}`;
+  observations.tell('list.invalid-limit', status, evidence);
+  observations.refuse(by, exchange);
+}

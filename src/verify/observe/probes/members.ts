@@ -1,0 +1,77 @@
+import { isSuccess, jsonOf } from '../../provider/exchange.js';
+import { createBody } from '../../provider/fresh-plants.js';
+import { answered } from '../../provider/grounds.js';
+import { type Probe, tryPlant, tryVariation } from '../site.js';
+
+/** What becomes of members that a NewPlant does not have, or not so. */
+export const members: Probe = {
+  points: ['create.unknown-members', 'create.member-case'],
+  async run(site) {
+    const { observations, known } = site;
+    const colourful = known.fresh.next();
+    const body = createBody(colourful).replace(/}$/, ',"colour":"green"}');
+    const unknown = await tryVariation(site, colourful, { body });
+    const evidence = `a create with a member "colour" ${answered(unknown.exchange)}`;
+    observations.tell('create.unknown-members', unknown.isTaken ? 'ignore' : 'reject', evidence);
+    if (!unknown.isTaken) {
+      observations.refuse('create.unknown-members', unknown.exchange);
+    }
+
+    const { id, name } = known.fresh.nextWithoutTag();
+    const loud = `{"ID":${id},"Name":${JSON.stringify(name)}}`;
+    const { isTaken, exchange } = await tryVariation(site, { id, name }, { body: loud });
+    const { name: created } = (jsonOf(exchange) ?? {}) as { name?: unknown };
+    if (isSuccess(exchange) && created !== name) {
+      const reason = 'a create with "ID" and "Name" succeeded, and lost the name';
+      observations.leave(reason, 'create.member-case');
+      return;
+    }
+    const what = `a create with "ID" and "Name" ${answered(exchange)}`;
+    observations.tell('create.member-case', isTaken ? 'any' : 'exact', what);
+  },
+};
+
+/** Whether a create must say that its body is JSON. */
+export const contentType: Probe = {
+  points: ['create.content-type'],
+  async run(site) {
+    const { observations, known } = site;
+    const point = 'create.content-type';
+    const accept = { Accept: 'application/json' };
+    const asText = await tryVariation(site, known.fresh.next(), {
+      headers: { ...accept, 'Content-Type': 'text/plain' },
+    });
+    const asNothing = await tryVariation(site, known.fresh.next(), { headers: accept });
+    const evidence = `a create that is called text/plain ${answered(asText.exchange)}; one without a Content-Type ${answered(asNothing.exchange)}`;
+    if (asText.isTaken && !asNothing.isTaken) {
+      observations.leave(evidence, point);
+      return;
+    }
+    const choice = asText.isTaken ? 'ignored' : asNothing.isTaken ? 'optional' : 'required';
+    observations.tell(point, choice, evidence);
+    if (!asText.isTaken) {
+      observations.refuse(point, asText.exchange);
+    }
+  },
+};
+
+/** Refusals that are rules: how they are answered is open nevertheless. */
+export const invalidPlants: Probe = {
+  points: [],
+  async run(site) {
+    const { id, name } = site.known.fresh.nextWithoutTag();
+    const bodies = [
+      ['create.body-required', ''],
+      ['create.rejects-400-with-error', '{'],
+      ['new-plant.id', createBody({ id: 'null', name })],
+      ['new-plant.name', `{"id":${id}}`],
+      ['new-plant.tag', `{"id":${id},"name":"${name}","tag":7}`],
+    ] as const;
+    for (const [rule, body] of bodies) {
+      const { isTaken, exchange } = await tryPlant(site, { id, name }, { body });
+      if (!isTaken) {
+        site.observations.refuse(rule, exchange);
+      }
+    }
+  },
+};

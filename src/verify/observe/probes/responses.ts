@@ -1,0 +1,166 @@
+import { interfaceVersion } from '../../../interface/rules.js';
+import { type Exchange, headerOf, isError, isSuccess, jsonOf } from '../../provider/exchange.js';
+import { find, look, plant, remove } from '../../provider/grounds.js';
+import type { Outside, Probe } from '../site.js';
+
+/** What every response has shown, whatever it answered. */
+export const headers: Probe<Outside> = {
+  points: ['response.content-type', 'response.version'],
+  async run({ exchanges, observations }) {
+    const withBody = exchanges.filter(
+      (one) => (isError(one) || isSuccess(one)) && (one.response?.body.length ?? 0) > 0,
+    );
+    const types = distinct(withBody, 'content-type');
+    const [type = ''] = types;
+    if (types.length === 1 && /^application\/json *(;.*)?$/i.test(type)) {
+      const evidence = `all of ${withBody.length} responses with a body`;
+      observations.tell('response.content-type', type, evidence);
+    } else {
+      const told = types.map((one) => one ?? 'none').join(', ');
+      observations.leave(`there was more than one: ${told}`, 'response.content-type');
+    }
+    const answered = exchanges.filter((one) => isError(one) || isSuccess(one));
+    const versions = distinct(answered, 'api-version');
+    const [version] = versions;
+    const evidence = `of ${answered.length} responses`;
+    if (versions.length === 1 && version === undefined) {
+      observations.tell('response.version', 'absent', `none ${evidence} had API-Version`);
+    } else if (versions.length === 1 && version === interfaceVersion) {
+      observations.tell('response.version', 'sent', `each ${evidence} had API-Version: ${version}`);
+    } else {
+      const told = versions.map((one) => one ?? 'none').join(', ');
+      observations.leave(`API-Version was ${told}`, 'response.version');
+    }
+  },
+};
+
+function distinct(exchanges: readonly Exchange[], header: string): (string | undefined)[] {
+  return [...new Set(exchanges.map((one) => headerOf(one, header)))];
+}
+
+/** How a plant is returned that has no tag. */
+export const absentTag: Probe = {
+  points: ['response.absent-tag'],
+  async run(site) {
+    const { observations, known } = site;
+    const point = 'response.absent-tag';
+    const planted = await plant(site, known.fresh.nextWithoutTag());
+    const [listed] = find(await look(site), planted.name);
+    await remove(site, planted.id);
+    const seen = [jsonOf(planted.created), ...(listed === undefined ? [] : [listed])];
+    const tags = seen.map((one) => tagOf(one));
+    const told = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));
+    const evidence = `a plant without a tag was returned with ${[...new Set(told)].join(' and ')}`;
+    if (tags.every((tag) => tag === undefined)) {
+      observations.tell(point, 'absent', evidence);
+    } else if (tags.every((tag) => tag === '')) {
+      observations.tell(point, 'empty', evidence);
+    } else {
+      observations.leave(evidence, point);
+    }
+  },
+};
+
+function tagOf(plant: unknown): unknown {
+  return (plant as { tag?: unknown } | null | undefined)?.tag;
+}
+
+/** What the Errors of all refusals have said. */
+export const errors: Probe<Outside> = {
+  points: ['error.integer', 'error.further-members'],
+  async run(site) {
+    const told = site.observations.refused.flatMap(({ by, exchange }) => {
+      const body = errorOf(exchange);
+      return body === undefined ? [] : [{ by, status: exchange.response?.status ?? 0, body }];
+    });
+    if (told.length === 0) {
+      site.observations.leave('no Error was seen', ...errors.points);
+      return;
+    }
+    const integers = told.map(({ by, status, body }) => ({ by, status, integer: body.error }));
+    tellIntegers(site, integers);
+    tellMembers(
+      site,
+      told.map(({ body }) => body),
+    );
+  },
+};
+
+interface ErrorSeen {
+  readonly error: number;
+  readonly message: string;
+}
+
+function errorOf(exchange: Exchange): ErrorSeen | undefined {
+  const text = new TextDecoder().decode(exchange.response?.body);
+  try {
+    const { error, message, ...more } = JSON.parse(text);
+    const isError = Number.isInteger(error) && typeof message === 'string';
+    return isError ? { error, message, ...more } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface IntegerSeen {
+  readonly by: string;
+  readonly status: number;
+  readonly integer: number;
+}
+
+/** The fewest words for what was seen: the status, one for all, or else a table. */
+function tellIntegers({ observations }: Outside, seen: readonly IntegerSeen[]): void {
+  const point = 'error.integer';
+  const evidence = `so in ${seen.length} Errors`;
+  const [first] = seen as [IntegerSeen];
+  if (seen.every(({ status, integer }) => integer === status)) {
+    observations.tell(point, 'status', evidence);
+    return;
+  }
+  const statuses = [...new Set(seen.map(({ status }) => status))];
+  if (seen.every(({ integer }) => integer === first.integer) && statuses.length > 1) {
+    observations.tell(point, first.integer, evidence);
+    return;
+  }
+  const table: Record<string, number> = {};
+  for (const status of statuses) {
+    const ofStatus = seen.filter((one) => one.status === status);
+    const usual = mostFrequent(ofStatus.map(({ integer }) => integer));
+    if (usual !== status) {
+      table[status] = usual;
+    }
+    for (const { by, integer } of ofStatus) {
+      if (integer !== usual) {
+        table[by] = integer;
+      }
+    }
+  }
+  const isSteady = seen.every(
+    ({ by, status, integer }) => (table[by] ?? table[status] ?? status) === integer,
+  );
+  if (isSteady) {
+    observations.tell(point, table, evidence);
+  } else {
+    observations.leave('it differs where nothing else does', point);
+  }
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const count = (value: number) => values.filter((one) => one === value).length;
+  return values.reduce((best, value) => (count(value) > count(best) ? value : best));
+}
+
+function tellMembers({ observations }: Outside, seen: readonly ErrorSeen[]): void {
+  const point = 'error.further-members';
+  const further = seen.map(({ error, message, ...more }) => more);
+  const names = new Set(further.map((more) => Object.keys(more).sort().join(', ')));
+  const [example] = further;
+  if (names.size > 1) {
+    const told = [...names].map((one) => one || 'none').join('; ');
+    observations.leave(`Errors differ in them: ${told}`, point);
+  } else if (example === undefined || Object.keys(example).length === 0) {
+    observations.tell(point, 'none', `so in ${seen.length} Errors`);
+  } else {
+    observations.tell(point, example, `so in ${seen.length} Errors, here as the first had them`);
+  }
+}

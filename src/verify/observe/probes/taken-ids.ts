@@ -1,0 +1,94 @@
+import { isSuccess, statusOf } from '../../provider/exchange.js';
+import { createBody } from '../../provider/fresh-plants.js';
+import { answered, find, hiddenReason, lookUntil, plant, remove } from '../../provider/grounds.js';
+import { UnreachedState } from '../../unreached-state.js';
+import { expectOthersTaken, type Probe, type Site, tryVariation } from '../site.js';
+import { waitUntilGone } from './deletes.js';
+
+/** What becomes of a plant whose id another has. */
+export const takenIds: Probe = {
+  points: ['create.duplicate-id', 'create.replaced-place'],
+  async run(site) {
+    const { observations, known, provider } = site;
+    const first = await plant(site);
+    const second = { ...known.fresh.next(), id: first.id };
+    const body = createBody(second);
+    const exchange = await provider.send('POST', '/plants', { body });
+    const point = 'create.duplicate-id';
+    if (!isSuccess(exchange)) {
+      const status = statusOf(exchange) ?? 0;
+      if (status < 400 || status >= 500) {
+        throw new UnreachedState(`a second plant with the id ${answered(exchange)}`);
+      }
+      await expectOthersTaken(site);
+      await remove(site, first.id);
+      observations.tell(point, 'reject', `a second plant with the id ${answered(exchange)}`);
+      observations.refuse(point, exchange);
+      observations.leave('no plant replaces another', 'create.replaced-place');
+      return;
+    }
+    const listing = await lookUntil(site, (one) => find(one, second.name).length > 0);
+    const hasSecond = find(listing, second.name).length > 0;
+    const hasFirst = find(listing, first.name).length > 0;
+    await remove(site, first.id);
+    if (!hasSecond) {
+      observations.leave(hiddenReason, ...takenIds.points);
+    } else if (hasFirst) {
+      observations.tell(point, 'keep-both', 'a second plant with the id was listed with the first');
+      observations.leave('no plant replaces another', 'create.replaced-place');
+    } else if (known.visibility === 'all') {
+      observations.tell(point, 'replace', 'a second plant with the id was listed, and no first');
+      await findPlace(site);
+    } else {
+      observations.leave(hiddenReason, ...takenIds.points);
+    }
+  },
+};
+
+/** Where a plant is listed that has replaced one that was older than another. */
+async function findPlace(site: Site): Promise<void> {
+  const { observations, known } = site;
+  const point = 'create.replaced-place';
+  const order = observations.choiceOf('list.order');
+  if (order !== 'oldest-first' && order !== 'newest-first') {
+    observations.leave('lists do not tell what was created first', point);
+    return;
+  }
+  const older = await plant(site);
+  const newer = await plant(site);
+  const other = await plant(site, { ...known.fresh.next(), id: older.id });
+  const { plants } = await lookUntil(
+    site,
+    (one) => find(one, other.name).length > 0 && find(one, newer.name).length > 0,
+  );
+  const names = plants.map(({ name }) => name);
+  await remove(site, older.id);
+  await remove(site, newer.id);
+  if (!names.includes(other.name) || !names.includes(newer.name)) {
+    observations.leave(hiddenReason, point);
+    return;
+  }
+  const isListedFirst = names.indexOf(other.name) < names.indexOf(newer.name);
+  const isKept = isListedFirst === (order === 'oldest-first');
+  const where = isListedFirst ? 'before' : 'behind';
+  const evidence = `what had replaced the older of two plants was listed ${where} the newer one`;
+  observations.tell(point, isKept ? 'kept' : 'last', evidence);
+}
+
+/** Whether an id can be used a second time. */
+export const deletedIds: Probe = {
+  points: ['create.deleted-id'],
+  async run(site) {
+    const { observations, known } = site;
+    const planted = await plant(site);
+    await remove(site, planted.id);
+    await waitUntilGone(site, planted);
+    const again = { ...known.fresh.next(), id: planted.id };
+    const { isTaken, exchange } = await tryVariation(site, again);
+    const evidence = `a create with the id of a deleted plant ${answered(exchange)}`;
+    observations.tell('create.deleted-id', isTaken ? 'accept' : 'reject', evidence);
+    if (!isTaken) {
+      observations.refuse('create.deleted-id', exchange);
+    }
+  },
+};

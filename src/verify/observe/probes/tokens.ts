@@ -1,0 +1,100 @@
+import { headerOf, isError, isSuccess } from '../../provider/exchange.js';
+import { randomLetters } from '../../provider/fresh-plants.js';
+import { answered, create, remove, tell } from '../../provider/grounds.js';
+import { together } from '../../together.js';
+import { type Outside, type Probe, tellRefusal } from '../site.js';
+
+const list = (site: Outside, authorization: string | undefined) =>
+  site.provider.send('GET', '/plants', { as: { authorization } });
+
+/** What becomes of requests without a token, and with one that is none. */
+export const tokens: Probe<Outside> = {
+  points: [
+    'authentication.missing-token',
+    'authentication.other-scheme',
+    'authentication.unknown-token',
+    'authentication.challenge',
+  ],
+  async run(site) {
+    const [missing, other, unknown] = await together([
+      list(site, undefined),
+      list(site, 'Basic cGxhbnQ6c3RvcmU='),
+      list(site, `Bearer ${randomLetters(24)}`),
+    ]);
+    tellRefusal(site, 'authentication.missing-token', 'GET /plants without a token', missing);
+    tellRefusal(site, 'authentication.other-scheme', 'GET /plants with Basic', other);
+    tellRefusal(site, 'authentication.unknown-token', 'GET /plants with a made-up token', unknown);
+    const refused = [missing, other, unknown].filter(isError);
+    const sent = refused.filter((one) => headerOf(one, 'www-authenticate') !== undefined).length;
+    const evidence = `${sent} of ${refused.length} refused tokens came with WWW-Authenticate`;
+    if (refused.length > 0 && (sent === 0 || sent === refused.length)) {
+      site.observations.tell('authentication.challenge', sent > 0 ? 'sent' : 'absent', evidence);
+    } else {
+      site.observations.leave(evidence, 'authentication.challenge');
+    }
+  },
+};
+
+/** Whether "bearer" is as good as "Bearer". */
+export const schemeCase: Probe<Outside> = {
+  points: ['authentication.scheme-case'],
+  async run(site) {
+    const point = 'authentication.scheme-case';
+    const token = await site.provider.tokenOf('first');
+    const exchange = await list(site, `bearer ${token}`);
+    const evidence = `GET /plants with "bearer" ${answered(exchange)}`;
+    if (isSuccess(exchange)) {
+      site.observations.tell(point, 'any', evidence);
+    } else if (isError(exchange) && isSuccess(await list(site, `Bearer ${token}`))) {
+      site.observations.tell(point, 'exact', evidence);
+    } else {
+      site.observations.leave(evidence, point);
+    }
+  },
+};
+
+/** What becomes of a token that was valid once; it has to be given. */
+export const endedToken: Probe<Outside> = {
+  points: ['authentication.ended-token'],
+  async run(site) {
+    const point = 'authentication.ended-token';
+    if (site.endedToken === undefined) {
+      site.observations.leave('no token that has ended was given', point);
+      return;
+    }
+    const exchange = await list(site, `Bearer ${site.endedToken}`);
+    tellRefusal(site, point, 'GET /plants with the ended token', exchange);
+  },
+};
+
+/** What a token may do that is for reading alone; it has to be given. */
+export const scopes: Probe = {
+  points: ['authentication.scopes', 'authentication.insufficient-scope'],
+  async run(site) {
+    const { observations, readOnlyToken, known } = site;
+    if (readOnlyToken === undefined) {
+      observations.leave('no token that may only read was given', ...scopes.points);
+      return;
+    }
+    const as = { authorization: `Bearer ${readOnlyToken}` };
+    const listed = await list(site, as.authorization);
+    if (!isSuccess(listed)) {
+      observations.leave(`the read-only token may not list: ${tell(listed)}`, ...scopes.points);
+      return;
+    }
+    const plant = known.fresh.next();
+    const created = await create(site, plant, { as });
+    const evidence = `POST /plants with the read-only token ${answered(created)}`;
+    if (isSuccess(created)) {
+      observations.tell('authentication.scopes', 'ignored', evidence);
+      observations.leave('no token is refused for its scope', 'authentication.insufficient-scope');
+      await remove(site, plant.id, { as });
+    } else if (isError(created)) {
+      observations.tell('authentication.scopes', 'enforced', evidence);
+      const what = 'POST /plants with the read-only token';
+      tellRefusal(site, 'authentication.insufficient-scope', what, created);
+    } else {
+      observations.leave(evidence, ...scopes.points);
+    }
+  },
+};

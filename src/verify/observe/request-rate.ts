@@ -1,0 +1,91 @@
+import { type Exchange, headerOf, statusOf } from '../provider/exchange.js';
+import type { Observations } from './observation.js';
+
+const minuteMs = 60_000;
+/** Answers to what was sent before may come this long after the first refusal. */
+const settleMs = 300;
+/** Below it, an observation would take longer than anybody waits. */
+const leastRequests = 30;
+
+interface Busy {
+  readonly exchange: Exchange;
+  readonly at: number;
+  readonly authorization: string | undefined;
+}
+
+/** Notices how many requests a user may make, by what the provider says of itself. */
+export class RequestRate {
+  readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
+  #busy: Busy | undefined;
+  /** Called when the provider takes so few requests that nothing else can be found out. */
+  onTooFew: () => void = () => {};
+
+  note(exchange: Exchange): void {
+    const { response, request } = exchange;
+    if (response === undefined) {
+      return;
+    }
+    const authorization = request.headers.find(([name]) => name === 'Authorization')?.[1];
+    const at = performance.now();
+    if (!isBusy(exchange)) {
+      this.#answers.push({ at, authorization });
+      return;
+    }
+    this.#busy ??= { exchange, at, authorization };
+    if (this.isTooFew) {
+      this.onTooFew();
+    }
+  }
+
+  /** Whether the provider is found to take fewer requests than it takes to find out more. */
+  get isTooFew(): boolean {
+    const most = this.#perMinute();
+    return most !== undefined && most < leastRequests;
+  }
+
+  tell(observations: Observations): void {
+    const busy = this.#busy;
+    if (busy === undefined) {
+      const atLeast = Math.max(1, this.#mostWithinMinute());
+      const evidence = `${atLeast} requests within a minute were answered`;
+      observations.tell('request.rate-limit', 'unlimited', evidence, { atLeast });
+      observations.leave('no request came too fast', 'request.rate-limited');
+      return;
+    }
+    const status = statusOf(busy.exchange) as number;
+    const most = this.#perMinute();
+    const evidence = `a request that came too fast was answered with ${status}`;
+    observations.tell('request.rate-limited', status, evidence);
+    observations.refuse('request.rate-limit', busy.exchange);
+    if (most === undefined) {
+      observations.leave(`${evidence}, but not for the rest of a minute`, 'request.rate-limit');
+    } else {
+      const until = `${evidence} after ${most} others, until a minute was over`;
+      observations.tell('request.rate-limit', most, until);
+    }
+  }
+
+  /** Undefined where it is no count of a minute that began with the first request. */
+  #perMinute(): number | undefined {
+    if (this.#busy === undefined) {
+      return undefined;
+    }
+    const { at, authorization, exchange } = this.#busy;
+    const ofUser = this.#answers.filter((one) => one.authorization === authorization);
+    const [first] = ofUser;
+    const pauseMs = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
+    const minute = at - (first?.at ?? at) + pauseMs;
+    const isMinute = Math.abs(minute - minuteMs) <= 1500;
+    return isMinute ? ofUser.filter((one) => one.at <= at + settleMs).length : undefined;
+  }
+
+  #mostWithinMinute(): number {
+    const [last] = this.#answers.slice(-1);
+    return this.#answers.filter(({ at }) => (last?.at ?? 0) - at < minuteMs).length;
+  }
+}
+
+function isBusy(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
+}
