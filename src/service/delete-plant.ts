@@ -7,9 +7,8 @@ import { Rejection } from './rejection.js';
 /** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
 export function deletePlant(call: Call): Success | Rejection {
   const id = readPathId(call.id);
-  if (id === undefined) {
-    const message = `"${shorten(call.id)}" is not an id: it must be an int64 integer in digits`;
-    return new Rejection('delete.malformed-id', call.profile['delete.malformed-id'], message);
+  if (typeof id === 'object') {
+    return refuseId(id.problem, call);
   }
   const removed = call.plants.remove(id, (plant) => refuse(plant, call) === undefined);
   if (removed > 0) {
@@ -73,13 +72,31 @@ function refused(
   return new Rejection(by, profile['delete.refused'], message);
 }
 
-function readPathId(segment: string): PlantId | undefined {
+/** The id in a path, or why there is none. */
+function readPathId(segment: string): PlantId | { problem: 'malformed' | 'beyond' } {
   let text: string;
   try {
     text = decodeURIComponent(segment);
   } catch {
-    return undefined;
+    return { problem: 'malformed' };
   }
-  const parsed = /^-?\d+$/.test(text) ? parseInt64(text) : { problem: 'not a number' };
-  return 'id' in parsed ? parsed.id : undefined;
+  if (!/^-?\d+$/.test(text)) {
+    return { problem: 'malformed' };
+  }
+  const parsed = parseInt64(text);
+  return 'id' in parsed ? parsed.id : { problem: 'beyond' };
+}
+
+function refuseId(problem: 'malformed' | 'beyond', call: Call): Success | Rejection {
+  const { profile } = call;
+  const message = `"${shorten(call.id)}" is not an id: it must be an int64 integer in digits`;
+  const choice = problem === 'beyond' ? profile['delete.beyond-int64'] : 'as-malformed';
+  switch (choice) {
+    case 'as-malformed':
+      return new Rejection('delete.malformed-id', profile['delete.malformed-id'], message);
+    case 'as-unknown':
+      return answerUnknown(shorten(call.id), call);
+    default:
+      return new Rejection('delete.beyond-int64', choice, message);
+  }
 }

@@ -37,11 +37,25 @@ export const deletePoints = {
   }),
   'delete.malformed-id': openPoint({
     section: 'Delete plant: rule 1',
-    question: 'Which status answers an id in the path that is not an int64?',
-    subject: 'The delete of an id that is not an int64',
+    question: 'Which status answers an id in the path that is not an integer (fern, 1.5)?',
+    subject: 'The delete of an id that is not an integer (fern, 1.5)',
     choices: errorStatus([400, 404, 422]),
     default: 400,
     why: 'No plant can have it, and an app that sends it has a defect to find.',
+  }),
+  'delete.beyond-int64': openPoint({
+    section: 'Delete plant: rule 1',
+    question: 'What answers an id in the path that is an integer beyond int64?',
+    subject: 'The delete of an integer beyond int64',
+    choices: either(
+      oneOf({
+        'as-malformed': 'is answered as that of an id that is not an integer',
+        'as-unknown': asUnknown,
+      }),
+      errorStatus([410]),
+    ),
+    default: 'as-malformed',
+    why: 'It is no id, as 1.5 is none.',
   }),
   'delete.shared-plant': openPoint({
     section: access,

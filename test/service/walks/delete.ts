@@ -18,6 +18,11 @@ export const deleteWalks: WalksOf<'delete'> = {
     ],
   },
   'delete.malformed-id': statusOf((client) => client.delete('fern')),
+  'delete.beyond-int64': {
+    observe: async (client) => (await client.delete('9223372036854775808')).status,
+    expected: (choice) =>
+      choice === 'as-malformed' ? 400 : choice === 'as-unknown' ? 404 : choice,
+  },
   'delete.shared-plant': {
     observe: async (client) => [(await client.delete(3)).status, await client.names()],
     expected: (choice) =>
