@@ -12,6 +12,7 @@ import {
   randomId,
   randomLetters,
 } from './fresh-plants.js';
+import { narrowRange } from './narrow-range.js';
 import type { Provider } from './provider.js';
 
 /**
@@ -61,7 +62,12 @@ const usualStyles: PlantStyles = { names: [nextName], tags: tagStyles };
 
 /** Also such as are so short that somebody else may have thought of them. */
 export const shortStyles: PlantStyles = {
-  names: [nextName, () => `F${randomLetters(3)}`, () => randomLetters(1).toUpperCase()],
+  names: [
+    nextName,
+    () => nextName().toLowerCase(),
+    () => `F${randomLetters(3)}`,
+    () => randomLetters(1).toUpperCase(),
+  ],
   tags: [...tagStyles.slice(0, -1), () => randomLetters(1), ...tagStyles.slice(-1)],
 };
 
@@ -84,16 +90,27 @@ export async function getAcquainted(
     return found;
   }
   const { range, tag, name, answers } = found;
-  const fresh = new FreshPlants(range, tag, name);
+  const tried = [...answers];
+  const taken = await narrowRange(range, BigInt(found.id), async (id) => {
+    const exchange = await create(provider, { ...new FreshPlants(range, tag, name).next(), id });
+    tried.push(exchange);
+    return isSuccess(exchange);
+  });
+  const fresh = new FreshPlants(
+    taken,
+    tag,
+    name,
+    provider.plantings.standing.map(({ id }) => id),
+  );
   const large = { id: randomId(largeIds), name: name() };
   const stranger = await expectDelete(provider, fresh.next());
   if (stranger !== undefined) {
     return stranger;
   }
-  const probes = [fresh.next(), fresh.nextWithoutTag()];
-  const created = await together([large, ...probes].map((plant) => create(provider, plant)));
-  const takesLargeIds = isSuccess(created[0] as Exchange);
-  const names = [...answers, ...created.slice(1)].filter(isSuccess).map(nameOf);
+  const probes = [large, fresh.nextWithoutTag()];
+  const [first, ...created] = await together(probes.map((plant) => create(provider, plant)));
+  const takesLargeIds = isSuccess(first as Exchange);
+  const names = [...tried, ...created].filter(isSuccess).map(nameOf);
 
   const seen = await lookFor(
     provider,
@@ -101,7 +118,7 @@ export async function getAcquainted(
     listsBefore.map((plants) => plants?.length ?? 0),
   );
   const observations = [
-    `ids: ${range.lowest} to ${range.highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
+    `ids: ${(taken.isWhole ? range : taken).lowest} to ${(taken.isWhole ? range : taken).highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
     `tags: ${tag() === undefined ? 'none accepted' : 'accepted'}`,
     `lists: ${visibilities[seen.visibility]}`,
   ];
@@ -117,10 +134,19 @@ const visibilities: Record<Visibility, string> = {
   none: 'only so many plants, ours not among them',
 };
 
+/** What is taken, and an id that was. */
+interface Acceptable {
+  readonly range: IdRange;
+  readonly id: string;
+  readonly tag: TagStyle;
+  readonly name: NameStyle;
+  readonly answers: readonly Exchange[];
+}
+
 async function findAcceptable(
   provider: Provider,
   { names, tags }: PlantStyles,
-): Promise<{ range: IdRange; tag: TagStyle; name: NameStyle; answers: Exchange[] } | Stranger> {
+): Promise<Acceptable | Stranger> {
   const attempts: Exchange[] = [];
   for (const name of names) {
     for (const range of idRanges) {
@@ -129,8 +155,9 @@ async function findAcceptable(
       attempts.push(...created);
       const accepted = created.findIndex(isSuccess);
       const tag = tags[accepted];
-      if (tag !== undefined) {
-        return { range, tag, name, answers: created };
+      const id = plants[accepted]?.id;
+      if (tag !== undefined && id !== undefined) {
+        return { range, id, tag, name, answers: created };
       }
       // Only a plant that is refused as such may be taken under another id.
       if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { UnreachedState } from '../unreached-state.js';
 
 /** A plant as a check creates it; the id is in canonical digits. */
 export interface FreshPlant {
@@ -42,19 +43,38 @@ export function randomId({ lowest, highest }: IdRange): string {
   return String(lowest + (random % (highest - lowest + 1n)));
 }
 
+/** So many ids that nobody hits upon one of another's. */
+const unguessableIds = 2n ** 28n;
+/** Of this many names that follow each other none is the same, however short they are. */
+const namesApart = 20;
+const mostTries = 1000;
+
 /** Makes plants that are in no store yet, of a kind that the provider is known to take. */
 export class FreshPlants {
   readonly #range: IdRange;
   readonly #tag: () => string | undefined;
   readonly #name: () => string;
-  readonly #given = new Set<string>();
+  readonly #given: Set<string>;
+  #recentNames: readonly string[] = [];
   /** Whether one of them has been refused: the provider may be full at times. */
   hasBeenRefused = false;
 
-  constructor(range: IdRange, tag: () => string | undefined, name = nextName) {
+  /** @param used ids of the range that are not to be given. */
+  constructor(
+    range: IdRange,
+    tag: () => string | undefined,
+    name = nextName,
+    used: Iterable<string> = [],
+  ) {
     this.#range = range;
     this.#tag = tag;
     this.#name = name;
+    this.#given = new Set(used);
+  }
+
+  /** Whether its ids are so few that somebody else may have one of them. */
+  get areIdsGuessable(): boolean {
+    return this.#range.highest - this.#range.lowest < unguessableIds;
   }
 
   /** A plant with a tag, if the provider takes any. */
@@ -68,7 +88,13 @@ export class FreshPlants {
   }
 
   nextName(): string {
-    return this.#name();
+    for (;;) {
+      const name = this.#name();
+      if (!this.#recentNames.includes(name)) {
+        this.#recentNames = [name, ...this.#recentNames.slice(0, namesApart - 1)];
+        return name;
+      }
+    }
   }
 
   /** A tag that is taken, if any is. */
@@ -78,23 +104,25 @@ export class FreshPlants {
 
   /** An id that nobody has: in a small range one of ours might be somebody's. */
   unknownId(): string {
-    return randomId(idRanges[0] as IdRange);
+    return this.areIdsGuessable ? randomId(idRanges[0] as IdRange) : this.nextId();
   }
 
+  /** @throws UnreachedState when every id has been given. */
   nextId(): string {
-    for (;;) {
+    for (let attempt = 0; attempt < mostTries; attempt++) {
       const id = randomId(this.#range);
       if (!this.#given.has(id)) {
         this.#given.add(id);
         return id;
       }
     }
+    throw new UnreachedState('the provider takes so few ids that all of them have been used');
   }
 }
 
 /** Whether a name holds one of ours, which nobody else can have thought of. */
 export function isNameOfOurs(name: string): boolean {
-  return /Fern[a-z]{6}/.test(name);
+  return /[Ff]ern[a-z]{6}/.test(name);
 }
 
 /** Short and of letters alone, which nearly every provider takes. */

@@ -100,14 +100,16 @@ export async function lookUntil(
   grounds: Grounds,
   isAsItShould: (listing: Listing) => boolean,
   patienceMs = grounds.known.lagMs,
+  options?: RequestOptions,
 ): Promise<Listing> {
-  const startedAt = performance.now();
+  const endsAt = performance.now() + patienceMs + leastPatienceMs;
   for (let pauseMs = 100; ; pauseMs *= 2) {
-    const listing = await look(grounds);
-    if (isAsItShould(listing) || performance.now() - startedAt > patienceMs + leastPatienceMs) {
+    const listing = await look(grounds, options);
+    const leftMs = endsAt - performance.now();
+    if (isAsItShould(listing) || leftMs <= 0) {
       return listing;
     }
-    await wait(pauseMs);
+    await wait(Math.min(pauseMs, leftMs));
   }
 }
 

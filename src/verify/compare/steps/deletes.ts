@@ -1,0 +1,57 @@
+import type { OpenPointId } from '../../../interface/open-points.js';
+import { choose, type Draw, type Step, type StepKind } from '../step.js';
+
+function remove(what: string, points: readonly OpenPointId[], id: string, { user }: Draw): Step {
+  return { what, points, method: 'DELETE', path: `/plants/${id}`, user, deletes: id };
+}
+
+const own: StepKind = {
+  weight: 6,
+  plan(world, draw) {
+    const plants = world.livingOf(draw.user);
+    const plant = plants[draw.which % Math.max(1, plants.length)];
+    return plant && remove('delete a plant of their own', ['delete.success'], plant.id, draw);
+  },
+};
+
+const ofAnother: StepKind = {
+  weight: 2,
+  plan(world, draw) {
+    const plants = world.living.filter(({ creator }) => creator !== draw.user);
+    const plant = plants[draw.which % Math.max(1, plants.length)];
+    const points = ['delete.shared-plant', 'delete.invisible-plant', 'delete.refused'] as const;
+    return plant && remove("delete another user's plant", points, plant.id, draw);
+  },
+};
+
+const deleted: StepKind = {
+  weight: 2,
+  plan(world, draw) {
+    const id = world.deleted[draw.which % Math.max(1, world.deleted.length)];
+    return id === undefined || world.living.some((plant) => plant.id === id)
+      ? undefined
+      : remove('delete a plant that was deleted before', ['delete.deleted-id'], id, draw);
+  },
+};
+
+const unknown: StepKind = {
+  weight: 1,
+  plan: (world, draw) =>
+    remove('delete an unknown id', ['delete.unknown-id'], world.fresh.unknownId(), draw),
+};
+
+const noIds = [
+  ['fern', 'delete.malformed-id'],
+  ['1.5', 'delete.malformed-id'],
+  ['9223372036854775808', 'delete.beyond-int64'],
+] as const;
+
+const noId: StepKind = {
+  weight: 1,
+  plan(_world, draw) {
+    const [id, point] = choose(noIds, draw.variant);
+    return remove(`delete the id ${id}`, [point], id, draw);
+  },
+};
+
+export const deletes: readonly StepKind[] = [own, ofAnother, deleted, unknown, noId];
