@@ -11,9 +11,10 @@ export interface Output {
 
 /**
  * How a command ended: 0 as asked, 1 with a contract broken or profiles that differ, 2 as it could
- * not be asked like that or nothing was checked, 3 with the provider out of reach.
+ * not be asked like that or nothing was checked, 3 with the provider out of reach, 4 with every rule
+ * kept by a provider that has drifted from its profile.
  */
-export type ExitCode = 0 | 1 | 2 | 3;
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** What a command is run with. */
 export interface CommandContext {

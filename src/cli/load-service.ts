@@ -1,5 +1,5 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import { defaultProfile, parseProfileText } from '../interface/profile.js';
+import { defaultProfile } from '../interface/profile.js';
 import { defaultScenarios, withDefaultScenarios } from '../service/default-scenarios.js';
 import type { Scenarios } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
@@ -11,6 +11,7 @@ import { checkOwners, parseFixtureText, parsePlants, parseUsers } from '../store
 import { generatePlants } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';
+import { loadProfile } from './load-profile.js';
 import { readText } from './read-text.js';
 
 /** Where a service's data come from; files are paths. */
@@ -41,7 +42,7 @@ export async function loadService(
 ): Promise<{ service: PlantService; tokens: readonly AccessToken[] }> {
   const { anyToken, faults, maxSandboxes, journal } = sources;
   const profile =
-    sources.profile === undefined ? defaultProfile : await loadProfile(sources.profile);
+    sources.profile === undefined ? defaultProfile : (await loadProfile(sources.profile)).resolved;
   const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
   const plants = await loadPlants(sources, tokens, profile);
   const scenarios =
@@ -74,10 +75,6 @@ async function loadPlants(
 async function loadTokens(path: string): Promise<AccessToken[]> {
   const source = `users "${path}"`;
   return parseUsers(parseFixtureText(await readText(path), source), source);
-}
-
-async function loadProfile(path: string): Promise<ResolvedProfile> {
-  return parseProfileText(await readText(path), `profile "${path}"`);
 }
 
 async function loadScenarios(path: string): Promise<Scenarios> {

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { diffProfiles, type ProfileNames } from '../interface/diff-profiles.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
-import { type CheckedProfile, checkProfile, readProfile } from '../interface/profile.js';
+import { checkProfile } from '../interface/profile.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
 import { listProfile } from './list-profile.js';
-import { readText } from './read-text.js';
+import { loadProfile } from './load-profile.js';
 
 const schemaFlags = {
   help: { short: 'h', help: 'print this help' },
@@ -74,7 +74,7 @@ async function show(args: readonly string[], context: CommandContext): Promise<E
     return printHelp(context);
   }
   const [path] = operands;
-  const checked = path === undefined ? checkProfile({}) : await load(path);
+  const checked = path === undefined ? checkProfile({}) : await loadProfile(path);
   const { hasColors } = output;
   const onlyGiven = asked.given === true;
   output.print(
@@ -95,8 +95,8 @@ async function diff(args: readonly string[], context: CommandContext): Promise<E
   if (path === undefined || other === undefined) {
     throw invalidFlags('profile diff needs two files', 'Write "profile diff <file> <other>".');
   }
-  const { given } = await load(path);
-  const differences = diffProfiles(given, (await load(other)).given, nameFiles(path, other));
+  const { given } = await loadProfile(path);
+  const differences = diffProfiles(given, (await loadProfile(other)).given, nameFiles(path, other));
   if (asked.json) {
     output.print(toJson(differences));
   } else if (differences.length === 0) {
@@ -127,10 +127,6 @@ function schema(args: readonly string[], context: CommandContext): ExitCode {
 function printHelp({ output }: CommandContext): ExitCode {
   output.print(help);
   return 0;
-}
-
-async function load(path: string): Promise<CheckedProfile> {
-  return readProfile(await readText(path), `profile "${path}"`);
 }
 
 function toJson(value: unknown): string {

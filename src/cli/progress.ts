@@ -9,12 +9,13 @@ export interface Progress {
 
 const clearLine = '\r\x1b[2K';
 
-export function createProgress(output: Output): Progress {
+/** @param what stands behind the count: `checks made`. */
+export function createProgress(output: Output, what: string): Progress {
   if (!output.isWatched) {
     return { tell() {}, end() {} };
   }
   return {
-    tell: (done, total) => output.printError(`${clearLine}${done} of ${total} checks made`),
+    tell: (done, total) => output.printError(`${clearLine}${done} of ${total} ${what}`),
     end: () => output.printError(clearLine),
   };
 }

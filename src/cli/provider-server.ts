@@ -59,7 +59,7 @@ export function startProviderServer(
 
   const failure = () => {
     const how = child.signalCode ?? child.exitCode;
-    const message = `Failed to verify what "${command}" starts: it ended with ${how}. ${quote()}`;
+    const message = `Failed to use what "${command}" starts: it ended with ${how}. ${quote()}`;
     return hasFailed(child) ? new KitError('provider-unreachable', message) : undefined;
   };
 

@@ -10,6 +10,8 @@ type Command = (args: readonly string[], context: CommandContext) => Promise<Exi
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.js')).serve],
   ['verify', async () => (await import('./verify.js')).verify],
+  ['observe', async () => (await import('./observe.js')).observe],
+  ['compare', async () => (await import('./compare.js')).compare],
   ['contracts', async () => (await import('./contracts.js')).contracts],
   ['profile', async () => (await import('./profile.js')).profile],
   ['openapi', async () => (await import('./openapi.js')).openapi],
@@ -21,8 +23,10 @@ Usage: plant-store-kit <command> [flags]
 
   serve      serve the plant store over HTTP
   verify     hold a running service to the plant store interface
+  observe    find out what a running service chooses where the interface leaves it open
+  compare    ask a running service and the mock the same, and tell what differs
   contracts  publish the contract to a Pact Broker
-  profile    show and compare what providers choose
+  profile    show a profile, or how two differ
   openapi    print the interface as an OpenAPI document
 
 Flags: -h, --help prints this help, -v, --version the version.

@@ -1,26 +1,9 @@
 import { describeFlags, type Flags, type FlagValues } from './flags.js';
+import { furtherTokens, visitFlags } from './visit-flags.js';
 
 export const flags = {
-  url: { value: '<url>', help: 'the address that /plants is below' },
-  token: {
-    value: '<token>',
-    env: 'PLANT_STORE_TOKEN',
-    help: 'token of a user who may create, list and delete',
-  },
-  'second-token': {
-    value: '<token>',
-    env: 'PLANT_STORE_SECOND_TOKEN',
-    help: 'token of another user, for one check more',
-  },
-  'token-command': {
-    value: '<cmd>',
-    help: 'command that prints a token; run again after a 401',
-  },
-  header: { value: '<header>', isMultiple: true, help: '"Name: value" to send with each request' },
-  server: { value: '<cmd>', help: 'command that starts the service; it is always stopped' },
-  wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },
-  timeout: { value: '<s>', help: 'seconds that one answer may take (10)' },
-  concurrency: { value: '<n>', help: 'requests at once (8)' },
+  ...visitFlags,
+  ...furtherTokens,
   only: {
     value: '<rules>',
     isMultiple: true,
@@ -32,10 +15,14 @@ export const flags = {
     isMultiple: true,
     help: "a frontend's own pact, or a folder of them, to verify too",
   },
+  profile: {
+    value: '<file>',
+    help: 'tell where the service has drifted from this profile, whatever --only says',
+  },
   json: { help: 'print the report as JSON' },
   junit: { value: '<file>', help: 'write the report as JUnit XML' },
   html: { value: '<file>', help: 'write the report as a page' },
-  quiet: { short: 'q', help: 'print nothing but what is broken and errors' },
+  quiet: { short: 'q', help: 'print nothing but what is broken or drifted, and errors' },
   'broker-url': {
     value: '<url>',
     env: 'PACT_BROKER_BASE_URL',
@@ -61,11 +48,17 @@ ${describeFlags(flags)}
 It needs no empty store and no code in the service: it creates plants under fresh ids and names,
 and deletes them again, also after a failure or Ctrl-C.
 
+With --profile it also tells where the service has drifted: where it no longer chooses what the
+profile gives. That breaks no rule. Some choices take --second-token, --read-only-token or
+--ended-token to be told.
+
 Exit code: 0 every rule that could be checked holds, 1 a rule or a pact is broken, 2 bad usage or
-nothing was checked, 3 the service cannot be reached.
+nothing was checked, 3 the service cannot be reached, 4 the rules hold, but the service has drifted
+from its profile.
 
 Examples:
   plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
   plant-store-kit verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml
+  plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile provider.profile.json
   plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
 `;

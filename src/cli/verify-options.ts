@@ -1,78 +1,16 @@
-import type { TokenSource } from '../verify/provider/credentials.js';
 import type { VerifyProviderOptions } from '../verify/verify-provider.js';
-import { type GivenFlags, invalidFlags, readWhole } from './flags.js';
-import { isSendable, tokenFromCommand } from './token-command.js';
-import type { flags, VerifyFlags } from './verify-flags.js';
-
-const ownHeaders =
-  /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
+import type { GivenFlags } from './flags.js';
+import type { flags } from './verify-flags.js';
+import { readOptional, readVisit } from './visit-options.js';
 
 /** Reads what the flags say of the verification. @throws KitError `invalid-option` */
-export function readOptions({
-  values: given,
-  names,
-}: GivenFlags<typeof flags>): VerifyProviderOptions {
-  const { url, wait, timeout, concurrency, seed, 'second-token': secondToken } = given;
-  if (url === undefined) {
-    throw invalidFlags('there is no --url', 'Give the address that /plants is below.');
-  }
-  expectSendable(names['second-token'], secondToken);
-  const whole = (flag: string, text: string | undefined, lowest: number, highest: number) =>
-    text === undefined ? undefined : readWhole(flag, text, highest, lowest);
-  const seconds = (flag: string, text: string | undefined, lowest: number) => {
-    const read = whole(flag, text, lowest, 86_400);
-    return read === undefined ? undefined : read * 1000;
-  };
+export function readOptions(read: GivenFlags<typeof flags>): VerifyProviderOptions {
+  const { only, seed } = read.values;
   return {
-    url,
-    token: readToken(given, names),
-    secondToken,
-    headers: Object.fromEntries((given.header ?? []).map(readHeader)),
-    only: given.only?.flatMap((text) => text.split(',')),
-    waitMs: seconds('--wait', wait ?? (given.server === undefined ? '0' : '30'), 0),
-    timeoutMs: seconds('--timeout', timeout, 1),
-    concurrency: whole('--concurrency', concurrency, 1, 64),
-    seed: whole('--seed', seed, 0, 2 ** 31 - 1),
+    ...readVisit(read),
+    readOnlyToken: read.values['read-only-token'],
+    endedToken: read.values['ended-token'],
+    only: only?.flatMap((text) => text.split(',')),
+    seed: readOptional('--seed', seed, 0, 2 ** 31 - 1),
   };
-}
-
-function readToken(
-  { token, 'token-command': command }: VerifyFlags,
-  names: GivenFlags<typeof flags>['names'],
-): TokenSource {
-  // A flag goes before the environment.
-  if (command !== undefined && (token === undefined || names.token !== '--token')) {
-    return tokenFromCommand(command);
-  }
-  if (token === undefined || command !== undefined) {
-    const cause = token === undefined ? 'there is no token' : 'there are two ways to a token';
-    throw invalidFlags(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
-  }
-  expectSendable(names.token, token);
-  return token;
-}
-
-/** The message does not show the token: most of it may be right. */
-function expectSendable(flag: string, token: string | undefined): void {
-  if (token !== undefined && !isSendable(token)) {
-    throw invalidFlags(
-      `the token of ${flag} holds a space, a line break or a sign that is not ASCII`,
-      'Check how it is read.',
-    );
-  }
-}
-
-function readHeader(text: string): [name: string, value: string] {
-  const [, name, value] =
-    /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
-    // Its value may be a secret.
-    const [begin] = text.split(/[:\s]/);
-    throw invalidFlags(`--header "${begin}..." is no header`, 'Write it as "Name: value".');
-  }
-  if (ownHeaders.test(name)) {
-    const remedy = /^authorization$/i.test(name) ? 'Give the token with --token.' : 'Drop it.';
-    throw invalidFlags(`--header cannot be ${name}, which the checks set themselves`, remedy);
-  }
-  return [name, value];
 }

@@ -21,7 +21,7 @@ export async function writeReports(
 ): Promise<void> {
   if (json) {
     output.print(reportToJson(report));
-  } else if (!quiet || report.verdict !== 'kept' || report.leftovers.length > 0) {
+  } else if (!quiet || isWorthTelling(report)) {
     output.print(
       reportToHuman(report, { hasColors: output.hasColors, onlyBroken: quiet === true }),
     );
@@ -46,4 +46,8 @@ export async function writeReports(
     const message = `Failed to write ${failures.join(', and ')}. Give a path that can be written to.`;
     throw new KitError('unwritable-file', message);
   }
+}
+
+function isWorthTelling({ verdict, profile, leftovers }: VerificationReport): boolean {
+  return verdict !== 'kept' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
 }

@@ -42,15 +42,6 @@ export function parseProfile(profile: unknown, source?: string): ResolvedProfile
 }
 
 /**
- * Reads the text of a profile file, as `parseProfile` does.
- *
- * @throws KitError `invalid-profile`, also when it is not JSON.
- */
-export function parseProfileText(text: string, source: string): ResolvedProfile {
-  return readProfile(text, source).resolved;
-}
-
-/**
  * Reads the text of a profile file, and tells what it chooses from what it leaves to us.
  *
  * @throws KitError `invalid-profile`, also when it is not JSON.

@@ -1,3 +1,4 @@
+import type { OpenPointId, ResolvedProfile } from '../interface/open-points.js';
 import type { RuleId } from '../interface/rules.js';
 
 /**
@@ -92,6 +93,44 @@ export interface PactReport {
   readonly interactions: readonly InteractionReport[];
 }
 
+/**
+ * What became of a choice that a profile gives.
+ *
+ * `not-told` is never `same`: what was seen allows another choice as well, or nothing was seen.
+ */
+export type ChoiceVerdict = 'same' | 'drifted' | 'not-told';
+
+/** A choice that a profile gives, and what the provider chooses now. */
+export interface PointReport {
+  readonly point: OpenPointId;
+  readonly verdict: ChoiceVerdict;
+  /** What the profile gives. */
+  readonly expected: ResolvedProfile[OpenPointId];
+  /** What was found; not with `not-told`. */
+  readonly found?: ResolvedProfile[OpenPointId];
+  /** What the profile says; with `drifted`, also what the provider does now. */
+  readonly sentence: string;
+  /** What it was found by, in a clause; not with `not-told`. */
+  readonly evidence?: string;
+  /** Why it could not be told, in a clause, with `not-told` alone. */
+  readonly reason?: string;
+}
+
+/** Whether a provider still chooses as a profile says: its drift, which breaks no rule. */
+export interface ProfileReport {
+  /** The file of the profile, if it was told. */
+  readonly source?: string;
+  /**
+   * Drifted if one choice has; same if none has and at least one is as it was; else not checked, also
+   * when it came to its end early.
+   */
+  readonly verdict: 'same' | 'drifted' | 'not-checked';
+  /** Why not all of it was checked, in a sentence. */
+  readonly reason?: string;
+  /** The choices that the profile gives itself, in the order of the open points. */
+  readonly points: readonly PointReport[];
+}
+
 /** A plant that was created and could not be deleted again. */
 export interface Leftover {
   /** As it was sent, which a faulty provider may have taken for something else. */
@@ -119,7 +158,7 @@ export interface VerificationReport {
   readonly seed: number;
   /**
    * Broken if a rule or a pact that is not pending is; kept if nothing is broken and at least one
-   * rule is kept; else not checked.
+   * rule is kept; else not checked. A profile has a verdict of its own.
    */
   readonly verdict: Verdict;
   /** Why nothing, or nearly nothing, could be checked. */
@@ -127,5 +166,7 @@ export interface VerificationReport {
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
   readonly pacts: readonly PactReport[];
+  /** With the option `profile` alone. */
+  readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];
 }

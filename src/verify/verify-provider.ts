@@ -1,27 +1,23 @@
 import { randomInt } from 'node:crypto';
+import { checkProfile, type Profile } from '../interface/profile.js';
 import { interfaceVersion } from '../interface/rules.js';
-import { inspectAnswer } from './answers.js';
-import { everyAnswer, Findings } from './findings.js';
+import { checkProvider } from './check-provider.js';
+import { type GivenProfile, reportUnchecked } from './drift/profile-report.js';
 import { readKitVersion } from './kit-version.js';
+import { RequestRate } from './observe/request-rate.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/run-pacts.js';
-import { type Acquaintance, getAcquainted } from './provider/acquaintance.js';
-import { blameForRefusals } from './refused-creates.js';
 import type { Leftover, PactReport, RuleReport, Verdict, VerificationReport } from './report.js';
-import { type Checking, runChecks } from './run-checks.js';
 import { selectRules } from './select-rules.js';
-import { UnreachedState } from './unreached-state.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,
   expectWholeNumber,
+  tellReason,
   toSentence,
-  untilUnreached,
-  type Visit,
   type VisitOptions,
   visitProvider,
-  type Work,
 } from './visit-provider.js';
 
 export interface VerifyProviderOptions extends VisitOptions {
@@ -31,6 +27,14 @@ export interface VerifyProviderOptions extends VisitOptions {
   readonly seed?: number | undefined;
   /** Frontends' own pacts, as the text of their files. */
   readonly pacts?: readonly PactText[] | undefined;
+  /** What the provider is to choose still where the interface leaves it open; default nothing. */
+  readonly profile?: Profile | undefined;
+  /** The file of the profile, for reports. */
+  readonly profileSource?: string | undefined;
+  /** The token of a user who may list alone: a profile's choices of scopes are told by it. */
+  readonly readOnlyToken?: string | undefined;
+  /** A token that has expired or was revoked: a profile's choice for it is told by it. */
+  readonly endedToken?: string | undefined;
 }
 
 export interface PactText {
@@ -49,8 +53,8 @@ export const seedsEnd = 2 ** 31;
  *
  * What it creates it deletes again, also when it is stopped.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` and `invalid-pact`
- * for what cannot be used, `missing-package` when Pact is not installed.
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact` and
+ * `invalid-profile` for what cannot be used, `missing-package` when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   expectWholeNumber('concurrency', options.concurrency ?? 1, 1);
@@ -72,14 +76,30 @@ export async function verifyWith(
   expectWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
-  const parts = { pactProcess, selected, pacts, seed, concurrency, timeoutMs };
-  const visited = await visitProvider(options, (visit) => check(visit, { ...parts, onProgress }));
+  const given = readProfile(options);
+  const { readOnlyToken, endedToken } = options;
+  const rate = new RequestRate();
+  const isSilent = Object.keys(given?.given ?? {}).length === 0;
+  const drift =
+    given && !isSilent ? { profile: given, readOnlyToken, endedToken, rate } : undefined;
+  const parts = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, onProgress, drift };
+  const visited = await visitProvider(
+    options,
+    (visit) => checkProvider(visit, parts),
+    (exchange) => rate.note(exchange),
+  );
   const { provider, result, leftovers, startedAt, durationMs, requests } = visited;
-  const { known, findings } = result;
-  const { failure } = pactProcess;
-  const reason = visited.reason ?? (failure && toSentence(failure));
+  const { known, findings, pacts: pactReports } = result;
+  // What befell the visit after the checks is for the profile to tell.
+  const interruption =
+    result.profile === undefined
+      ? visited.reason
+      : result.reason && tellReason(result.reason, provider);
+  const reason = interruption ?? (pactProcess.failure && toSentence(pactProcess.failure));
+  const profile = result.profile ?? (given && reportUnchecked(given, reason));
   return {
-    ...summarize(findings.reportOn(selected, reason), { ...result, reason, leftovers }),
+    ...summarize(findings.reportOn(selected, reason), { reason, pacts: pactReports, leftovers }),
+    ...(profile && { profile }),
     provider: { url: provider.url, observations: known?.observations ?? [] },
     interfaceVersion,
     kitVersion: readKitVersion(),
@@ -90,37 +110,16 @@ export async function verifyWith(
   };
 }
 
+function readProfile({
+  profile,
+  profileSource: source,
+}: VerifyProviderOptions): GivenProfile | undefined {
+  const name = source === undefined ? undefined : `profile "${source}"`;
+  return profile && { ...checkProfile(profile, name), source };
+}
+
 function readPact({ source, text, pending = false }: PactText): PactSource {
   return { source, pending, pact: parsePact(text, `pact "${source}"`) };
-}
-
-/** What the checks have come to. */
-interface Outcome extends Work {
-  readonly findings: Findings;
-  readonly known?: Acquaintance | undefined;
-  readonly pacts: readonly PactReport[];
-}
-
-async function check(
-  visit: Visit,
-  parts: Omit<Checking, 'known' | 'provider' | 'findings'>,
-): Promise<Outcome> {
-  const { provider } = visit;
-  const findings = new Findings(() => provider.secrets);
-  const answers = findings.of('sequence', everyAnswer);
-  provider.onExchange((exchange) => inspectAnswer(answers, exchange));
-  let known: Acquaintance | undefined;
-  let pacts: readonly PactReport[] = [];
-  const reason = await untilUnreached(async () => {
-    const met = await getAcquainted(provider);
-    if ('attempts' in met) {
-      throw new UnreachedState(met.reason ?? blameForRefusals(findings, met.attempts));
-    }
-    known = met;
-    visit.known = met;
-    pacts = await runChecks({ ...parts, provider, findings, known });
-  });
-  return { findings, known, reason, pacts };
 }
 
 function summarize(

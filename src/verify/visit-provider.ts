@@ -153,9 +153,12 @@ async function doThere<Result extends Work>(
   }
   const { value: result } = worked;
   const reason = signal?.aborted ? 'the run was stopped' : (result.reason ?? provider.lost);
-  // A provider may have put a token into what it says, as a redirect to log in does.
-  const told = reason && { reason: toSentence(redact(reason, provider.secrets)) };
-  return { result, ...told, leftovers };
+  return { result, ...(reason && { reason: tellReason(reason, provider) }), leftovers };
+}
+
+/** A reason that can be shown to anybody: a provider may have put a token into what it says. */
+export function tellReason(clause: string, { secrets }: Provider): string {
+  return toSentence(redact(clause, secrets));
 }
 
 /** Does something as far as it can be done, and tells why it could not be done to its end. */

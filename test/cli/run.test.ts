@@ -40,7 +40,7 @@ describe('plant-store-kit', () => {
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
     [
       'toString',
-      'Failed to run "toString": there is no such command. The commands are serve, verify, contracts, profile and openapi.',
+      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile and openapi.',
     ],
   ])('refuses the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);

@@ -170,7 +170,7 @@ describe('verify --server', { timeout: patience }, () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toBe(
-      `Failed to verify what "${server}" starts: it ended with 4. It said: no database, ***\n`,
+      `Failed to use what "${server}" starts: it ended with 4. It said: no database, ***\n`,
     );
     expect(command.printed()).toBe('');
   });

@@ -181,20 +181,23 @@ describe('verify', { timeout: patience }, () => {
 
             --url <url>                   the address that /plants is below
             --token <token>               token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>        token of another user, for one check more [env PLANT_STORE_SECOND_TOKEN]
+            --second-token <token>        token of another user: more can be told with it [env PLANT_STORE_SECOND_TOKEN]
             --token-command <cmd>         command that prints a token; run again after a 401
             --header <header>             "Name: value" to send with each request
             --server <cmd>                command that starts the service; it is always stopped
             --wait <s>                    seconds to wait for the service (0; with --server 30)
             --timeout <s>                 seconds that one answer may take (10)
             --concurrency <n>             requests at once (8)
+            --read-only-token <token>     token of a user who may list alone [env PLANT_STORE_READ_ONLY_TOKEN]
+            --ended-token <token>         token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
             --only <rules>                only these rules: create, list.error-body, ...
             --seed <n>                    make the same sequences again
             --pacts <path>                a frontend's own pact, or a folder of them, to verify too
+            --profile <file>              tell where the service has drifted from this profile, whatever --only says
             --json                        print the report as JSON
             --junit <file>                write the report as JUnit XML
             --html <file>                 write the report as a page
-        -q, --quiet                       print nothing but what is broken and errors
+        -q, --quiet                       print nothing but what is broken or drifted, and errors
             --broker-url <url>            Pact Broker to take pacts from [env PACT_BROKER_BASE_URL]
             --broker-token <token>        its token [env PACT_BROKER_TOKEN]
             --provider <name>             the service's name in the broker (plant-store)
@@ -207,12 +210,18 @@ describe('verify', { timeout: patience }, () => {
       It needs no empty store and no code in the service: it creates plants under fresh ids and names,
       and deletes them again, also after a failure or Ctrl-C.
 
+      With --profile it also tells where the service has drifted: where it no longer chooses what the
+      profile gives. That breaks no rule. Some choices take --second-token, --read-only-token or
+      --ended-token to be told.
+
       Exit code: 0 every rule that could be checked holds, 1 a rule or a pact is broken, 2 bad usage or
-      nothing was checked, 3 the service cannot be reached.
+      nothing was checked, 3 the service cannot be reached, 4 the rules hold, but the service has drifted
+      from its profile.
 
       Examples:
         plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
         plant-store-kit verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml
+        plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile provider.profile.json
         plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
       "
     `);

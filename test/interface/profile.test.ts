@@ -1,6 +1,6 @@
 import { defaultProfile, openPoints, type Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { checkProfile, parseProfile, parseProfileText } from '../../src/interface/profile.js';
+import { checkProfile, parseProfile, readProfile } from '../../src/interface/profile.js';
 
 describe('parseProfile', () => {
   it('takes our default wherever a profile is silent', () => {
@@ -157,9 +157,9 @@ describe('checkProfile', () => {
   });
 });
 
-describe('parseProfileText', () => {
+describe('readProfile', () => {
   it('names the file that is not JSON', () => {
-    expect(() => parseProfileText('{', 'profile "p.json"')).toThrow(
+    expect(() => readProfile('{', 'profile "p.json"')).toThrow(
       /^Failed to load profile "p.json": it is not JSON: /,
     );
   });

@@ -2,15 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { ResolvedProfile } from '../../interface/open-points.js';
 import { checkProfile, type Profile } from '../../interface/profile.js';
 import { readKitVersion } from '../kit-version.js';
-import {
-  type Acquaintance,
-  getAcquainted,
-  longestLagMs,
-  shortStyles,
-} from '../provider/acquaintance.js';
-import { cleanUp } from '../provider/clean-up.js';
+import { meet, whyStrange } from '../observe/meet.js';
+import { RequestRate } from '../observe/request-rate.js';
+import { longestLagMs } from '../provider/acquaintance.js';
 import { Connection } from '../provider/connection.js';
-import { statusOf } from '../provider/exchange.js';
 import { find, type Grounds, lookUntil, plant, remove } from '../provider/grounds.js';
 import { Provider } from '../provider/provider.js';
 import { UnreachedState } from '../unreached-state.js';
@@ -69,8 +64,11 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   expectWholeNumber('steps', steps, 1);
   expectWholeNumber('seed', seed, 0);
   const { resolved } = checkProfile(options.profile ?? {});
-  const visited = await visitProvider(options, (visit) =>
-    compare(visit, { ...options, steps, seed, resolved }),
+  const rate = new RequestRate();
+  const visited = await visitProvider(
+    options,
+    (visit) => compare(visit, { ...options, steps, seed, resolved, rate }),
+    (exchange) => rate.note(exchange),
   );
   const { provider, result, reason, leftovers, startedAt, durationMs, requests } = visited;
   const { differences, steps: made, unsettled } = result;
@@ -93,17 +91,26 @@ interface Comparing extends CompareProviderOptions {
   readonly steps: number;
   readonly seed: number;
   readonly resolved: ResolvedProfile;
+  readonly rate: RequestRate;
 }
 
 async function compare(
   visit: Visit,
-  { startMock, resolved, steps, seed, onProgress = () => {}, ...options }: Comparing,
+  { startMock, resolved, steps, seed, rate, onProgress = () => {}, ...options }: Comparing,
 ) {
   const { provider } = visit;
   let differences: Differences | undefined;
   const count = { steps: 0, unsettled: 0 };
+  let tooFew: string | undefined;
+  rate.onTooFew = () => {
+    tooFew ??= 'the provider takes so few requests in a minute that it cannot be compared';
+    visit.stop();
+  };
   const reason = await untilUnreached(async () => {
     const known = await meet(visit);
+    if ('attempts' in known) {
+      throw new UnreachedState(whyStrange(known));
+    }
     const world = new World(known.fresh, provider.hasSecondUser);
     const grounds = { provider, known };
     const lateMs = await measureLag(grounds);
@@ -124,7 +131,7 @@ async function compare(
       connection.close();
     }
   });
-  return { differences: differences?.report() ?? [], ...count, reason };
+  return { differences: differences?.report() ?? [], ...count, reason: tooFew ?? reason };
 }
 
 function reachMock(connection: Connection, url: string): Provider {
@@ -134,20 +141,6 @@ function reachMock(connection: Connection, url: string): Provider {
     secondToken: mockTokens.second,
     headers: {},
   });
-}
-
-/** Gets acquainted with a provider, and leaves nothing there. */
-async function meet(visit: Visit): Promise<Acquaintance> {
-  const { provider } = visit;
-  const met = await getAcquainted(provider, shortStyles);
-  if ('attempts' in met) {
-    const status = met.attempts.map(statusOf).at(-1) ?? 'nothing';
-    const why = `no plant could be created: POST /plants was answered with ${status}`;
-    throw new UnreachedState(met.reason ?? why);
-  }
-  visit.known = met;
-  await cleanUp(provider, met);
-  return met;
 }
 
 /** How long a plant may be listed after its delete, or not yet after its create. */

@@ -26,7 +26,10 @@ export function nameOf(plant: unknown): unknown {
  * one of the same text is large.
  */
 export function toText(value: unknown): ListedText {
-  return JSON.stringify(value, (_key, part) => numeralOf(part) ?? inOrder(part));
+  return JSON.stringify(value, (_key, part) => {
+    const numeral = numeralOf(part);
+    return numeral === undefined ? inOrder(part) : Number(numeral);
+  });
 }
 
 function inOrder(part: unknown): unknown {

@@ -36,9 +36,12 @@ export interface Step {
   readonly limit?: number;
 }
 
-/** A kind of step; it comes up in proportion to its weight. */
+/** A kind of step. */
 export interface StepKind {
+  /** How often it comes up, beside others; 0 for once. */
   readonly weight: number;
+  /** How many variants there are of it; default 1. */
+  readonly variants?: number;
   /** Undefined where the world has nothing to make such a step with. */
   plan(world: World, draw: Draw): Step | undefined;
 }

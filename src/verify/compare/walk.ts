@@ -42,7 +42,8 @@ export async function walk(
 ): Promise<number> {
   let [done, unsettled] = [0, 0];
   // More than are needed: the world has nothing for some of them.
-  for (const { kind, ...drawn } of fc.sample(anyDraw, { numRuns: steps * 4, seed })) {
+  const draws = [...tour, ...fc.sample(anyDraw, { numRuns: steps * 4, seed })];
+  for (const { kind, ...drawn } of draws) {
     const draw = { ...drawn, user: made.world.users[drawn.user % made.world.users.length] as User };
     const step = kind.plan(made.world, draw);
     if (step !== undefined) {
@@ -56,6 +57,16 @@ export async function walk(
   }
   return unsettled;
 }
+
+/** Every variant of every kind once, so that nothing is left to chance. */
+const tour = stepKinds.flatMap((kind) =>
+  Array.from({ length: kind.variants ?? 1 }, (_, variant) => ({
+    kind,
+    user: variant,
+    which: variant,
+    variant,
+  })),
+);
 
 const anyDraw = fc.record({
   kind: fc.oneof(

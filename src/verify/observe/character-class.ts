@@ -10,6 +10,8 @@ export const controlCharacters: readonly string[] = ['\t', '\n', '\0', '\u001b',
 export const foreignCharacters: readonly string[] = ['é', 'ß', 'Ж', '植', 'ि', '€', '🌱'];
 
 const foreignLetters = new Set(['é', 'ß', 'Ж', '植', 'ि']);
+const asciiLetter = /[A-Za-z]/;
+const letters = '\\p{L}\\p{M}';
 
 /**
  * The class that holds just these characters; undefined if those from beyond ASCII, or those that
@@ -23,7 +25,8 @@ export function toCharacterClass(accepted: ReadonlySet<string>): string | undefi
   if (control === undefined || foreign === undefined) {
     return undefined;
   }
-  const text = `${control}${toRanges(visible)}${foreign}`;
+  const others = foreign === letters ? visible.filter((one) => !asciiLetter.test(one)) : visible;
+  const text = `${control}${toRanges(others)}${foreign}`;
   return text === '' ? undefined : `[${text}]`;
 }
 
@@ -40,7 +43,11 @@ function lettersOf(accepted: ReadonlySet<string>): string | undefined {
   const isLettersAlone = foreignCharacters.every(
     (character) => accepted.has(character) === foreignLetters.has(character),
   );
-  return isLettersAlone ? '\\p{L}\\p{M}' : undefined;
+  // Letters of ASCII are among those of every language.
+  const isEveryLetter = visibleCharacters.every(
+    (one) => accepted.has(one) || !asciiLetter.test(one),
+  );
+  return isLettersAlone && isEveryLetter ? letters : undefined;
 }
 
 /** Characters in their order, those that follow each other as a range. */

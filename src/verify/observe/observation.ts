@@ -35,6 +35,25 @@ export class Observations {
   readonly #told = new Map<OpenPointId, ToldPoint>();
   readonly #untold = new Map<OpenPointId, string>();
   readonly #refused: Refused[] = [];
+  /** Those before a draft. */
+  readonly #before: Observations | undefined;
+  readonly #entries: ((to: Observations) => void)[] = [];
+
+  constructor(before?: Observations) {
+    this.#before = before;
+  }
+
+  /** What is found out next, which counts for nothing until it is added. */
+  draft(): Observations {
+    return new Observations(this);
+  }
+
+  /** Takes over what a draft holds, as if it had been told here. */
+  add(draft: Observations): void {
+    for (const enter of draft.#entries) {
+      enter(this);
+    }
+  }
 
   /** Tells the choice that was seen; of two that differ, neither is believed. */
   tell<Id extends OpenPointId>(
@@ -43,10 +62,12 @@ export class Observations {
     evidence: string,
     { atLeast }: { readonly atLeast?: number } = {},
   ): void {
+    this.#entries.push((to) =>
+      to.tell(point, choice, evidence, atLeast === undefined ? {} : { atLeast }),
+    );
     const earlier = this.#told.get(point);
     if (earlier !== undefined && !isDeepStrictEqual(earlier.choice, choice)) {
-      this.#told.delete(point);
-      this.#untold.set(point, `${earlier.evidence}; but ${evidence}`);
+      this.#untell(evidence, point);
     } else if (earlier === undefined && !this.#untold.has(point)) {
       this.#told.set(point, { point, choice, evidence, ...(atLeast !== undefined && { atLeast }) });
     }
@@ -54,6 +75,7 @@ export class Observations {
 
   /** Says why a point cannot be told; the first reason counts. */
   leave(reason: string, ...points: readonly OpenPointId[]): void {
+    this.#entries.push((to) => to.leave(reason, ...points));
     for (const point of points) {
       if (!this.#told.has(point) && !this.#untold.has(point)) {
         this.#untold.set(point, reason);
@@ -61,17 +83,31 @@ export class Observations {
     }
   }
 
+  /** Says what speaks against any choice at a point, also against one that has been told. */
+  doubt(reason: string, point: OpenPointId): void {
+    this.#entries.push((to) => to.doubt(reason, point));
+    this.#untell(reason, point);
+  }
+
+  #untell(reason: string, point: OpenPointId): void {
+    const earlier = this.#told.get(point);
+    this.#told.delete(point);
+    this.#untold.set(point, earlier === undefined ? reason : `${earlier.evidence}; but ${reason}`);
+  }
+
   /** Keeps what a refusal was for: its Error may say so. */
   refuse(by: Refused['by'], exchange: Exchange): void {
+    this.#entries.push((to) => to.refuse(by, exchange));
     this.#refused.push({ by, exchange });
   }
 
   get refused(): readonly Refused[] {
-    return this.#refused;
+    return [...(this.#before?.refused ?? []), ...this.#refused];
   }
 
   choiceOf<Id extends OpenPointId>(point: Id): ResolvedProfile[Id] | undefined {
-    return this.#told.get(point)?.choice as ResolvedProfile[Id] | undefined;
+    const choice = this.#told.get(point)?.choice as ResolvedProfile[Id] | undefined;
+    return choice ?? this.#before?.choiceOf(point);
   }
 
   /** Of every point what is known, in the order of the table. */

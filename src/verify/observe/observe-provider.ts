@@ -1,21 +1,10 @@
-import { redact } from '../evidence.js';
+import { redact, type Secrets } from '../evidence.js';
 import { readKitVersion } from '../kit-version.js';
-import {
-  type Acquaintance,
-  getAcquainted,
-  type Stranger,
-  shortStyles,
-} from '../provider/acquaintance.js';
-import { cleanUp } from '../provider/clean-up.js';
 import type { Exchange } from '../provider/exchange.js';
 import type { Provider } from '../provider/provider.js';
 import type { Leftover } from '../report.js';
-import {
-  expectWholeNumber,
-  type Visit,
-  type VisitOptions,
-  visitProvider,
-} from '../visit-provider.js';
+import { expectWholeNumber, type VisitOptions, visitProvider } from '../visit-provider.js';
+import { meet } from './meet.js';
 import type { Observations, PointObservation } from './observation.js';
 import { observe } from './observe.js';
 import { RequestRate } from './request-rate.js';
@@ -50,7 +39,7 @@ export interface ObservationReport {
   readonly kitVersion: string;
 }
 
-const defaultMostPlants = 110;
+export const defaultMostPlants = 110;
 const leastMostPlants = 20;
 
 /**
@@ -80,7 +69,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { provider, result, reason, leftovers, startedAt, durationMs, requests } = visited;
   return {
     provider: { url: provider.url },
-    points: toReport(result.observations, provider, reason),
+    points: toReport(result.observations, secretsOf(provider, options), reason),
     ...(reason !== undefined && { reason }),
     leftovers,
     startedAt,
@@ -90,23 +79,33 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   };
 }
 
-/** Gets acquainted with a provider, and leaves nothing there: a place may be for one plant alone. */
-async function meet(visit: Visit): Promise<Acquaintance | Stranger> {
-  const { provider } = visit;
-  const met = await getAcquainted(provider, shortStyles);
-  if (!('attempts' in met)) {
-    visit.known = met;
-  }
-  await cleanUp(provider, visit.known);
-  return met;
+/** What must not be shown, and what is shown in its place. */
+export function secretsOf(
+  { secrets }: Provider,
+  {
+    readOnlyToken = '',
+    endedToken = '',
+  }: Pick<ObserveProviderOptions, 'readOnlyToken' | 'endedToken'>,
+): Secrets {
+  return [...secrets, [readOnlyToken, '$READ_ONLY_TOKEN'], [endedToken, '$ENDED_TOKEN']];
 }
 
 /** What can be shown to anybody: a provider may have put a token into what it says. */
-function toReport(
+export function toReport(
   observations: Observations,
-  { secrets }: Provider,
+  secrets: Secrets,
   reason = 'nothing was seen that tells it',
 ): PointObservation[] {
-  const points = observations.report(reason);
-  return points.map((point) => JSON.parse(redact(JSON.stringify(point), secrets)));
+  const show = (text: string) => redact(text, secrets);
+  return observations.report(reason).map((one) => {
+    if (!('choice' in one)) {
+      return { ...one, reason: show(one.reason) };
+    }
+    // Nothing else of a provider's own gets into a choice.
+    const choice =
+      one.point === 'error.further-members'
+        ? JSON.parse(show(JSON.stringify(one.choice)))
+        : one.choice;
+    return { ...one, choice, evidence: show(one.evidence) };
+  });
 }

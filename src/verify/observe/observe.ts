@@ -1,12 +1,11 @@
-import type { OpenPointId } from '../../interface/open-points.js';
 import type { Acquaintance, Stranger } from '../provider/acquaintance.js';
-import { cleanUp } from '../provider/clean-up.js';
-import { statusOf } from '../provider/exchange.js';
 import { untilUnreached, type Visit } from '../visit-provider.js';
+import { whyStrange } from './meet.js';
 import { Observations } from './observation.js';
 import { probesOfPlants, probesOfRequests, probesOfResponses } from './probes.js';
 import type { RequestRate } from './request-rate.js';
-import type { Outside, Probe } from './site.js';
+import { pointsOf, runProbes } from './run-probes.js';
+import type { Outside } from './site.js';
 
 /** What open points are looked for with. */
 export interface Observing extends Pick<Outside, 'readOnlyToken' | 'endedToken' | 'exchanges'> {
@@ -32,42 +31,22 @@ export async function observe(
     tooFew ??= 'the provider takes so few requests in a minute that nothing else can be found out';
     stop();
   };
+  let known: Acquaintance | undefined;
   const reason = await untilUnreached(async () => {
-    const known = await meet();
-    if ('attempts' in known) {
-      const status = known.attempts.map(statusOf).at(-1) ?? 'nothing';
-      const why = `no plant could be created: POST /plants was answered with ${status}`;
-      observations.leave(known.reason ?? why, ...pointsOf(probesOfPlants));
+    const met = await meet();
+    if ('attempts' in met) {
+      observations.leave(whyStrange(met), ...pointsOf(probesOfPlants));
     } else {
-      await runEach(probesOfPlants, { ...outside, known, mostPlants }, step);
+      const site = { ...outside, known: met, mostPlants, stays: { longestMs: 0 } };
+      // Where something stays behind, nothing more is created.
+      known = (await runProbes(probesOfPlants, site, step)) === undefined ? met : undefined;
     }
     // Behind the others: what these ask may or may not count where requests are counted.
-    await runEach(probesOfRequests, outside, step);
+    await runProbes(probesOfRequests, { ...outside, known }, step);
   });
-  await runEach(probesOfResponses, outside, () => {});
+  for (const probe of probesOfResponses) {
+    await probe.run(outside);
+  }
   rate.tell(observations);
   return { observations, reason: tooFew ?? reason };
-}
-
-/** Runs probes one after the other: each counts on being alone. */
-async function runEach<Where extends Outside>(
-  probes: readonly Probe<Where>[],
-  site: Where,
-  step: () => void,
-): Promise<void> {
-  for (const probe of probes) {
-    step();
-    const why = await untilUnreached(() => probe.run(site));
-    if (why !== undefined) {
-      site.observations.leave(why, ...probe.points);
-      await cleanUp(site.provider);
-    }
-    if (site.provider.lost !== undefined) {
-      return;
-    }
-  }
-}
-
-function pointsOf(probes: readonly Probe[]): OpenPointId[] {
-  return probes.flatMap(({ points }) => points);
 }

@@ -4,18 +4,20 @@ import { deletes } from './probes/deletes.js';
 import { idNotation, idRange } from './probes/id-range.js';
 import { limits } from './probes/limits.js';
 import { contentType, invalidPlants, members } from './probes/members.js';
+import { paddedName, sameName } from './probes/names.js';
 import { order } from './probes/order.js';
 import { pages } from './probes/pages.js';
 import { accept, strayRequests } from './probes/requests.js';
 import { absentTag, errors, headers } from './probes/responses.js';
 import { deletedIds, takenIds } from './probes/taken-ids.js';
 import { nameCharacters, tagCharacters } from './probes/text-characters.js';
-import { nameLengths, paddedName, sameName, tagLengths } from './probes/texts.js';
+import { nameLengths, tagLengths } from './probes/text-lengths.js';
 import { endedToken, schemeCase, scopes, tokens } from './probes/tokens.js';
 import type { Outside, Probe } from './site.js';
 
 /** What can be found out without a single plant. */
 export const probesOfRequests: readonly Probe<Outside>[] = [
+  limits,
   tokens,
   schemeCase,
   endedToken,
@@ -25,7 +27,6 @@ export const probesOfRequests: readonly Probe<Outside>[] = [
 
 /** What takes plants; each may know what those before it have told. */
 export const probesOfPlants: readonly Probe[] = [
-  scopes,
   deletes,
   order,
   takenIds,
@@ -34,18 +35,19 @@ export const probesOfPlants: readonly Probe[] = [
   bodySize,
   idNotation,
   idRange,
+  sameName,
   nameLengths,
   tagLengths,
   nameCharacters,
   tagCharacters,
   paddedName,
-  sameName,
   members,
   contentType,
-  invalidPlants,
   absentTag,
-  limits,
   pages,
+  // Its requests may count as those of the first user where requests are counted.
+  scopes,
+  invalidPlants,
 ];
 
 /** What is told by all that was answered before. */

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf, statusOf } from '../provider/exchange.js';
+import { type Exchange, headerOf, isBusy, statusOf } from '../provider/exchange.js';
 import type { Observations } from './observation.js';
 
 const minuteMs = 60_000;
@@ -6,6 +6,8 @@ const minuteMs = 60_000;
 const settleMs = 300;
 /** Below it, an observation would take longer than anybody waits. */
 const leastRequests = 30;
+/** One a second: with fewer, hardly any limit would have been seen. */
+const leastTelling = 60;
 
 interface Busy {
   readonly exchange: Exchange;
@@ -46,9 +48,13 @@ export class RequestRate {
   tell(observations: Observations): void {
     const busy = this.#busy;
     if (busy === undefined) {
-      const atLeast = Math.max(1, this.#mostWithinMinute());
-      const evidence = `${atLeast} requests within a minute were answered`;
-      observations.tell('request.rate-limit', 'unlimited', evidence, { atLeast });
+      const atLeast = this.#mostWithinMinute();
+      const evidence = `${atLeast} requests of a user within a minute were answered`;
+      if (atLeast < leastTelling) {
+        observations.leave(`only ${evidence}`, 'request.rate-limit');
+      } else {
+        observations.tell('request.rate-limit', 'unlimited', evidence, { atLeast });
+      }
       observations.leave('no request came too fast', 'request.rate-limited');
       return;
     }
@@ -79,13 +85,20 @@ export class RequestRate {
     return isMinute ? ofUser.filter((one) => one.at <= at + settleMs).length : undefined;
   }
 
+  /** Of one user, in minutes that each begin with the first request behind the one before. */
   #mostWithinMinute(): number {
-    const [last] = this.#answers.slice(-1);
-    return this.#answers.filter(({ at }) => (last?.at ?? 0) - at < minuteMs).length;
+    let begun = Number.NEGATIVE_INFINITY;
+    let most = 0;
+    let counts = new Map<string | undefined, number>();
+    for (const { at, authorization } of this.#answers) {
+      if (at - begun >= minuteMs) {
+        begun = at;
+        counts = new Map();
+      }
+      const count = (counts.get(authorization) ?? 0) + 1;
+      counts.set(authorization, count);
+      most = Math.max(most, count);
+    }
+    return most;
   }
-}
-
-function isBusy(exchange: Exchange): boolean {
-  const status = statusOf(exchange);
-  return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
 }

@@ -33,8 +33,12 @@ export async function findEnd(
       guesses = guesses.slice(0, middle);
     }
   }
-  if (inside !== within && inside + step !== outside && !(await isWithin(inside + step))) {
-    return inside;
+  if (inside !== within && inside + step !== outside) {
+    // A number that is likely is so as the last one.
+    if (!(await isWithin(inside + step))) {
+      return inside;
+    }
+    inside += step;
   }
   while (inside + step !== outside) {
     const middle = (inside + outside) / 2n;

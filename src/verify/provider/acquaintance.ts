@@ -65,7 +65,7 @@ export const shortStyles: PlantStyles = {
   names: [
     nextName,
     () => nextName().toLowerCase(),
-    () => `F${randomLetters(3)}`,
+    () => `${randomLetters(1).toUpperCase()}${randomLetters(2)}`,
     () => randomLetters(1).toUpperCase(),
   ],
   tags: [...tagStyles.slice(0, -1), () => randomLetters(1), ...tagStyles.slice(-1)],
@@ -89,36 +89,31 @@ export async function getAcquainted(
   if ('attempts' in found) {
     return found;
   }
-  const { range, tag, name, answers } = found;
-  const tried = [...answers];
-  const taken = await narrowRange(range, BigInt(found.id), async (id) => {
-    const exchange = await create(provider, { ...new FreshPlants(range, tag, name).next(), id });
-    tried.push(exchange);
-    return isSuccess(exchange);
-  });
-  const fresh = new FreshPlants(
-    taken,
-    tag,
-    name,
-    provider.plantings.standing.map(({ id }) => id),
-  );
-  const large = { id: randomId(largeIds), name: name() };
-  const stranger = await expectDelete(provider, fresh.next());
+  const { range, id, tag, name } = found;
+  const stranger = await expectDeletes(provider);
   if (stranger !== undefined) {
     return stranger;
   }
-  const probes = [large, fresh.nextWithoutTag()];
-  const [first, ...created] = await together(probes.map((plant) => create(provider, plant)));
-  const takesLargeIds = isSuccess(first as Exchange);
-  const names = [...tried, ...created].filter(isSuccess).map(nameOf);
+  const ofKind = new FreshPlants(range, tag, name);
+  const taken = await narrowRange(range, BigInt(id), (one) =>
+    isTaken(provider, { ...ofKind.next(), id: one }),
+  );
+  const used = provider.plantings.deleted.map((one) => one.id);
+  const fresh = new FreshPlants(taken, tag, name, used);
+  const large = { id: randomId(largeIds), name: name() };
+  const probes = [fresh.next(), fresh.nextWithoutTag(), large];
+  const created = await together(probes.map((plant) => create(provider, plant)));
+  const takesLargeIds = isSuccess(created.at(-1) as Exchange);
+  const names = created.slice(0, -1).filter(isSuccess).map(nameOf);
 
   const seen = await lookFor(
     provider,
     names,
     listsBefore.map((plants) => plants?.length ?? 0),
   );
+  const { lowest, highest } = taken.isWhole ? range : taken;
   const observations = [
-    `ids: ${(taken.isWhole ? range : taken).lowest} to ${(taken.isWhole ? range : taken).highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
+    `ids: ${lowest} to ${highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
     `tags: ${tag() === undefined ? 'none accepted' : 'accepted'}`,
     `lists: ${visibilities[seen.visibility]}`,
   ];
@@ -140,7 +135,6 @@ interface Acceptable {
   readonly id: string;
   readonly tag: TagStyle;
   readonly name: NameStyle;
-  readonly answers: readonly Exchange[];
 }
 
 async function findAcceptable(
@@ -157,7 +151,7 @@ async function findAcceptable(
       const tag = tags[accepted];
       const id = plants[accepted]?.id;
       if (tag !== undefined && id !== undefined) {
-        return { range, id, tag, name, answers: created };
+        return { range, id, tag, name };
       }
       // Only a plant that is refused as such may be taken under another id.
       if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
@@ -201,15 +195,25 @@ async function lookFor(
 }
 
 /** Who may not delete must not be left with everything that the checks create. */
-async function expectDelete(provider: Provider, plant: FreshPlant): Promise<Stranger | undefined> {
-  const created = await create(provider, plant);
-  const deleted = await provider.send('DELETE', `/plants/${plant.id}`);
-  const status = statusOf(deleted);
-  if (!isSuccess(created) || (status !== 401 && status !== 403)) {
-    return undefined;
+async function expectDeletes(provider: Provider): Promise<Stranger | undefined> {
+  for (const { id } of provider.plantings.standing.filter(({ isConfirmed }) => isConfirmed)) {
+    const deleted = await provider.send('DELETE', `/plants/${id}`);
+    const status = statusOf(deleted);
+    if (status === 401 || status === 403) {
+      const reason = `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`;
+      return { attempts: [deleted], reason };
+    }
   }
-  const reason = `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`;
-  return { attempts: [deleted], reason };
+  return undefined;
+}
+
+/** Whether a plant is taken; one that is, makes room for the next. */
+async function isTaken(provider: Provider, plant: FreshPlant): Promise<boolean> {
+  const created = await create(provider, plant);
+  if (isSuccess(created)) {
+    await provider.send('DELETE', `/plants/${plant.id}`);
+  }
+  return isSuccess(created);
 }
 
 /** A provider may have changed the case of a name, which is for the checks to find. */

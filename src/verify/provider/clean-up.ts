@@ -11,7 +11,7 @@ import type { Provider } from './provider.js';
 /** What is known of a provider's list; by default nothing. */
 export type KnownList = Pick<Acquaintance, 'query' | 'visibility' | 'lagMs' | 'namesBefore'>;
 
-const unknownList: KnownList = { query: '', visibility: 'all', lagMs: 0, namesBefore: new Set() };
+const unknownList: KnownList = { query: '', visibility: 'none', lagMs: 0, namesBefore: new Set() };
 
 /**
  * Deletes whatever is left of ours in the provider.

@@ -4,7 +4,13 @@ import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
-import { type Exchange, headerOf, type ReceivedResponse, type SentRequest } from './exchange.js';
+import {
+  type Exchange,
+  headerOf,
+  isBusy,
+  type ReceivedResponse,
+  type SentRequest,
+} from './exchange.js';
 import { createGate, type Gate } from './gate.js';
 
 export interface ConnectionOptions {
@@ -201,15 +207,15 @@ function newSession(): AbortController {
   return session;
 }
 
-function retriesAllowed({ response }: Exchange, namedPauseMs: number): number {
-  switch (response?.status) {
-    case 429:
-      return mostRetries;
-    case 503:
-      return Number.isFinite(namedPauseMs) ? mostRetries : mostRetriesUnnamed;
-    default:
-      return 0;
+function retriesAllowed(exchange: Exchange, namedPauseMs: number): number {
+  const { response } = exchange;
+  if (response?.status === 429) {
+    return mostRetries;
   }
+  if (response?.status === 503) {
+    return Number.isFinite(namedPauseMs) ? mostRetries : mostRetriesUnnamed;
+  }
+  return isBusy(exchange) && Number.isFinite(namedPauseMs) ? mostRetries : 0;
 }
 
 function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {

@@ -41,6 +41,16 @@ export function isError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 0) >= 400;
 }
 
+/**
+ * Whether a response says that the provider is asked too much. Whatever the status, it says so by
+ * naming a time to come back, but for 413: that is of the request itself.
+ */
+export function isBusy(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  const namesTime = headerOf(exchange, 'retry-after') !== undefined;
+  return status === 429 || (status >= 400 && status !== 413 && namesTime);
+}
+
 /** The value of a response's header, whatever the case of its name. */
 export function headerOf({ response }: Exchange, name: string): string | undefined {
   return response?.headers.find(([other]) => other.toLowerCase() === name)?.[1];

@@ -55,7 +55,7 @@ export class FreshPlants {
   readonly #tag: () => string | undefined;
   readonly #name: () => string;
   readonly #given: Set<string>;
-  #recentNames: readonly string[] = [];
+  readonly #names: string[] = [];
   /** Whether one of them has been refused: the provider may be full at times. */
   hasBeenRefused = false;
 
@@ -87,11 +87,13 @@ export class FreshPlants {
     return { id: this.nextId(), name: this.nextName() };
   }
 
+  /** A name that has not been given yet, or, of so short ones, not for a while. */
   nextName(): string {
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       const name = this.#name();
-      if (!this.#recentNames.includes(name)) {
-        this.#recentNames = [name, ...this.#recentNames.slice(0, namesApart - 1)];
+      const apart = attempt < 10 ? this.#names : this.#names.slice(-namesApart);
+      if (!apart.includes(name)) {
+        this.#names.push(name);
         return name;
       }
     }

@@ -1,4 +1,3 @@
-import { together } from '../together.js';
 import { type IdRange, randomId } from './fresh-plants.js';
 
 const tries = 8;
@@ -20,7 +19,9 @@ export async function narrowRange(
   id: bigint,
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<TakenRange> {
-  const [down, up] = await together([reach(id, lowest, isTaken), reach(id, highest, isTaken)]);
+  // One after the other: there may be room for one plant alone.
+  const down = await reach(id, lowest, isTaken);
+  const up = await reach(id, highest, isTaken);
   return { lowest: down.id, highest: up.id, isWhole: down.isWhole && up.isWhole };
 }
 

@@ -42,37 +42,51 @@ export class Plantings {
     if (request.method === 'POST') {
       this.#noteCreate(exchange, request.body ?? new Uint8Array());
     } else if (request.method === 'DELETE' && isSuccess(exchange)) {
-      this.#noteDelete(request.url.replace(/^.*\//, ''));
+      this.#noteDelete(request.url.replace(/^.*\//, ''), authorizationOf(exchange));
     }
   }
 
-  #noteDelete(pathId: string): void {
-    const planting = this.#standing.get(pathId);
-    if (planting !== undefined) {
-      this.#standing.delete(pathId);
-      this.#deleted.set(pathId, planting);
+  /** Of several plants with one id, a user may have deleted but their own. */
+  #noteDelete(pathId: string, authorization: string | undefined): void {
+    const own = keyOf(pathId, authorization);
+    const keys = this.#standing.has(own)
+      ? [own]
+      : [...this.#standing.keys()].filter((key) => key.startsWith(keyOf(pathId, '')));
+    for (const key of keys) {
+      this.#deleted.set(key, this.#standing.get(key) as Planting);
+      this.#standing.delete(key);
     }
   }
 
   #noteCreate(exchange: Exchange, body: Uint8Array): void {
-    const sent = parsePlant(textOf(body));
+    // A body may be padded to millions of bytes, which takes its time to parse.
+    const sent = parsePlant(textOf(body).trimEnd());
     if (sent === undefined && isSuccess(exchange)) {
       this.#withoutId.push(nameFrom(jsonOf(exchange)));
     }
-    const pathId = encodeId(sent?.id ?? '');
+    const authorization = authorizationOf(exchange);
+    const key = keyOf(encodeId(sent?.id ?? ''), authorization);
     // A create that is refused does not undo the one before it.
     const isRefusal = (exchange.response?.status ?? 0) >= 400;
-    if (sent === undefined || (isRefusal && this.#standing.get(pathId)?.isConfirmed)) {
+    if (sent === undefined || (isRefusal && this.#standing.get(key)?.isConfirmed)) {
       return;
     }
-    const authorization = exchange.request.headers.find(([name]) => name === 'Authorization')?.[1];
-    this.#standing.set(pathId, {
+    this.#standing.set(key, {
       ...sent,
       authorization,
       isConfirmed: isSuccess(exchange),
       isUnanswered: exchange.response === undefined,
     });
   }
+}
+
+/** An id that two users create a plant with may be one of two plants. */
+function keyOf(pathId: string, authorization = ''): string {
+  return `${pathId} ${authorization}`;
+}
+
+function authorizationOf({ request }: Exchange): string | undefined {
+  return request.headers.find(([name]) => name === 'Authorization')?.[1];
 }
 
 /** An id as a path has it; half of a surrogate pair is no text, and is replaced. */
@@ -106,9 +120,12 @@ interface Members {
   readonly name?: unknown;
 }
 
+/** Of a provider that takes members in any case, those that are not spelled so count as well. */
 function parseMembers(text: string): Members {
   try {
-    return (parseExact(text) ?? {}) as Members;
+    const sent = Object.entries(parseExact(text) ?? {});
+    const inSmallLetters = sent.map(([name, value]) => [name.toLowerCase(), value]);
+    return Object.fromEntries([...inSmallLetters, ...sent]);
   } catch {
     return {};
   }

@@ -2,7 +2,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { UnreachedState } from '../unreached-state.js';
 import type { Connection } from './connection.js';
 import { Credentials, type TokenSource } from './credentials.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, isBusy } from './exchange.js';
 import { Plantings } from './plantings.js';
 
 /** Whose token a request carries, or the Authorization header it has in place of it. */
@@ -126,7 +126,7 @@ export class Provider {
       throw new UnreachedState('the run was stopped');
     }
     const status = exchange.response?.status;
-    if (status === 429) {
+    if (isBusy(exchange) && status !== 503) {
       throw new UnreachedState('the provider says again and again that it is asked too much');
     }
     if (exchange.isUnreachable) {

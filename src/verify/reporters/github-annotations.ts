@@ -1,5 +1,18 @@
-import type { PactReport, RuleReport, VerificationReport } from '../report.js';
+import type {
+  PactReport,
+  PointReport,
+  ProfileReport,
+  RuleReport,
+  VerificationReport,
+} from '../report.js';
 import { cut } from './cut.js';
+import {
+  choices,
+  choicesNotTold,
+  driftHeadline,
+  driftReason,
+  driftRemedies,
+} from './drift-summary.js';
 import { evidenceLines } from './evidence-lines.js';
 import { brokenOnes, pactFindings, ruleFindings } from './finding.js';
 import { counted, headline, interactionsKept, leftoverSentence } from './summary.js';
@@ -10,17 +23,19 @@ const leftoversInFull = 20;
 
 /**
  * Annotations for GitHub Actions, a line each: an error for each broken rule and pact, a warning for
- * leftovers, for broken pacts that are pending, and for what was not checked.
+ * leftovers, for broken pacts that are pending, for drift, and for what was not checked.
  *
  * GitHub shows ten of each a step, so the warnings that ask somebody to act come first.
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
-  const { rules, pacts, leftovers, reason } = report;
+  const { rules, pacts, profile, leftovers, reason } = report;
   return [
     ...rules.filter(({ verdict }) => verdict === 'broken').map(brokenRule),
     ...pacts.filter(({ verdict }) => verdict === 'broken').map(brokenPact),
     ...(leftovers.length > 0 ? [leftBehind(report)] : []),
+    ...(profile ? drift(profile) : []),
     ...(reason === undefined ? [] : [workflowCommand('warning', headline(report), brief(reason))]),
+    ...(profile ? uncheckedProfile(report, profile) : []),
     ...pacts.filter(({ verdict }) => verdict === 'not-checked').map(uncheckedPact),
     ...rules
       .filter((rule) => rule.verdict === 'not-checked' && rule.reason !== reason)
@@ -58,6 +73,21 @@ function leftBehind({ leftovers }: VerificationReport): string {
     `${counted(leftovers.length, 'plant')} could not be deleted`,
     [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
   );
+}
+
+function drift(profile: ProfileReport): string[] {
+  return choices(profile, 'drifted').map(({ point, sentence, evidence = '' }: PointReport) => {
+    const lines = [brief(sentence), brief(evidence), ...driftRemedies(profile).map(brief)];
+    return workflowCommand('warning', `${point} has drifted`, lines.join('\n'));
+  });
+}
+
+/** Unless it is for what keeps everything else from being checked. */
+function uncheckedProfile(report: VerificationReport, profile: ProfileReport): string[] {
+  const reason = driftReason(report) ?? choicesNotTold(profile)[0];
+  return profile.verdict === 'not-checked' && reason !== undefined
+    ? [workflowCommand('warning', brief(driftHeadline(profile)), brief(reason))]
+    : [];
 }
 
 function uncheckedPact(pact: PactReport): string {

@@ -1,5 +1,13 @@
-import type { VerificationReport } from '../report.js';
+import type { ProfileReport, VerificationReport } from '../report.js';
 import { cut } from './cut.js';
+import {
+  choices,
+  choicesNotTold,
+  driftHeadline,
+  driftReason,
+  driftRemedies,
+  profileName,
+} from './drift-summary.js';
 import { responseText } from './exchange-text.js';
 import { type Finding, pactFindings, ruleFindings } from './finding.js';
 import { codeBlock, escapeMarkdown, table } from './markdown.js';
@@ -31,12 +39,13 @@ const signs = { kept: '✅', broken: '❌', 'not-checked': '⚪' } as const;
  * Evidence for which there is no room is left out, and a note says so.
  */
 export function reportToGithubSummary(report: VerificationReport): string {
-  const { rules, pacts, leftovers, provider } = report;
+  const { rules, pacts, profile, leftovers, provider } = report;
   return withinLimit([
     `## Plant store interface: ${verdictWords[report.verdict]}`,
     ...opening(report),
     ...ruleTable(report),
     ...pactTable(report),
+    ...(profile ? driftSection(profile) : []),
     ...list('Could not be deleted', leftovers.map(leftoverSentence)),
     ...list('About this provider', provider.observations),
     ...rules.flatMap((rule) =>
@@ -51,10 +60,13 @@ export function reportToGithubSummary(report: VerificationReport): string {
 }
 
 function opening(report: VerificationReport): string[] {
-  const { reason, provider } = report;
+  const { reason, provider, profile } = report;
+  const whyNoMore = driftReason(report);
   return [
     escaped(headline(report)),
     ...(reason === undefined ? [] : [escaped(reason)]),
+    ...(profile ? [escaped(driftHeadline(profile))] : []),
+    ...(whyNoMore === undefined ? [] : [escaped(whyNoMore)]),
     `Provider: ${escaped(provider.url)}`,
     [counts(report), cost(report), replay(report)].join(' · '),
   ];
@@ -85,6 +97,20 @@ function pactTable({ pacts }: VerificationReport): string[] {
     interactionsKept(pact),
   ]);
   return rows.length > 0 ? [table(['verdict', 'pact of', 'source', 'interactions'], rows)] : [];
+}
+
+function driftSection(profile: ProfileReport): string[] {
+  const rows = choices(profile, 'drifted').map(({ point, sentence, evidence = '' }) => [
+    `\`${point}\``,
+    escaped(sentence),
+    escaped(evidence),
+  ]);
+  return [
+    `### Drift from ${escaped(profileName(profile))}`,
+    rows.length > 0 ? table(['choice', 'what has drifted', 'seen'], rows) : 'None was seen.',
+    ...driftRemedies(profile).map(escaped),
+    ...list('Choices that could not be told', choicesNotTold(profile)),
+  ];
 }
 
 function list(heading: string, items: readonly string[]): string[] {

@@ -1,5 +1,7 @@
 import type { PactReport, RuleReport, VerificationReport } from '../report.js';
+import { driftHeadline } from './drift-summary.js';
 import { type Finding, pactFindings, ruleFindings } from './finding.js';
+import { driftSection } from './html-drift.js';
 import { foldedFindings } from './html-findings.js';
 import { htmlStyle } from './html-style.js';
 import { type Markup, markup } from './markup.js';
@@ -21,7 +23,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * evidence folded under each.
  */
 export function reportToHtml(report: VerificationReport): string {
-  const { provider, pacts, leftovers, verdict } = report;
+  const { provider, pacts, profile, leftovers, verdict } = report;
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -36,6 +38,7 @@ export function reportToHtml(report: VerificationReport): string {
 ${header(report)}
 ${ruleTable(report)}
 ${pacts.length > 0 ? pactTable(report) : undefined}
+${profile && driftSection(profile)}
 ${list('Could not be deleted', leftovers.map(leftoverSentence))}
 ${list('About this provider', provider.observations)}
 <h2>To see it again</h2>
@@ -47,7 +50,7 @@ ${list('About this provider', provider.observations)}
 }
 
 function header(report: VerificationReport): Markup {
-  const { provider, verdict, reason, startedAt, kitVersion } = report;
+  const { provider, verdict, reason, profile, startedAt, kitVersion } = report;
   const facts = [
     ['Provider', provider.url],
     ['Verdict', verdictWords[verdict]],
@@ -59,7 +62,9 @@ function header(report: VerificationReport): Markup {
   return markup`<header>
 <p class="quiet">Plant store interface ${report.interfaceVersion}</p>
 <h1 class="${verdict}">${headline(report)}</h1>
-${reason && markup`<p>${reason}</p>\n`}<dl>
+${reason && markup`<p>${reason}</p>\n`}${
+  profile && markup`<p class="${profile.verdict}">${driftHeadline(profile)}</p>\n`
+}<dl>
 ${facts.map(([term, fact]) => markup`<dt>${term}</dt><dd>${fact}</dd>\n`)}</dl>
 </header>`;
 }

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
-import { toOneLine, toPrintable } from '../../interface/one-line.js';
+import { toPrintable } from '../../interface/one-line.js';
 import type { Evidence, PactReport, RuleReport, Verdict, VerificationReport } from '../report.js';
 import { cut } from './cut.js';
 import { brokenOnes, type Finding, pactFindings, ruleFindings } from './finding.js';
+import { driftEnding, driftLines } from './human-drift.js';
 import {
   cost,
   counts,
@@ -12,6 +13,7 @@ import {
   notMade,
   replay,
 } from './summary.js';
+import { type Style, sentence } from './terminal.js';
 
 const marks = { kept: '✓', broken: '✗', 'not-checked': '-' } as const;
 const colors = { kept: 'green', broken: 'red', 'not-checked': 'yellow' } as const;
@@ -19,14 +21,12 @@ const colors = { kept: 'green', broken: 'red', 'not-checked': 'yellow' } as cons
 /** A wholly broken provider breaks dozens of checks, which all tell the same. */
 const findingsInFull = 3;
 
-const sentenceCharacters = 300;
 /** Long enough for any curl line that a person would paste. */
 const curlCharacters = 4000;
 
-type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
-
 /**
- * The report for a terminal: a line a rule, what broke and how to see it again, the counts.
+ * The report for a terminal: a line a rule, what broke and how to see it again, the counts; with a
+ * profile, what has drifted from it.
  *
  * `onlyBroken` leaves out what is not wrong.
  */
@@ -43,6 +43,7 @@ export function reportToHuman(
     title(report, style),
     onlyBroken ? [] : report.rules.flatMap((rule) => ruleLines(rule, report, width, style)),
     onlyBroken ? [] : report.pacts.flatMap((pact) => pactLines(pact, style)),
+    report.profile ? driftLines(report.profile, style, { onlyDrift: onlyBroken }) : [],
     ...report.rules.map((rule) =>
       brokenLines(`Broken: ${rule.rule} (${rule.section})`, ruleFindings(rule), style),
     ),
@@ -179,14 +180,11 @@ function ending(report: VerificationReport, style: Style): string[] {
   );
   return [
     report.reason === undefined ? verdict : `${verdict} ${sentence(report.reason)}`,
+    ...(report.profile ? [driftEnding(report, report.profile, style)] : []),
     [counts(report), cost(report), replay(report)].join(' · '),
   ];
 }
 
 function mark(verdict: Verdict, style: Style): string {
   return style(colors[verdict], marks[verdict]);
-}
-
-function sentence(text: string): string {
-  return toOneLine(cut(text, sentenceCharacters));
 }

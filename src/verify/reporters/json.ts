@@ -1,11 +1,9 @@
-import type { VerificationReport } from '../report.js';
-
 /**
- * The report itself, as indented JSON.
+ * A report itself, as indented JSON.
  *
  * What could steer a terminal is escaped, which leaves the JSON saying the same.
  */
-export function reportToJson(report: VerificationReport): string {
+export function reportToJson(report: object): string {
   const json = JSON.stringify(report, null, 2);
   return `${json.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, toEscape)}\n`;
 }

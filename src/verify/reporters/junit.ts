@@ -1,4 +1,12 @@
-import type { Evidence, PactReport, RuleReport, VerificationReport } from '../report.js';
+import { describeChoice } from '../../interface/describe-choice.js';
+import type {
+  PactReport,
+  PointReport,
+  ProfileReport,
+  RuleReport,
+  VerificationReport,
+} from '../report.js';
+import { driftHeadline, driftRemedies, profileName } from './drift-summary.js';
 import { evidenceLines } from './evidence-lines.js';
 import { type Finding, pactFindings, ruleFindings } from './finding.js';
 import { type Markup, markup } from './markup.js';
@@ -9,11 +17,14 @@ interface TestCase {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly message?: string;
-  readonly evidence?: Evidence | undefined;
+  /** What a failure shows. */
+  readonly text?: string;
 }
 
 interface TestSuite {
   readonly name: string;
+  /** What its failures are. */
+  readonly failure: 'broken' | 'drifted';
   readonly cases: readonly TestCase[];
   /** The report has one duration for everything, which stands at the rules. */
   readonly durationMs?: number;
@@ -21,14 +32,18 @@ interface TestSuite {
 }
 
 /**
- * The report as JUnit XML: a suite for the rules, with a testcase for each check, and a suite for
- * each pact, with a testcase for each interaction.
+ * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
+ * pact, with a testcase for each interaction, and one for the profile, with one for each choice.
  *
  * Not checked is skipped, and so is what a pending pact finds broken, which must fail no build.
  */
 export function reportToJunit(report: VerificationReport): string {
-  const { interfaceVersion, durationMs, startedAt, pacts } = report;
-  const suites = [ruleSuite(report), ...pacts.map(pactSuite)];
+  const { interfaceVersion, durationMs, startedAt, pacts, profile } = report;
+  const suites = [
+    ruleSuite(report),
+    ...pacts.map(pactSuite),
+    ...(profile ? [profileSuite(profile)] : []),
+  ];
   const cases = suites.flatMap((suite) => suite.cases);
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(cases, startedAt, durationMs)}>
@@ -40,6 +55,7 @@ function ruleSuite(report: VerificationReport): TestSuite {
   const { provider, rules, durationMs, reason, leftovers } = report;
   return {
     name: `rules of ${provider.url}`,
+    failure: 'broken',
     cases: rules.flatMap(ruleCases),
     durationMs,
     output: [
@@ -66,9 +82,44 @@ function pactSuite(pact: PactReport): TestSuite {
   const findings = pactFindings(pact);
   return {
     name: `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`,
+    failure: 'broken',
     cases: findings.map((finding) => caseOf(className, finding, pending)),
     output: [source],
   };
+}
+
+function profileSuite(profile: ProfileReport): TestSuite {
+  const { points, reason } = profile;
+  return {
+    name: `profile ${profileName(profile)}`,
+    failure: 'drifted',
+    cases: points.map(choiceCase),
+    output: [
+      driftHeadline(profile),
+      ...(reason === undefined ? [] : [reason]),
+      ...driftRemedies(profile),
+    ],
+  };
+}
+
+/** Named by what the profile says, which stays the same when it has drifted. */
+function choiceCase({
+  point,
+  verdict,
+  expected,
+  sentence,
+  evidence,
+  reason,
+}: PointReport): TestCase {
+  const named = { className: point, name: describeChoice(point, expected) };
+  switch (verdict) {
+    case 'same':
+      return { ...named, outcome: 'passed' };
+    case 'drifted':
+      return { ...named, outcome: 'failed', message: sentence, text: evidence ?? '' };
+    case 'not-told':
+      return { ...named, outcome: 'skipped', message: reason ?? 'no reason given' };
+  }
 }
 
 function caseOf(className: string, finding: Finding, pending = false): TestCase {
@@ -80,23 +131,25 @@ function caseOf(className: string, finding: Finding, pending = false): TestCase 
     return { className, name, outcome: 'skipped', message: reason };
   }
   const message = evidence?.actual ?? 'broken';
+  const text = evidenceLines(evidence).join('\n');
   return pending
-    ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, evidence }
-    : { className, name, outcome: 'failed', message, evidence };
+    ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }
+    : { className, name, outcome: 'failed', message, text };
 }
 
-function suiteXml({ name, cases, durationMs, output }: TestSuite, startedAt: string): Markup {
+function suiteXml(suite: TestSuite, startedAt: string): Markup {
+  const { name, failure, cases, durationMs, output } = suite;
   return markup`  <testsuite name="${name}"${totals(cases, startedAt, durationMs)}>
-${cases.map(caseXml)}    <system-out>${output.join('\n')}</system-out>
+${cases.map((one) => caseXml(one, failure))}    <system-out>${output.join('\n')}</system-out>
   </testsuite>
 `;
 }
 
-function caseXml({ className, name, outcome, message = '', evidence }: TestCase): Markup {
-  const text = evidenceLines(evidence).join('\n');
+function caseXml(testCase: TestCase, failure: TestSuite['failure']): Markup {
+  const { className, name, outcome, message = '', text = '' } = testCase;
   const results = {
     passed: undefined,
-    failed: markup`<failure type="broken" message="${message}">${text}</failure>`,
+    failed: markup`<failure type="${failure}" message="${message}">${text}</failure>`,
     skipped: markup`<skipped message="${message}">${text}</skipped>`,
   };
   return markup`    <testcase classname="${className}" name="${name}">${results[outcome]}</testcase>

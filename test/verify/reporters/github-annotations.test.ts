@@ -6,9 +6,12 @@ import {
   anyText,
   keptReport,
   pactOf,
+  profileOf,
   reportSaying,
   ruleOf,
+  samePoint,
   sampleReport,
+  untoldPoint,
 } from './sample-report.js';
 
 /** Reads a line as the runner does. */
@@ -23,12 +26,13 @@ function readCommand(line: string) {
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 
 describe('reportToGithubAnnotations', () => {
-  it('is an error for what is broken, a warning for what is left, pending or not checked', () => {
+  it('is an error for what is broken, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
       "::error title=plant.name-and-tag-only is broken::A returned Plant has name and tag alone; the id is absent.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more broken check
       ::error title=The pact of mobile is broken::pacts/mobile.json: 1 of 3 interactions kept%0Aa create, given no plants exist%0AExpected: The status 201.%0ACame: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=The pact of kiosk is broken%2C and pending::https://broker.example.com/pacts/kiosk: 0 of 1 interaction kept%0Aa search%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
+      ::warning title=list.limit-zero has drifted::In provider.profile.json, a limit of 0 returns an empty list; now it is refused.%0AGET /plants?limit=0 was answered with 400%0AIf it is meant, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile; if not, mend the service.
       ::warning title=list.limit-caps-results was not checked::It takes no third plant.
       ::warning title=delete.error-body was not checked::It was not asked for.
       "
@@ -45,6 +49,11 @@ describe('reportToGithubAnnotations', () => {
       reason: 'The token is refused.',
       rules: [],
       pacts: [pactOf({ verdict: 'not-checked', interactions: [] })],
+      profile: profileOf({
+        verdict: 'not-checked',
+        reason: 'The token is refused.',
+        points: [untoldPoint('list.order', 'The token is refused.')],
+      }),
       leftovers: [],
     });
 
@@ -52,6 +61,31 @@ describe('reportToGithubAnnotations', () => {
       '::warning title=Nothing could be checked.::The token is refused.',
       '::warning title=The pact of web-shop was not checked::pacts/web-shop.json: no reason given',
     ]);
+  });
+
+  it.each([
+    ['a reason of its own', { reason: 'It was stopped.' }, 'It was stopped.'],
+    ['none', {}, 'no plant replaces another: create.replaced-place'],
+  ])('says why no choice could be checked: with %s', (_, about, message) => {
+    const points = [untoldPoint('create.replaced-place', 'no plant replaces another')];
+    const profile = profileOf({ verdict: 'not-checked', points, ...about });
+
+    const lines = linesOf(reportToGithubAnnotations({ ...keptReport(), profile }));
+
+    expect(lines.map(readCommand)).toEqual([
+      {
+        command: 'warning',
+        title: 'Not one choice of ci/provider.profile.json could be checked.',
+        message,
+      },
+    ]);
+  });
+
+  it('says nothing of choices that could not be told beside others that were', () => {
+    const points = [samePoint(), untoldPoint('create.replaced-place', 'no plant replaces another')];
+    const profile = profileOf({ verdict: 'same', points });
+
+    expect(reportToGithubAnnotations({ ...keptReport(), profile })).toBe('');
   });
 
   it('gives a reason that holds for all rules only once', () => {
@@ -85,11 +119,13 @@ describe('reportToGithubAnnotations', () => {
           'error',
           'warning',
           'warning',
+          'warning',
         ]);
         expect(commands[0]?.message).toBe(
           toPrintable([text, text, `Expected: ${text}`, `Came: ${text}`, text, text].join('\n')),
         );
         expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} is broken`));
+        expect(commands[4]?.message).toMatch(toPrintable(`${text}\n${text}\nIf it is meant,`));
       }),
     );
   });

@@ -6,9 +6,13 @@ import {
   brokenCheck,
   evidenceOf,
   hostileBody,
+  keptReport,
+  profileOf,
   reportSaying,
   ruleOf,
+  samePoint,
   sampleReport,
+  untoldPoint,
 } from './sample-report.js';
 
 const mebibyte = 2 ** 20;
@@ -16,6 +20,20 @@ const mebibyte = 2 ** 20;
 describe('reportToGithubSummary', () => {
   it('is a table of the rules, with the evidence folded below', async () => {
     await expect(reportToGithubSummary(sampleReport())).toMatchFileSnapshot('sample-report.md');
+  });
+
+  it('tells that nothing has drifted, and what could not be told', () => {
+    const points = [samePoint(), untoldPoint('list.order', 'plants were in no order')];
+    const profile = profileOf({ verdict: 'same', points });
+
+    expect(reportToGithubSummary({ ...keptReport(), profile })).toContain(
+      [
+        '### Drift from ci/provider.profile.json',
+        'None was seen.',
+        '### Choices that could not be told',
+        '- plants were in no order: list.order',
+      ].join('\n\n'),
+    );
   });
 
   it('fences a body with more backticks than are in it', () => {

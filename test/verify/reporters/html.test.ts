@@ -53,6 +53,26 @@ describe('reportToHtml', () => {
     expect(textOf(folded)).toContain('It has the member "id" as well.');
   });
 
+  it('has a table of what has drifted, and all other choices folded', () => {
+    const document = parse(reportToHtml(sampleReport()));
+    const heading = [...document.querySelectorAll('h2')].find(
+      (one) => textOf(one) === 'Drift from ci/provider.profile.json',
+    );
+    const table = heading?.nextElementSibling;
+    const folded = document.querySelector('main > details');
+
+    expect(table?.querySelectorAll('tbody tr')).toHaveLength(1);
+    expect(textOf(table?.querySelector('th[scope=row]'))).toBe(
+      'In provider.profile.json, a limit of 0 returns an empty list; now it is refused. list.limit-zero',
+    );
+    expect(textOf(folded?.querySelector('summary'))).toBe(
+      '1 of 5 choices is as it was, 3 choices could not be told',
+    );
+    expect(textOf(document.querySelector('header p.drifted'))).toBe(
+      'The provider has drifted from ci/provider.profile.json in 1 of 5 choices.',
+    );
+  });
+
   it('leaves out what there is none of', () => {
     const headings = parse(reportToHtml(keptReport())).querySelectorAll('h2');
 

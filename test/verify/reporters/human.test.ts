@@ -8,9 +8,12 @@ import {
   evidenceOf,
   keptReport,
   pactOf,
+  profileOf,
   reportSaying,
   ruleOf,
+  samePoint,
   sampleReport,
+  untoldPoint,
 } from './sample-report.js';
 
 const plain = { hasColors: false };
@@ -31,6 +34,16 @@ describe('reportToHuman', () => {
       ✗ Pact of mobile (pacts/mobile.json): 1 of 3 interactions kept
         1 of 3 interactions not made: The state "a sold plant exists" is unknown.
       ✗ Pact of kiosk (https://broker.example.com/pacts/kiosk): 0 of 1 interaction kept, pending, so it breaks nothing
+
+      Drift from ci/provider.profile.json
+
+      ≠ list.limit-zero  In provider.profile.json, a limit of 0 returns an empty list; now it is refused.
+                         GET /plants?limit=0 was answered with 400
+      1 of 5 choices is as it was.
+      3 could not be told:
+        no token that may only read was given: authentication.scopes, authentication.insufficient-scope
+        any plant is refused now: it was answered with 400: create.deleted-id
+      If it is meant, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile; if not, mend the service.
 
       Broken: plant.name-and-tag-only (Resources: rule 2)
 
@@ -75,6 +88,7 @@ describe('reportToHuman', () => {
         list: newest first
 
       ✗ The provider breaks 1 of 5 rules and 1 of 2 pacts.
+      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
       2 rules kept, 1 broken, 2 not checked; 1 pact kept, 1 broken; 1 pending pact · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
@@ -95,6 +109,93 @@ describe('reportToHuman', () => {
       2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
+  });
+
+  it('tells drift as drift, of a provider that keeps every rule', () => {
+    const text = reportToHuman({ ...keptReport(), profile: profileOf() }, plain);
+
+    expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
+      "Drift from ci/provider.profile.json
+
+      ≠ list.limit-zero  In provider.profile.json, a limit of 0 returns an empty list; now it is refused.
+                         GET /plants?limit=0 was answered with 400
+      1 of 5 choices is as it was.
+      3 could not be told:
+        no token that may only read was given: authentication.scopes, authentication.insufficient-scope
+        any plant is refused now: it was answered with 400: create.deleted-id
+      If it is meant, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile; if not, mend the service.
+
+      About this provider:
+        ids: any int64
+        list: newest first
+
+      ✓ The provider keeps all 2 rules.
+      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
+      2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
+      "
+    `);
+  });
+
+  it('says how many choices are as they were, where none has drifted', () => {
+    const points = [samePoint(), untoldPoint('list.order', 'plants were in no order')];
+    const profile = profileOf({ verdict: 'same', points });
+
+    const text = reportToHuman({ ...keptReport(), profile }, plain);
+
+    expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
+      "Drift from ci/provider.profile.json
+
+      1 of 2 choices is as it was.
+      1 could not be told:
+        plants were in no order: list.order
+
+      About this provider:
+        ids: any int64
+        list: newest first
+
+      ✓ The provider keeps all 2 rules.
+      ✓ The provider still makes 1 of the 2 choices of ci/provider.profile.json; 1 could not be told.
+      2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
+      "
+    `);
+  });
+
+  it('says why a profile could not be checked to its end', () => {
+    const reason = 'The run was stopped.';
+    const points = [samePoint(), untoldPoint('list.order', reason)];
+    const profile = profileOf({ verdict: 'not-checked', reason, points });
+
+    const text = reportToHuman({ ...keptReport(), profile }, plain);
+
+    expect(text).toContain('\n1 could not be told, as told below.\n');
+    expect(text).toContain(
+      '\n- Too few choices of ci/provider.profile.json could be checked. The run was stopped.\n',
+    );
+  });
+
+  it('leaves out of drift what is as it was, told to show only what is wrong', () => {
+    const drifted = { ...keptReport(), profile: profileOf() };
+    const same = {
+      ...keptReport(),
+      profile: profileOf({ verdict: 'same', points: [samePoint()] }),
+    };
+
+    const text = reportToHuman(drifted, { ...plain, onlyBroken: true });
+
+    expect(text).toMatch(/^≠ list\.limit-zero /m);
+    expect(text).toContain('observe --out');
+    expect(text).not.toContain('as it was');
+    expect(reportToHuman(same, { ...plain, onlyBroken: true })).not.toMatch(/^Drift/m);
+  });
+
+  it('calls a profile without a file "the profile"', () => {
+    const { source: _, ...profile } = profileOf();
+
+    const text = reportToHuman({ ...keptReport(), profile }, plain);
+
+    expect(text).toMatch(/^Drift from the profile$/m);
+    expect(text).toContain('The provider has drifted from the profile in 1 of 5 choices.');
+    expect(text).toContain('observe --out provider.profile.json');
   });
 
   it('says why nothing could be checked', () => {

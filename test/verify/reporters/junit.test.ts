@@ -3,7 +3,14 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
 import { reportToJunit } from '../../../src/verify/reporters/junit.js';
-import { anyText, evidenceOf, pactOf, reportSaying, sampleReport } from './sample-report.js';
+import {
+  anyText,
+  evidenceOf,
+  keptReport,
+  pactOf,
+  reportSaying,
+  sampleReport,
+} from './sample-report.js';
 
 const { DOMParser } = new JSDOM().window;
 
@@ -16,7 +23,7 @@ const countsOf = (element: Element | null) =>
   ['tests', 'failures', 'errors', 'skipped'].map((name) => Number(element?.getAttribute(name)));
 
 describe('reportToJunit', () => {
-  it('has a suite for the rules and one for each pact', () => {
+  it('has a suite for the rules, one for each pact, and one for the profile', () => {
     const document = parse(reportToJunit(sampleReport()));
 
     expect(
@@ -27,6 +34,7 @@ describe('reportToJunit', () => {
         "pact of web-shop with plant-store",
         "pact of mobile with plant-store",
         "pact of kiosk with plant-store, pending",
+        "profile ci/provider.profile.json",
       ]
     `);
   });
@@ -59,7 +67,7 @@ describe('reportToJunit', () => {
   it('counts its testcases, in each suite and over all', () => {
     const document = parse(reportToJunit(sampleReport()));
 
-    expect(countsOf(document.documentElement)).toEqual([15, 3, 0, 6]);
+    expect(countsOf(document.documentElement)).toEqual([20, 4, 0, 9]);
     expect(countsOf(document.querySelector('testsuite'))).toEqual([10, 2, 0, 4]);
     for (const suite of document.querySelectorAll('testsuite')) {
       const found = ['testcase', 'failure', 'error', 'skipped'].map(
@@ -102,6 +110,37 @@ describe('reportToJunit', () => {
     );
   });
 
+  it('fails a choice that has drifted, and skips one that could not be told', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const cases = document.querySelectorAll('testsuite:last-child > testcase');
+
+    expect(
+      [...cases].map(
+        (one) =>
+          `${one.getAttribute('classname')}: ${one.firstElementChild?.tagName ?? 'passed'}: ${one.firstElementChild?.getAttribute('message')}`,
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "authentication.scopes: skipped: no token that may only read was given",
+        "authentication.insufficient-scope: skipped: no token that may only read was given",
+        "create.deleted-id: skipped: any plant is refused now: it was answered with 400",
+        "list.limit-zero: failure: In provider.profile.json, a limit of 0 returns an empty list; now it is refused.",
+        "delete.success: passed: undefined",
+      ]
+    `);
+  });
+
+  it('names a choice by what the profile says, and a failure of it a drift', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const failure = caseNamed(document, 'A limit of 0 returns an empty list.')?.firstElementChild;
+
+    expect(failure?.getAttribute('type')).toBe('drifted');
+    expect(failure?.textContent).toBe('GET /plants?limit=0 was answered with 400');
+    expect(document.querySelector('testsuite:last-child > system-out')?.textContent).toContain(
+      'observe --out ci/provider.profile.json',
+    );
+  });
+
   it('fails no build for a pending pact, and shows its evidence all the same', () => {
     const interaction = {
       description: 'a search',
@@ -110,7 +149,7 @@ describe('reportToJunit', () => {
       evidence: evidenceOf(),
     } as const;
     const pact = pactOf({ pending: true, verdict: 'broken', interactions: [interaction] });
-    const document = parse(reportToJunit(sampleReport({ rules: [], pacts: [pact] })));
+    const document = parse(reportToJunit({ ...keptReport(), rules: [], pacts: [pact] }));
 
     expect(document.querySelector('failure')).toBeNull();
     expect(caseNamed(document, 'a search')?.textContent).toContain(evidenceOf().actual);

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import { describeChoice } from '../../../src/interface/describe-choice.js';
+import { type OpenPointId, openPoints } from '../../../src/interface/open-points.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
 import type {
   CheckReport,
   Evidence,
   PactReport,
+  PointReport,
+  ProfileReport,
   RuleReport,
   VerificationReport,
 } from '../../../src/verify/report.js';
@@ -78,6 +82,58 @@ export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   };
 }
 
+/** What has become of the choices of a profile: of one of each kind something else. */
+export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
+  return {
+    source: 'ci/provider.profile.json',
+    verdict: 'drifted',
+    points: [
+      untoldPoint('authentication.scopes', 'no token that may only read was given'),
+      untoldPoint('authentication.insufficient-scope', 'no token that may only read was given'),
+      untoldPoint('create.deleted-id', 'any plant is refused now: it was answered with 400'),
+      driftedPoint(),
+      samePoint(),
+    ],
+    ...overrides,
+  };
+}
+
+/** A choice that is as it was. */
+export function samePoint(): PointReport {
+  return {
+    point: 'delete.success',
+    verdict: 'same',
+    expected: 204,
+    found: 204,
+    sentence: 'A delete is answered with 204.',
+    evidence: 'a delete was answered with 204',
+  };
+}
+
+/** A choice that is another one now. */
+export function driftedPoint(): PointReport {
+  return {
+    point: 'list.limit-zero',
+    verdict: 'drifted',
+    expected: 'empty',
+    found: 'reject',
+    sentence: 'In provider.profile.json, a limit of 0 returns an empty list; now it is refused.',
+    evidence: 'GET /plants?limit=0 was answered with 400',
+  };
+}
+
+/** A choice that nothing could be told of. */
+export function untoldPoint(point: OpenPointId, reason: string): PointReport {
+  const { default: expected } = openPoints[point];
+  return {
+    point,
+    verdict: 'not-told',
+    expected,
+    sentence: describeChoice(point, expected),
+    reason,
+  };
+}
+
 /** A report with some of everything in it. */
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
   return {
@@ -147,6 +203,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         ],
       }),
     ],
+    profile: profileOf(),
     leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'The delete was answered 500.' }],
     ...overrides,
   };
@@ -154,12 +211,13 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
 
 /** A report of a provider that keeps everything. */
 export function keptReport(): VerificationReport {
-  return sampleReport({
+  const { profile: _, ...report } = sampleReport({
     verdict: 'kept',
     rules: [ruleOf('payload.json', [keptCheck('create')]), ruleOf('plant.tag', [keptCheck('a')])],
     pacts: [],
     leftovers: [],
   });
+  return report;
 }
 
 /** A report in which everything that is free text is this text. */
@@ -199,6 +257,16 @@ export function reportSaying(text: string): VerificationReport {
         ],
       }),
     ),
+    profile: {
+      source: text,
+      verdict: 'drifted',
+      reason: `Of the profile: ${text}`,
+      points: [
+        { ...driftedPoint(), sentence: text, evidence: text },
+        { ...samePoint(), sentence: text, evidence: text },
+        { ...untoldPoint('list.order', text), sentence: text },
+      ],
+    },
     leftovers: [{ id: text, name: text, reason: text }],
   });
 }

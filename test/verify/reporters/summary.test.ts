@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { ProfileReport } from '../../../src/verify/report.js';
 import { cut } from '../../../src/verify/reporters/cut.js';
+import { driftHeadline } from '../../../src/verify/reporters/drift-summary.js';
 import { counts, headline } from '../../../src/verify/reporters/summary.js';
-import { keptCheck, keptReport, pactOf, ruleOf, sampleReport } from './sample-report.js';
+import {
+  driftedPoint,
+  keptCheck,
+  keptReport,
+  pactOf,
+  profileOf,
+  ruleOf,
+  samePoint,
+  sampleReport,
+  untoldPoint,
+} from './sample-report.js';
 
 describe('headline', () => {
   it('says how much a provider breaks', () => {
@@ -29,6 +41,36 @@ describe('counts', () => {
     const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
 
     expect(counts({ ...keptReport(), pacts })).toBe('2 rules kept; 1 pact kept; 2 pending pacts');
+  });
+});
+
+describe('driftHeadline', () => {
+  const untold = untoldPoint('list.order', 'plants were in no order');
+
+  it.each<[string, Partial<ProfileReport>]>([
+    [
+      'The provider has drifted from ci/p.json in 1 of 2 choices.',
+      { points: [driftedPoint(), untold] },
+    ],
+    [
+      'The provider still makes all 2 choices of ci/p.json.',
+      { verdict: 'same', points: [samePoint(), samePoint()] },
+    ],
+    [
+      'The provider still makes the one choice of ci/p.json.',
+      { verdict: 'same', points: [samePoint()] },
+    ],
+    [
+      'The provider still makes 1 of the 2 choices of ci/p.json; 1 could not be told.',
+      { verdict: 'same', points: [samePoint(), untold] },
+    ],
+    ['Not one choice of ci/p.json could be checked.', { verdict: 'not-checked', points: [untold] }],
+    [
+      'Too few choices of ci/p.json could be checked.',
+      { verdict: 'not-checked', points: [samePoint(), untold] },
+    ],
+  ])('says: %s', (sentence, profile) => {
+    expect(driftHeadline(profileOf({ source: 'ci/p.json', ...profile }))).toBe(sentence);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { choose, type Draw, type Step, type StepKind } from '../step.js';
 import type { World } from '../world.js';
 
+const size = ['request.maximum-body-bytes', 'request.body-too-large'] as const;
 const room = ['create.maximum-plants', 'create.maximum-plants-of-user'] as const;
 /** More of one user than most limits are, and few enough to leave lists short. */
 const mostLiving = 30;
@@ -28,6 +29,7 @@ function create(
 
 const ordinary: StepKind = {
   weight: 8,
+  variants: 4,
   plan(world, draw) {
     if (world.livingOf(draw.user).length >= mostLiving) {
       return undefined;
@@ -38,21 +40,26 @@ const ordinary: StepKind = {
   },
 };
 
+/** A plant that is there: of the same user where the variant is even, else of another. */
+function pickTaken(world: World, { user, which, variant }: Draw) {
+  const isOwn = variant % 2 === 0;
+  const plants = world.living.filter(({ creator }) => (creator === user) === isOwn);
+  const taken = plants[which % Math.max(1, plants.length)];
+  return (
+    taken && { taken, isOwn, whose: isOwn ? 'a plant of the same user' : "another user's plant" }
+  );
+}
+
 const withTakenId: StepKind = {
   weight: 2,
+  variants: 2,
   plan(world, draw) {
-    const taken = world.living[draw.which % Math.max(1, world.living.length)];
-    const whose =
-      taken?.creator === draw.user ? 'a plant of the same user' : "another user's plant";
-    return (
-      taken &&
-      create(
-        `create with the id of ${whose}`,
-        ['create.duplicate-id'],
-        { ...world.fresh.next(), id: taken.id },
-        draw,
-      )
-    );
+    const picked = pickTaken(world, draw);
+    if (picked === undefined) {
+      return undefined;
+    }
+    const plant = { ...world.fresh.next(), id: picked.taken.id };
+    return create(`create with the id of ${picked.whose}`, ['create.duplicate-id'], plant, draw);
   },
 };
 
@@ -73,21 +80,16 @@ const withDeletedId: StepKind = {
 
 const withTakenName: StepKind = {
   weight: 1,
+  variants: 2,
   plan(world, draw) {
-    const taken = world.living[draw.which % Math.max(1, world.living.length)];
-    const isOwn = taken?.creator === draw.user;
-    const whose = isOwn ? 'a plant of the same user' : "another user's plant";
-    return (
-      taken &&
-      create(
-        `create with the name of ${whose}`,
-        isOwn
-          ? ['create.duplicate-name']
-          : ['create.duplicate-name', 'create.duplicate-name-among'],
-        { ...world.fresh.next(), name: taken.name },
-        draw,
-      )
-    );
+    const picked = pickTaken(world, draw);
+    if (picked === undefined) {
+      return undefined;
+    }
+    const among = picked.isOwn ? [] : (['create.duplicate-name-among'] as const);
+    const plant = { ...world.fresh.next(), name: picked.taken.name };
+    const what = `create with the name of ${picked.whose}`;
+    return create(what, ['create.duplicate-name', ...among], plant, draw);
   },
 };
 
@@ -122,6 +124,7 @@ const pointOf = (field: Field, aspect: Aspect): OpenPointId =>
 
 const withOddText = (field: Field): StepKind => ({
   weight: 2,
+  variants: oddTexts.length,
   plan(world, draw) {
     const [what, aspect, make] = choose(oddTexts, draw.variant);
     const plant = { ...world.fresh.nextWithoutTag(), [field]: make() };
@@ -131,6 +134,7 @@ const withOddText = (field: Field): StepKind => ({
 
 const withPaddedName: StepKind = {
   weight: 1,
+  variants: 2,
   plan(world, draw) {
     const plant = world.fresh.next();
     const name = draw.variant % 2 === 0 ? ` ${plant.name}` : `${plant.name} `;
@@ -160,6 +164,7 @@ const oddIds = [
 
 const withOddId: StepKind = {
   weight: 1,
+  variants: oddIds.length,
   plan(world, draw) {
     const [what, point, make] = choose(oddIds, draw.variant);
     return create(`create with ${what}`, [point], { ...world.fresh.next(), id: make() }, draw);
@@ -188,16 +193,8 @@ const oddBodies: readonly OddBody[] = [
     ['create.member-case'],
     ({ id, name }) => `{"ID":${id},"NAME":"${name}"}`,
   ],
-  [
-    'in 2 kB',
-    ['request.maximum-body-bytes', 'request.body-too-large'],
-    (plant) => createBody(plant).padEnd(2000),
-  ],
-  [
-    'in 110 kB',
-    ['request.maximum-body-bytes', 'request.body-too-large'],
-    (plant) => createBody(plant).padEnd(110_000),
-  ],
+  ['in 2 kB', size, (plant) => createBody(plant).padEnd(2000)],
+  ['in 110 kB', size, (plant) => createBody(plant).padEnd(110_000)],
 ];
 
 type OddBody = readonly [
@@ -208,10 +205,21 @@ type OddBody = readonly [
 
 const withOddBody: StepKind = {
   weight: 2,
+  variants: oddBodies.length,
   plan(world, draw) {
     const [what, points, write] = choose(oddBodies, draw.variant);
     const plant = world.fresh.nextWithoutTag();
     return create(`create ${what}`, points, plant, draw, { body: write(plant) });
+  },
+};
+
+/** More than most servers read; too much to be sent often. */
+const inOneMegabyte: StepKind = {
+  weight: 0,
+  plan(world, draw) {
+    const plant = world.fresh.next();
+    const body = createBody(plant).padEnd(1_100_000);
+    return create('create in 1.1 MB', size, plant, draw, { body });
   },
 };
 
@@ -223,6 +231,7 @@ const contentTypes = [
 
 const withContentType: StepKind = {
   weight: 1,
+  variants: contentTypes.length,
   plan(world, draw) {
     const [what, type] = choose(contentTypes, draw.variant);
     const headers = {
@@ -258,6 +267,7 @@ type Invalid = readonly [what: string, rule: RuleId, write: (plant: FreshPlant) 
 
 const ofNoPlant: StepKind = {
   weight: 3,
+  variants: invalid.length,
   plan(world: World, draw) {
     const [what, rule, write] = choose(invalid, draw.variant);
     const plant = world.fresh.nextWithoutTag();
@@ -275,6 +285,7 @@ export const creates: readonly StepKind[] = [
   withPaddedName,
   withOddId,
   withOddBody,
+  inOneMegabyte,
   withContentType,
   ofNoPlant,
 ];

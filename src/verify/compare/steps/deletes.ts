@@ -19,7 +19,14 @@ const ofAnother: StepKind = {
   plan(world, draw) {
     const plants = world.living.filter(({ creator }) => creator !== draw.user);
     const plant = plants[draw.which % Math.max(1, plants.length)];
-    const points = ['delete.shared-plant', 'delete.invisible-plant', 'delete.refused'] as const;
+    const points = [
+      'delete.invisible-plant',
+      'delete.shared-plant',
+      'delete.refused',
+      'delete.unknown-id',
+      'list.visibility',
+      'create.owner',
+    ] as const;
     return plant && remove("delete another user's plant", points, plant.id, draw);
   },
 };
@@ -30,7 +37,12 @@ const deleted: StepKind = {
     const id = world.deleted[draw.which % Math.max(1, world.deleted.length)];
     return id === undefined || world.living.some((plant) => plant.id === id)
       ? undefined
-      : remove('delete a plant that was deleted before', ['delete.deleted-id'], id, draw);
+      : remove(
+          'delete a plant that was deleted before',
+          ['delete.deleted-id', 'delete.unknown-id'],
+          id,
+          draw,
+        );
   },
 };
 
@@ -41,16 +53,17 @@ const unknown: StepKind = {
 };
 
 const noIds = [
-  ['fern', 'delete.malformed-id'],
-  ['1.5', 'delete.malformed-id'],
-  ['9223372036854775808', 'delete.beyond-int64'],
+  ['fern', ['delete.malformed-id']],
+  ['1.5', ['delete.malformed-id']],
+  ['9223372036854775808', ['delete.beyond-int64', 'delete.malformed-id', 'delete.unknown-id']],
 ] as const;
 
 const noId: StepKind = {
   weight: 1,
+  variants: noIds.length,
   plan(_world, draw) {
-    const [id, point] = choose(noIds, draw.variant);
-    return remove(`delete the id ${id}`, [point], id, draw);
+    const [id, points] = choose(noIds, draw.variant);
+    return remove(`delete the id ${id}`, points, id, draw);
   },
 };
 

@@ -16,6 +16,7 @@ const limits = [1, 2, 3, 5, 10, 11, 20, 21, 26, 50, 101, 1001] as const;
 
 const withLimit: StepKind = {
   weight: 4,
+  variants: limits.length,
   plan(_world, { user, variant }) {
     const limit = choose(limits, variant);
     return {
@@ -46,6 +47,7 @@ type OddLimit = readonly [query: string, points: readonly OpenPointId[], limit?:
 
 const withOddLimit: StepKind = {
   weight: 2,
+  variants: oddLimits.length,
   plan(_world, { user, variant }) {
     const [query, points, limit] = choose(oddLimits, variant);
     return {

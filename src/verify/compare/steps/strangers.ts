@@ -13,7 +13,6 @@ const strangers: readonly Stranger[] = [
   ['without a token', 'authentication.missing-token', () => undefined],
   ['with another scheme', 'authentication.other-scheme', () => 'Basic cGxhbnQ6c3RvcmU='],
   ['with a made-up token', 'authentication.unknown-token', () => `Bearer ${randomLetters(24)}`],
-  ['with "bearer" for "Bearer"', 'authentication.scheme-case', (token) => `bearer ${token}`],
 ];
 
 type Asking = (world: World, draw: Draw) => Omit<Step, 'points' | 'user'>;
@@ -34,12 +33,26 @@ const requests: readonly Asking[] = [
 /** Requests of somebody whose token is none. */
 const stranger: StepKind = {
   weight: 3,
+  variants: strangers.length * requests.length,
   plan(world, draw) {
     const [how, point, authorization] = choose(strangers, draw.variant);
-    const step = choose(requests, draw.which)(world, draw);
+    const step = choose(requests, Math.floor(draw.variant / strangers.length))(world, draw);
     const { user } = draw;
     return { ...step, what: `${step.what} ${how}`, points: [point], user, authorization };
   },
+};
+
+/** A valid token, its scheme in small letters. */
+const inSmallLetters: StepKind = {
+  weight: 1,
+  plan: (_world, { user }) => ({
+    what: 'list with "bearer" for "Bearer"',
+    points: ['authentication.scheme-case'],
+    method: 'GET',
+    path: '/plants',
+    user,
+    authorization: (token) => `bearer ${token}`,
+  }),
 };
 
 const strays = [
@@ -52,10 +65,11 @@ const strays = [
 /** Requests that are none of the three operations. */
 const stray: StepKind = {
   weight: 1,
+  variants: strays.length,
   plan(_world, { user, variant }) {
     const [method, path, point] = choose(strays, variant);
     return { what: `${method} ${path}`, points: [point], method, path, user };
   },
 };
 
-export const strangersAndStrays: readonly StepKind[] = [stranger, stray];
+export const strangersAndStrays: readonly StepKind[] = [stranger, inSmallLetters, stray];

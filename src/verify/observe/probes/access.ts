@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { longestLagMs } from '../../provider/acquaintance.js';
-import { isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
+import { isError, isSuccess, statusOf } from '../../provider/exchange.js';
 import {
   answered,
   find,
@@ -9,12 +7,12 @@ import {
   type Planted,
   plant,
   remove,
-  tell,
 } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
 import type { Probe, Site } from '../site.js';
-
-const looks = 3;
+import { removeAgain } from '../try-plant.js';
+import { waitUntilSettled } from './settle.js';
+import { findOfOne, findShared, hasGrown, lookAtBoth, type TwoLists } from './two-lists.js';
 
 /** Who sees whose plants, and who may delete them; it takes a second user. */
 export const access: Probe = {
@@ -26,85 +24,68 @@ export const access: Probe = {
     'delete.refused',
   ],
   async run(site) {
-    const { observations, provider } = site;
+    const { observations, provider, known } = site;
     if (!provider.hasSecondUser) {
       throw new UnreachedState('no token of a second user was given');
     }
-    const before = await compareLists(site);
-    const first = await plant(site);
-    const isSeen = await isSeenBySecond(site, first);
-    tellVisibility(site, isSeen, before);
-    await tellDelete(site, first, isSeen);
+    if (known.visibility === 'none') {
+      throw new UnreachedState(hiddenReason);
+    }
+    await waitUntilSettled(site);
+    const before = await lookAtBoth(site);
+    const planted = await plant(site);
+    const listing = await lookUntil(site, (one) => find(one, planted.name).length > 0);
+    if (find(listing, planted.name).length === 0) {
+      throw new UnreachedState(hiddenReason);
+    }
+    const isSeen = await isSeenBySecond(site, planted, before);
+    const after = await lookAtBoth(site);
+    if (isSeen) {
+      tellSeen(site, before, after);
+    } else {
+      tellUnseen(site, before);
+    }
+    await tellDelete(site, planted, { isSeen, isListWhole: hasGrown(before.first, after.first) });
     observations.leave('no delete was refused', 'delete.refused');
   },
 };
 
-async function isSeenBySecond(site: Site, { name }: Planted): Promise<boolean> {
-  const listing = await lookUntil(site, (one) => find(one, name).length > 0);
-  if (find(listing, name).length === 0) {
-    throw new UnreachedState(hiddenReason);
-  }
-  if ((await namesOf(site, 'second')).includes(name)) {
+/** @throws UnreachedState when the second user's list has only so many plants, so that it does not tell. */
+async function isSeenBySecond(site: Site, { name }: Planted, before: TwoLists): Promise<boolean> {
+  const as = 'second';
+  const lookFor = (wanted: string) =>
+    lookUntil(site, (one) => find(one, wanted).length > 0, site.known.lagMs, { as });
+  const { second } = await lookAtBoth(site);
+  if (second.some((listing) => find(listing, name).length > 0)) {
     return true;
   }
   // If the second user sees what was created later, the other plant is not yet to come.
-  const later = await plant(site, undefined, { as: 'second' });
-  const seen = await namesOf(site, 'second', (names) => names.includes(later.name));
-  await remove(site, later.id, { as: 'second' });
-  if (!seen.includes(later.name)) {
-    throw new UnreachedState('the second user does not see what they create themselves');
+  const later = await plant(site, undefined, { as });
+  const listing = await lookFor(later.name);
+  await removeAgain(site, later.id, { as });
+  if (find(listing, name).length > 0) {
+    return true;
   }
-  return seen.includes(name);
-}
-
-/** The plants that each of two users sees, over some looks: others may be at work. */
-interface TwoLists {
-  /** What both see. */
-  readonly shared: readonly string[];
-  /** What one of them sees, and the other never. */
-  readonly ofOne: readonly string[];
-}
-
-async function compareLists(site: Site): Promise<TwoLists> {
-  const seen: { first: string[]; second: string[] }[] = [];
-  for (let times = 0; times < looks; times++) {
-    const [first, second] = [await namesOf(site, 'first'), await namesOf(site, 'second')];
-    seen.push({ first, second });
+  if (find(listing, later.name).length === 0 || !hasGrown(before.second, [listing])) {
+    throw new UnreachedState(`of the second user, ${hiddenReason}`);
   }
-  const [one] = seen as [(typeof seen)[0]];
-  const always = (user: 'first' | 'second', name: string) =>
-    seen.every((look) => look[user].includes(name));
-  const never = (user: 'first' | 'second', name: string) =>
-    !seen.some((look) => look[user].includes(name));
-  return {
-    shared: one.first.filter((name) => always('first', name) && always('second', name)),
-    ofOne: [
-      ...one.first.filter((name) => always('first', name) && never('second', name)),
-      ...one.second.filter((name) => always('second', name) && never('first', name)),
-    ],
-  };
+  return false;
 }
 
-function tellVisibility(
-  { observations }: Site,
-  isSeen: boolean,
-  { shared, ofOne }: TwoLists,
-): void {
-  if (!isSeen) {
-    const evidence = 'a plant that one user had created was not listed for the other';
-    observations.tell('create.owner', 'creator', evidence);
-    const [example] = shared;
-    if (example === undefined) {
-      const alone = `${evidence}, and no plant for both`;
-      observations.tell('list.visibility', 'own', alone);
-    } else {
-      const both = `${evidence}, but "${example}" for both`;
-      observations.tell('list.visibility', 'own-and-shared', both);
-    }
+/** So many plants that are the same in both lists are not so by chance. */
+const enoughSeen = 10;
+
+/** Where the other user sees what was created: is it so of every plant? */
+function tellSeen({ observations }: Site, before: TwoLists, after: TwoLists): void {
+  const evidence = 'a plant that one user had created was listed for the other';
+  const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
+  const example = findOfOne(before);
+  const seen = Math.min(...[...before.first, ...before.second].map(({ plants }) => plants.length));
+  if (isCut && (example !== undefined || seen < enoughSeen)) {
+    const reason = `${evidence}, and lists have only so many plants: there may be more that one of them sees`;
+    observations.leave(reason, 'create.owner', 'list.visibility');
     return;
   }
-  const evidence = 'a plant that one user had created was listed for the other';
-  const [example] = ofOne;
   if (example === undefined) {
     observations.tell('list.visibility', 'all', `${evidence}, as was every other plant`);
     const reason = `${evidence}, as was every other plant: it may belong to its creator or to all`;
@@ -116,36 +97,42 @@ function tellVisibility(
   }
 }
 
-/** Has the second user delete what the first one has created. */
-async function tellDelete(site: Site, planted: Planted, isSeen: boolean): Promise<void> {
-  const { observations } = site;
-  const deleted = await remove(site, planted.id, { as: 'second' });
-  const listing = await lookUntil(
-    site,
-    (one) => !isSuccess(deleted) || find(one, planted.name).length === 0,
-    longestLagMs,
-  );
-  const isGone = find(listing, planted.name).length === 0;
-  if (!isGone) {
-    await remove(site, planted.id);
+function tellUnseen({ observations }: Site, before: TwoLists): void {
+  const evidence = 'a plant that one user had created was not listed for the other';
+  observations.tell('create.owner', 'creator', evidence);
+  const example = findShared(before);
+  if (example === undefined) {
+    observations.tell('list.visibility', 'own', `${evidence}, and no plant for both`);
+  } else {
+    const both = `${evidence}, but "${example}" for both`;
+    observations.tell('list.visibility', 'own-and-shared', both);
   }
-  const status = statusOf(deleted) ?? 0;
-  const what = `the delete of another user's plant, which they ${isSeen ? '' : 'do not '}see`;
-  const evidence = `${what} ${answered(deleted)}`;
+}
+
+/** Has the second user delete what the first one has created. */
+async function tellDelete(
+  site: Site,
+  planted: Planted,
+  { isSeen, isListWhole }: { readonly isSeen: boolean; readonly isListWhole: boolean },
+): Promise<void> {
+  const { observations } = site;
   const [point, other] = isSeen
     ? (['delete.shared-plant', 'delete.invisible-plant'] as const)
     : (['delete.invisible-plant', 'delete.shared-plant'] as const);
-  observations.leave(
-    `there is no plant that the other user ${isSeen ? 'does not see' : 'sees'}`,
-    other,
-  );
-  if (isGone) {
-    observations.tell(point, 'delete', `${evidence}, and it was gone`);
-    return;
-  }
+  const plants = `plant that the other user ${isSeen ? 'does not see' : 'sees'}`;
+  observations.leave(`there is no ${plants}`, other);
+  const deleted = await remove(site, planted.id, { as: 'second' });
+  const isGone = isSuccess(deleted) && (await isSoonGone(site, planted));
+  const own = isGone && isListWhole ? undefined : await remove(site, planted.id);
+  const what = `the delete of another user's plant, which they ${isSeen ? '' : 'do not '}see`;
+  const evidence = `${what} ${answered(deleted)}`;
+  const status = statusOf(deleted) ?? 0;
   const unknown = observations.choiceOf('delete.unknown-id');
-  const isAsUnknown = isSuccess(deleted) ? unknown === 'succeed' : unknown === status;
-  if (!isSeen && isAsUnknown) {
+  if (own === undefined) {
+    observations.tell(point, 'delete', `${evidence}, and it was gone`);
+  } else if (isGone || !isSuccess(own) || (!isSeen && unknown === undefined)) {
+    observations.leave(`${evidence}, and it was not seen whether it was still there`, point);
+  } else if (!isSeen && (isSuccess(deleted) ? unknown === 'succeed' : unknown === status)) {
     const alike = `${evidence}, as that of an unknown id`;
     observations.tell('delete.invisible-plant', 'as-unknown', alike);
   } else if (isError(deleted)) {
@@ -157,23 +144,9 @@ async function tellDelete(site: Site, planted: Planted, isSeen: boolean): Promis
   }
 }
 
-/** What a user sees, in its order. */
-export async function namesOf(
-  { provider, known }: Site,
-  as: 'first' | 'second',
-  isAsItShould: (names: readonly string[]) => boolean = () => true,
-): Promise<string[]> {
-  const startedAt = performance.now();
-  for (;;) {
-    const exchange = await provider.send('GET', `/plants${known.query}`, { as });
-    const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-    if (!Array.isArray(plants)) {
-      throw new UnreachedState(`the ${as} user's plants could not be listed: ${tell(exchange)}`);
-    }
-    const names = plants.map((listed) => String(listed?.name));
-    if (isAsItShould(names) || performance.now() - startedAt > known.lagMs) {
-      return names;
-    }
-    await wait(50);
-  }
+/** As soon as our own plants were gone when they were deleted, or a while later. */
+async function isSoonGone(site: Site, { name }: Planted): Promise<boolean> {
+  const patienceMs = 3 * site.stays.longestMs;
+  const listing = await lookUntil(site, (one) => find(one, name).length === 0, patienceMs);
+  return find(listing, name).length === 0;
 }

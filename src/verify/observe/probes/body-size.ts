@@ -1,7 +1,10 @@
-import { statusOf } from '../../provider/exchange.js';
+import { type Exchange, isSuccess, statusOf } from '../../provider/exchange.js';
 import { createBody } from '../../provider/fresh-plants.js';
+import { tell } from '../../provider/grounds.js';
+import { UnreachedState } from '../../unreached-state.js';
 import { findCount } from '../search.js';
-import { expectOthersTaken, type Probe, type Site, tryPlant } from '../site.js';
+import type { Probe, Site } from '../site.js';
+import { expectOthersTaken, padBody, removeAgain } from '../try-plant.js';
 
 /** Far more than a plant takes, and little enough to send. */
 const largest = 4 * 1024 * 1024;
@@ -16,8 +19,7 @@ export const bodySize: Probe = {
   points: ['request.maximum-body-bytes', 'request.body-too-large'],
   async run(site) {
     const { observations } = site;
-    const refusal = await tryBody(site, largest);
-    if (refusal === undefined) {
+    if ((await tryBody(site, largest)) === undefined) {
       const evidence = `a body of ${largest} bytes was read`;
       const atLeast = largest;
       observations.tell('request.maximum-body-bytes', 'unlimited', evidence, { atLeast });
@@ -25,14 +27,21 @@ export const bodySize: Probe = {
       return;
     }
     await expectOthersTaken(site);
+    const smallest = Buffer.byteLength(createBody(site.known.fresh.next()));
     const most = await findCount(
-      200,
+      smallest,
       largest,
       likely,
       async (bytes) => (await tryBody(site, bytes)) === undefined,
     );
-    const tooLarge = (await tryBody(site, most + 1)) ?? refusal;
-    const status = statusOf(tooLarge) as number;
+    const tooLarge = await tryBody(site, most + 1);
+    if (tooLarge === undefined || (await tryBody(site, most)) !== undefined) {
+      throw new UnreachedState(`a body of ${most} bytes was read at one time, and not at another`);
+    }
+    const status = statusOf(tooLarge);
+    if (status === undefined) {
+      throw new UnreachedState(`a body of ${most + 1} bytes was not refused: ${tell(tooLarge)}`);
+    }
     const evidence = `a body of ${most} bytes was read, one of ${most + 1} answered with ${status}`;
     observations.tell('request.maximum-body-bytes', most, evidence);
     observations.tell('request.body-too-large', status, evidence);
@@ -40,11 +49,17 @@ export const bodySize: Probe = {
   },
 };
 
-/** The refusal of a plant whose body has this size; undefined if it was taken. */
-async function tryBody(site: Site, bytes: number) {
+/**
+ * What was answered in place of taking a plant whose body has this size; undefined if it was taken.
+ * A provider may close the connection at once, and answer nothing.
+ */
+async function tryBody(site: Site, bytes: number): Promise<Exchange | undefined> {
   const plant = site.known.fresh.next();
-  const { isTaken, exchange } = await tryPlant(site, plant, {
-    body: createBody(plant).padEnd(bytes),
-  });
-  return isTaken ? undefined : exchange;
+  const body = padBody(createBody(plant), bytes);
+  const exchange = await site.provider.send('POST', '/plants', { body });
+  if (!isSuccess(exchange)) {
+    return exchange;
+  }
+  await removeAgain(site, plant.id);
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { longestLagMs } from '../../provider/acquaintance.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
-import type { Planted } from '../../provider/grounds.js';
+import type { FreshPlant } from '../../provider/fresh-plants.js';
 import { answered, find, lookUntil, plant, remove, tell } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
 import { type Probe, type Site, tellRefusal } from '../site.js';
@@ -28,11 +28,11 @@ export const deletes: Probe = {
       throw new UnreachedState(`a plant could not be deleted: ${tell(deleted)}`);
     }
     observations.tell('delete.success', success, `a delete was answered with ${success}`);
-    tellUnknown(site, unknown, success);
-    tellBeyond(site, await remove(site, beyondInt64), { malformed, unknown });
     await waitUntilGone(site, planted);
     const again = await remove(site, planted.id);
-    tellDeleted(site, statusOf(again) ?? 0, statusOf(unknown) ?? 0, success);
+    tellUnknown(site, unknown, { again, success });
+    tellBeyond(site, await remove(site, beyondInt64), { malformed, unknown });
+    tellDeleted(site, statusOf(again) ?? 0, success);
     if (isError(again)) {
       const isAsUnknown = observations.choiceOf('delete.deleted-id') === 'as-unknown';
       observations.refuse(isAsUnknown ? 'delete.unknown-id' : 'delete.deleted-id', again);
@@ -41,17 +41,28 @@ export const deletes: Probe = {
 };
 
 /** Waits for a plant to be gone where that can be seen; a provider may take its time. */
-export async function waitUntilGone(site: Site, { name }: Planted): Promise<void> {
+export async function waitUntilGone(site: Site, { name }: FreshPlant): Promise<void> {
   if (site.known.visibility !== 'none') {
+    const startedAt = performance.now();
+    const { stays } = site;
     await lookUntil(site, (listing) => find(listing, name).length === 0, longestLagMs);
+    stays.longestMs = Math.max(stays.longestMs, performance.now() - startedAt);
   }
 }
 
-function tellUnknown({ observations }: Site, unknown: Exchange, success: number): void {
+function tellUnknown(
+  { observations, known }: Site,
+  unknown: Exchange,
+  { again, success }: { readonly again: Exchange; readonly success: number },
+): void {
   const point = 'delete.unknown-id';
   const status = statusOf(unknown) ?? 0;
   const evidence = `the delete of an id that no plant has ${answered(unknown)}`;
-  if (isError(unknown)) {
+  if (known.fresh.areIdsGuessable && statusOf(again) !== status) {
+    // One of those that plants have may be somebody's.
+    const reason = `${evidence}, but it was far from the ids that plants have`;
+    observations.leave(reason, point);
+  } else if (isError(unknown)) {
     observations.tell(point, status, evidence);
     observations.refuse(point, unknown);
   } else if (status === success) {
@@ -69,9 +80,10 @@ function tellBeyond(
 ): void {
   const point = 'delete.beyond-int64';
   const evidence = `DELETE /plants/${beyondInt64} ${answered(exchange)}`;
+  const isUnknownTold = observations.choiceOf('delete.unknown-id') !== undefined;
   if (looksOf(exchange) === looksOf(malformed) && isError(malformed)) {
     observations.tell(point, 'as-malformed', `${evidence}, as DELETE /plants/fern`);
-  } else if (looksOf(exchange) === looksOf(unknown)) {
+  } else if (looksOf(exchange) === looksOf(unknown) && isUnknownTold) {
     observations.tell(point, 'as-unknown', `${evidence}, as that of an unknown id`);
   } else if (isError(exchange)) {
     observations.tell(point, statusOf(exchange) as number, evidence);
@@ -86,15 +98,11 @@ function looksOf(exchange: Exchange): string {
   return `${statusOf(exchange)} ${(jsonOf(exchange) as { error?: unknown } | undefined)?.error}`;
 }
 
-function tellDeleted(
-  { observations }: Site,
-  status: number,
-  unknown: number,
-  success: number,
-): void {
+function tellDeleted({ observations }: Site, status: number, success: number): void {
   const point = 'delete.deleted-id';
   const evidence = `a second delete of the same plant was answered with ${status}`;
-  if (status === unknown) {
+  const unknown = observations.choiceOf('delete.unknown-id');
+  if (status === (unknown === 'succeed' ? success : unknown)) {
     observations.tell(point, 'as-unknown', `${evidence}, as that of an unknown id`);
   } else if (status === success) {
     observations.tell(point, 'succeed', evidence);

@@ -1,39 +1,48 @@
 import { largestInt64, smallestInt64 } from '../../../interface/int64.js';
-import { type Exchange, jsonOf, statusOf } from '../../provider/exchange.js';
 import { answered } from '../../provider/grounds.js';
 import { findEnd } from '../search.js';
-import { type Probe, type Site, tryPlant, tryVariation } from '../site.js';
+import type { Probe, Site } from '../site.js';
+import { looksLike, type Trial, tryPlant, tryVariation } from '../try-plant.js';
 
 const powersOfTen = Array.from({ length: 19 }, (_, power) => 10n ** BigInt(power));
 const powersOfTwo = [15n, 16n, 31n, 32n, 53n].map((power) => 2n ** power);
 
-const likelyMinimums = [
+/** Where ranges begin and end that are those of a type of numbers. */
+const typical: readonly bigint[] = [
   0n,
+  1n,
+  ...powersOfTwo.flatMap((power) => [power - 1n, -power, 1n - power]),
+];
+
+const likelyMinimums = [
+  ...typical,
   ...powersOfTen,
-  ...[...powersOfTen, ...powersOfTwo].map((power) => -power),
+  ...powersOfTen.map((power) => -power),
   ...powersOfTwo.map((power) => power + 1n),
-  ...powersOfTwo.map((power) => 1n - power),
 ];
 const likelyMaximums = [
+  ...typical,
+  ...powersOfTwo,
   ...powersOfTen.map((power) => power - 1n),
   ...powersOfTen,
-  ...powersOfTwo.map((power) => power - 1n),
-  ...powersOfTwo,
 ];
+
+const usedOnce = 'each id that is tried can never be used again';
+const unsafe =
+  'a plant may have the id that is tried, and it is not known to stay when another is created with it';
 
 /**
  * Which ids are taken, from the smallest to the largest.
  *
  * Somebody's plant may have an id that is not hard to think of: where that plant would be replaced,
- * or deleted with ours, none is tried.
+ * or deleted with ours, none is tried; and of those that nobody could use behind us, only the ends.
  */
 export const idRange: Probe = {
   points: ['create.id-minimum', 'create.id-maximum'],
   async run(site) {
-    if (site.observations.choiceOf('create.duplicate-id') !== 'reject') {
-      const reason =
-        'a plant may have the id that is tried, and it is not known to stay when another is created with it';
-      site.observations.leave(reason, ...idRange.points);
+    const { observations } = site;
+    if (observations.choiceOf('create.duplicate-id') !== 'reject') {
+      observations.leave(unsafe, ...idRange.points);
       return;
     }
     await findBound(site, 'create.id-minimum', BigInt(smallestInt64), likelyMinimums);
@@ -41,53 +50,46 @@ export const idRange: Probe = {
   },
 };
 
-type Fate = 'taken' | 'refused' | 'in use';
+type BoundId = 'create.id-minimum' | 'create.id-maximum';
 
 async function findBound(
   site: Site,
-  point: 'create.id-minimum' | 'create.id-maximum',
+  point: BoundId,
   extreme: bigint,
   likely: readonly bigint[],
 ): Promise<void> {
   const { observations, known } = site;
   const end = await tryId(site, extreme);
+  const isUsed = looksLike(observations, 'create.duplicate-id');
   if (end.isTaken) {
     observations.tell(point, String(extreme) as never, `a plant with id ${extreme} was created`);
     return;
   }
-  const inUse = observations.refused
-    .filter(({ by }) => by === 'create.duplicate-id')
-    .map(({ exchange }) => looksOf(exchange));
-  const isTelling = !inUse.includes(looksOf(end.exchange));
-  const fateOf = async (id: bigint): Promise<Fate> => {
-    const { isTaken, exchange } = await tryId(site, id);
-    return isTaken
-      ? 'taken'
-      : isTelling && inUse.includes(looksOf(exchange))
-        ? 'in use'
-        : 'refused';
+  const reuse = observations.choiceOf('create.deleted-id');
+  if (reuse !== 'accept') {
+    observations.leave(`${reuse === undefined ? 'perhaps ' : ''}${usedOnce}`, point);
+    return;
+  }
+  // An id that is in use is refused in the same way as one that is none.
+  const isOpaque = isUsed(end.exchange);
+  const isWithin = async (id: bigint) => {
+    const trial = await tryId(site, id);
+    return trial.isTaken || (!isOpaque && isUsed(trial.exchange));
   };
-  const isWithin = async (id: bigint) => (await fateOf(id)) !== 'refused';
   const bound = await findEnd(BigInt(known.fresh.nextId()), extreme, likely, isWithin);
-  const next = point === 'create.id-minimum' ? bound - 1n : bound + 1n;
-  const { isTaken, exchange } = await tryId(site, next);
-  const evidence = `id ${bound} can be used, and a create with ${next} ${answered(exchange)}`;
-  if (isTaken || (!isTelling && !likely.includes(bound))) {
+  const next = bound + (point === 'create.id-minimum' ? -1n : 1n);
+  const beyond = await tryId(site, next);
+  const evidence = `id ${bound} can be used, and a create with ${next} ${answered(beyond.exchange)}`;
+  if (beyond.isTaken || (isOpaque && !typical.includes(bound))) {
     observations.leave(`${evidence}, which may be so since another plant has it`, point);
     return;
   }
   observations.tell(point, String(bound) as never, evidence);
-  observations.refuse(point, exchange);
+  observations.refuse(point, beyond.exchange);
 }
 
-async function tryId(site: Site, id: bigint) {
+async function tryId(site: Site, id: bigint): Promise<Trial> {
   return tryPlant(site, { ...site.known.fresh.next(), id: String(id) });
-}
-
-/** What an Error says, whatever the numbers in it. */
-function looksOf(exchange: Exchange): string {
-  const { error, message } = (jsonOf(exchange) ?? {}) as { error?: unknown; message?: unknown };
-  return `${statusOf(exchange)} ${error} ${String(message).replace(/-?\d+/g, '#')}`;
 }
 
 /** Whether 7.0 and 7e0 are ids. */

@@ -1,12 +1,14 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
-import { answered, type Planted, plant, remove, tell } from '../../provider/grounds.js';
+import { createBody } from '../../provider/fresh-plants.js';
+import { answered, tell } from '../../provider/grounds.js';
 import { together } from '../../together.js';
 import { UnreachedState } from '../../unreached-state.js';
-import type { Probe, Site } from '../site.js';
+import type { Outside, Probe } from '../site.js';
+import { waitUntilSettled } from './settle.js';
 
 /** What becomes of limits that are none, and how a list with one is answered. */
-export const limits: Probe = {
+export const limits: Probe<Outside> = {
   points: [
     'list.success',
     'list.success-with-limit',
@@ -18,19 +20,35 @@ export const limits: Probe = {
     'list.invalid-limit',
   ],
   async run(site) {
-    const planted = [await plant(site), await plant(site)];
+    await waitUntilSettled(site);
+    const planted = await plantSome(site);
     try {
       tellSuccess(site, await ask(site, ''), await ask(site, '?limit=1'));
-      tellZero(site, await ask(site, '?limit=0'));
+      tellZero(site, await ask(site, ''), await ask(site, '?limit=0'));
       await tellIgnored(site, 'list.negative-limit', ['?limit=-1']);
       await tellIgnored(site, 'list.malformed-limit', ['?limit=ten', '?limit=1.5']);
       await tellIgnored(site, 'list.empty-limit', ['?limit=']);
       tellRepeated(site, await ask(site, '?limit=1&limit=2'), await ask(site, '?limit=2&limit=1'));
+      site.observations.leave('no limit was refused', 'list.invalid-limit');
     } finally {
-      await together(planted.map(({ id }: Planted) => remove(site, id)));
+      await together(planted.map((id) => site.provider.send('DELETE', `/plants/${id}`)));
     }
   },
 };
+
+/** Two plants are enough to tell by, where there is room for them; there may be others. */
+async function plantSome({ provider, known }: Outside): Promise<string[]> {
+  const plants = known === undefined ? [] : [known.fresh.next(), known.fresh.next()];
+  const created = await together(
+    plants.map((plant) => provider.send('POST', '/plants', { body: createBody(plant) })),
+  );
+  return plants.flatMap(({ id }, position) => {
+    const exchange = created[position];
+    return exchange !== undefined && isSuccess(exchange) ? id : [];
+  });
+}
+
+const thereIsNone = 'there is no plant to tell by';
 
 /** A list, and how many plants it has. */
 interface Asked {
@@ -39,13 +57,13 @@ interface Asked {
   readonly length: number | undefined;
 }
 
-export async function ask({ provider }: Pick<Site, 'provider'>, query: string): Promise<Asked> {
+export async function ask({ provider }: Pick<Outside, 'provider'>, query: string): Promise<Asked> {
   const exchange = await provider.send('GET', `/plants${query}`);
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   return { exchange, length: Array.isArray(plants) ? plants.length : undefined };
 }
 
-function tellSuccess({ observations }: Site, all: Asked, some: Asked): void {
+function tellSuccess({ observations }: Outside, all: Asked, some: Asked): void {
   const [status, withLimit] = [statusOf(all.exchange) ?? 0, statusOf(some.exchange) ?? 0];
   if (!isSuccess(all.exchange) || !isSuccess(some.exchange)) {
     throw new UnreachedState(`plants could not be listed: ${tell(all.exchange)}`);
@@ -56,12 +74,14 @@ function tellSuccess({ observations }: Site, all: Asked, some: Asked): void {
   observations.tell('list.success-with-limit', choice, evidence);
 }
 
-function tellZero(site: Site, { exchange, length }: Asked): void {
+function tellZero(site: Outside, all: Asked, { exchange, length }: Asked): void {
   const point = 'list.limit-zero';
   const evidence = `GET /plants?limit=0 ${answered(exchange)}`;
   if (isError(exchange)) {
     site.observations.tell(point, 'reject', evidence);
     refuseLimit(site, point, exchange);
+  } else if (all.length === 0) {
+    site.observations.leave(thereIsNone, point);
   } else if (length === 0) {
     site.observations.tell(point, 'empty', `${evidence}, without a plant`);
   } else {
@@ -69,10 +89,12 @@ function tellZero(site: Site, { exchange, length }: Asked): void {
   }
 }
 
+type IgnorableId = 'list.negative-limit' | 'list.malformed-limit' | 'list.empty-limit';
+
 /** Tells whether limits are ignored: the list is then the one without a limit. */
 async function tellIgnored(
-  site: Site,
-  point: 'list.negative-limit' | 'list.malformed-limit' | 'list.empty-limit',
+  site: Outside,
+  point: IgnorableId,
   queries: readonly string[],
 ): Promise<void> {
   for (const query of queries) {
@@ -82,15 +104,17 @@ async function tellIgnored(
     if (isError(exchange)) {
       site.observations.tell(point, 'reject', evidence);
       refuseLimit(site, point, exchange);
-    } else if (length !== undefined && length > 0 && length === all.length) {
+    } else if (all.length === 0) {
+      site.observations.leave(thereIsNone, point);
+    } else if (length !== undefined && length === all.length) {
       site.observations.tell(point, 'ignore', `${evidence}, with all ${length} plants`);
     } else {
-      site.observations.leave(`${evidence}, with ${length} plants of ${all.length}`, point);
+      site.observations.doubt(`${evidence}, with ${length} plants of ${all.length}`, point);
     }
   }
 }
 
-function tellRepeated(site: Site, upwards: Asked, downwards: Asked): void {
+function tellRepeated(site: Outside, upwards: Asked, downwards: Asked): void {
   const point = 'list.repeated-limit';
   const evidence = `GET /plants?limit=1&limit=2 ${answered(upwards.exchange)}`;
   if (isError(upwards.exchange) && isError(downwards.exchange)) {
@@ -107,7 +131,7 @@ function tellRepeated(site: Site, upwards: Asked, downwards: Asked): void {
 }
 
 /** Whatever is wrong with a limit, there is one status for it. */
-export function refuseLimit({ observations }: Site, by: OpenPointId, exchange: Exchange): void {
+export function refuseLimit({ observations }: Outside, by: OpenPointId, exchange: Exchange): void {
   const status = statusOf(exchange) as number;
   const { url } = exchange.request;
   const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answered with ${status}`;

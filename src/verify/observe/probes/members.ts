@@ -1,7 +1,8 @@
 import { isSuccess, jsonOf } from '../../provider/exchange.js';
 import { createBody } from '../../provider/fresh-plants.js';
 import { answered } from '../../provider/grounds.js';
-import { type Probe, tryPlant, tryVariation } from '../site.js';
+import type { Probe } from '../site.js';
+import { tryPlant, tryVariation } from '../try-plant.js';
 
 /** What becomes of members that a NewPlant does not have, or not so. */
 export const members: Probe = {

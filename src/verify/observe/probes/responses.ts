@@ -7,9 +7,10 @@ import type { Outside, Probe } from '../site.js';
 export const headers: Probe<Outside> = {
   points: ['response.content-type', 'response.version'],
   async run({ exchanges, observations }) {
-    const withBody = exchanges.filter(
-      (one) => (isError(one) || isSuccess(one)) && (one.response?.body.length ?? 0) > 0,
+    const answered = exchanges.filter(
+      (one) => isOfPlantStore(one) && (isError(one) || isSuccess(one)),
     );
+    const withBody = answered.filter(({ response }) => (response?.body.length ?? 0) > 0);
     const types = distinct(withBody, 'content-type');
     const [type = ''] = types;
     if (types.length === 1 && /^application\/json *(;.*)?$/i.test(type)) {
@@ -19,7 +20,6 @@ export const headers: Probe<Outside> = {
       const told = types.map((one) => one ?? 'none').join(', ');
       observations.leave(`there was more than one: ${told}`, 'response.content-type');
     }
-    const answered = exchanges.filter((one) => isError(one) || isSuccess(one));
     const versions = distinct(answered, 'api-version');
     const [version] = versions;
     const evidence = `of ${answered.length} responses`;
@@ -33,6 +33,11 @@ export const headers: Probe<Outside> = {
     }
   },
 };
+
+/** Elsewhere something else may answer, as the framework that the store is made with. */
+function isOfPlantStore({ request: { method, url } }: Exchange): boolean {
+  return ['GET', 'POST', 'DELETE'].includes(method) && /\/plants(\/[^/]*)?(\?.*)?$/.test(url);
+}
 
 function distinct(exchanges: readonly Exchange[], header: string): (string | undefined)[] {
   return [...new Set(exchanges.map((one) => headerOf(one, header)))];
@@ -113,12 +118,18 @@ function tellIntegers({ observations }: Outside, seen: readonly IntegerSeen[]): 
   const point = 'error.integer';
   const evidence = `so in ${seen.length} Errors`;
   const [first] = seen as [IntegerSeen];
+  const statuses = [...new Set(seen.map(({ status }) => status))];
+  const isOne = seen.every(({ integer }) => integer === first.integer);
+  if (isOne && statuses.length === 1) {
+    const reason = `it was ${first.integer} in ${seen.length} Errors, all of them with ${first.status}`;
+    observations.leave(reason, point);
+    return;
+  }
   if (seen.every(({ status, integer }) => integer === status)) {
     observations.tell(point, 'status', evidence);
     return;
   }
-  const statuses = [...new Set(seen.map(({ status }) => status))];
-  if (seen.every(({ integer }) => integer === first.integer) && statuses.length > 1) {
+  if (isOne) {
     observations.tell(point, first.integer, evidence);
     return;
   }

@@ -1,8 +1,9 @@
 import { isSuccess, statusOf } from '../../provider/exchange.js';
 import { createBody } from '../../provider/fresh-plants.js';
-import { answered, find, hiddenReason, lookUntil, plant, remove } from '../../provider/grounds.js';
+import { answered, find, hiddenReason, lookUntil, plant } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
-import { expectOthersTaken, type Probe, type Site, tryVariation } from '../site.js';
+import type { Probe, Site } from '../site.js';
+import { expectOthersTaken, removeAgain, tryVariation } from '../try-plant.js';
 import { waitUntilGone } from './deletes.js';
 
 /** What becomes of a plant whose id another has. */
@@ -21,7 +22,7 @@ export const takenIds: Probe = {
         throw new UnreachedState(`a second plant with the id ${answered(exchange)}`);
       }
       await expectOthersTaken(site);
-      await remove(site, first.id);
+      await removeAgain(site, first.id);
       observations.tell(point, 'reject', `a second plant with the id ${answered(exchange)}`);
       observations.refuse(point, exchange);
       observations.leave('no plant replaces another', 'create.replaced-place');
@@ -30,9 +31,10 @@ export const takenIds: Probe = {
     const listing = await lookUntil(site, (one) => find(one, second.name).length > 0);
     const hasSecond = find(listing, second.name).length > 0;
     const hasFirst = find(listing, first.name).length > 0;
-    await remove(site, first.id);
+    await removeAgain(site, first.id);
+    const evidence = `a second plant with the id ${answered(exchange)}`;
     if (!hasSecond) {
-      observations.leave(hiddenReason, ...takenIds.points);
+      observations.leave(`${evidence}, and it was not listed`, ...takenIds.points);
     } else if (hasFirst) {
       observations.tell(point, 'keep-both', 'a second plant with the id was listed with the first');
       observations.leave('no plant replaces another', 'create.replaced-place');
@@ -62,8 +64,8 @@ async function findPlace(site: Site): Promise<void> {
     (one) => find(one, other.name).length > 0 && find(one, newer.name).length > 0,
   );
   const names = plants.map(({ name }) => name);
-  await remove(site, older.id);
-  await remove(site, newer.id);
+  await removeAgain(site, older.id);
+  await removeAgain(site, newer.id);
   if (!names.includes(other.name) || !names.includes(newer.name)) {
     observations.leave(hiddenReason, point);
     return;
@@ -81,7 +83,7 @@ export const deletedIds: Probe = {
   async run(site) {
     const { observations, known } = site;
     const planted = await plant(site);
-    await remove(site, planted.id);
+    await removeAgain(site, planted.id);
     await waitUntilGone(site, planted);
     const again = { ...known.fresh.next(), id: planted.id };
     const { isTaken, exchange } = await tryVariation(site, again);

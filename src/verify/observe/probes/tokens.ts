@@ -1,8 +1,9 @@
 import { headerOf, isError, isSuccess } from '../../provider/exchange.js';
 import { randomLetters } from '../../provider/fresh-plants.js';
-import { answered, create, remove, tell } from '../../provider/grounds.js';
+import { answered, create, tell } from '../../provider/grounds.js';
 import { together } from '../../together.js';
 import { type Outside, type Probe, tellRefusal } from '../site.js';
+import { expectOthersTaken, removeAgain } from '../try-plant.js';
 
 const list = (site: Outside, authorization: string | undefined) =>
   site.provider.send('GET', '/plants', { as: { authorization } });
@@ -86,10 +87,11 @@ export const scopes: Probe = {
     const created = await create(site, plant, { as });
     const evidence = `POST /plants with the read-only token ${answered(created)}`;
     if (isSuccess(created)) {
+      await removeAgain(site, plant.id, { as });
       observations.tell('authentication.scopes', 'ignored', evidence);
       observations.leave('no token is refused for its scope', 'authentication.insufficient-scope');
-      await remove(site, plant.id, { as });
     } else if (isError(created)) {
+      await expectOthersTaken(site);
       observations.tell('authentication.scopes', 'enforced', evidence);
       const what = 'POST /plants with the read-only token';
       tellRefusal(site, 'authentication.insufficient-scope', what, created);

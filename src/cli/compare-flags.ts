@@ -1,0 +1,32 @@
+import { describeFlags, type Flags, type FlagValues } from './flags.js';
+import { visitFlags } from './visit-flags.js';
+
+export const flags = {
+  ...visitFlags,
+  profile: { value: '<file>', help: 'what the mock chooses where the interface leaves it open' },
+  steps: { value: '<n>', help: 'requests to make of both (300)' },
+  seed: { value: '<n>', help: 'make the same requests again' },
+  json: { help: 'print the report as JSON' },
+  quiet: { short: 'q', help: 'print nothing but differences and errors' },
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+export type CompareFlags = FlagValues<typeof flags>;
+
+export const help = `Asks a running service and the mock the same, side by side, and tells what an app could notice.
+
+Usage: plant-store-kit compare --url <url> --token <token> --profile <file> [flags]
+
+${describeFlags(flags)}
+
+The mock begins with the plants that the service lists. What is created in the service is deleted
+again, also after a failure or Ctrl-C. Each difference is told with the rule that the service breaks,
+or the open points that it may come from, or as something that neither speaks of.
+
+Exit code: 0 no difference, 1 there are some, 2 bad usage, or it came to its end early, 3 the service
+cannot be reached.
+
+Examples:
+  plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --profile provider.profile.json
+  plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7
+`;

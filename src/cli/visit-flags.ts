@@ -1,0 +1,41 @@
+import type { Flags, FlagValues } from './flags.js';
+
+/** How a running service is reached: flags that every command has which asks one. */
+export const visitFlags = {
+  url: { value: '<url>', help: 'the address that /plants is below' },
+  token: {
+    value: '<token>',
+    env: 'PLANT_STORE_TOKEN',
+    help: 'token of a user who may create, list and delete',
+  },
+  'second-token': {
+    value: '<token>',
+    env: 'PLANT_STORE_SECOND_TOKEN',
+    help: 'token of another user: more can be told with it',
+  },
+  'token-command': {
+    value: '<cmd>',
+    help: 'command that prints a token; run again after a 401',
+  },
+  header: { value: '<header>', isMultiple: true, help: '"Name: value" to send with each request' },
+  server: { value: '<cmd>', help: 'command that starts the service; it is always stopped' },
+  wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },
+  timeout: { value: '<s>', help: 'seconds that one answer may take (10)' },
+  concurrency: { value: '<n>', help: 'requests at once (8)' },
+} as const satisfies Flags;
+
+/** Tokens that tell more about what the interface leaves open. */
+export const furtherTokens = {
+  'read-only-token': {
+    value: '<token>',
+    env: 'PLANT_STORE_READ_ONLY_TOKEN',
+    help: 'token of a user who may list alone',
+  },
+  'ended-token': {
+    value: '<token>',
+    env: 'PLANT_STORE_ENDED_TOKEN',
+    help: 'token that has expired or was revoked',
+  },
+} as const satisfies Flags;
+
+export type VisitFlags = FlagValues<typeof visitFlags & typeof furtherTokens>;

@@ -1,0 +1,81 @@
+import type { OpenPointId } from '../../interface/open-points.js';
+import { cleanUp } from '../provider/clean-up.js';
+import { type Exchange, isError, isSuccess } from '../provider/exchange.js';
+import { tell } from '../provider/grounds.js';
+import { UnreachedState } from '../unreached-state.js';
+import { untilUnreached } from '../visit-provider.js';
+import type { Outside, Probe, Site } from './site.js';
+import { expectOthersTaken } from './try-plant.js';
+
+/**
+ * Runs probes one after the other: each counts on being alone.
+ *
+ * What one has found counts only if the provider still does the usual behind it: what was refused
+ * was not refused for another reason, as a busy or a full provider has.
+ *
+ * @returns why the rest was not run, if so.
+ */
+export async function runProbes<Where extends Outside | Site>(
+  probes: readonly Probe<Where>[],
+  site: Where,
+  step: () => void,
+): Promise<string | undefined> {
+  for (const [position, probe] of probes.entries()) {
+    step();
+    const draft = site.observations.draft();
+    const asked = site.exchanges.length;
+    const why = await untilUnreached(() => probe.run({ ...site, observations: draft }));
+    const stays = await cleanUpBehind(site);
+    const exchanges = site.exchanges.slice(asked);
+    const doubt = stays ?? (await untilUnreached(() => expectUsual(site, exchanges)));
+    if (site.provider.lost !== undefined) {
+      return undefined;
+    }
+    if (doubt === undefined) {
+      site.observations.add(draft);
+    }
+    const reason = doubt ?? why;
+    if (reason !== undefined) {
+      site.observations.leave(reason, ...probe.points);
+    }
+    if (stays !== undefined) {
+      site.observations.leave(stays, ...pointsOf(probes.slice(position)));
+      return stays;
+    }
+  }
+  return undefined;
+}
+
+export function pointsOf(probes: readonly Probe<never>[]): OpenPointId[] {
+  return probes.flatMap(({ points }) => points);
+}
+
+/** Deletes what a probe has left, which it may have had no time for. */
+async function cleanUpBehind({ provider, known }: Outside): Promise<string | undefined> {
+  const { standing } = provider.plantings;
+  if (
+    known === undefined ||
+    !standing.some(({ isConfirmed, isUnanswered }) => isConfirmed || isUnanswered)
+  ) {
+    return undefined;
+  }
+  const [left] = await cleanUp(provider, known);
+  return left && `what was created could not be deleted again: ${left.reason}`;
+}
+
+/** @throws UnreachedState when requests of a kind that was refused are refused whatever they ask. */
+async function expectUsual(site: Outside | Site, exchanges: readonly Exchange[]): Promise<void> {
+  const isDoubtful = (...methods: readonly string[]) => {
+    const last = exchanges.findLast(({ request }) => methods.includes(request.method));
+    return last !== undefined && !isSuccess(last);
+  };
+  if (isDoubtful('GET', 'PATCH')) {
+    const listed = await site.provider.send('GET', '/plants');
+    if (isError(listed)) {
+      throw new UnreachedState(`any list is refused now: ${tell(listed)}`);
+    }
+  }
+  if ('mostPlants' in site && isDoubtful('POST', 'DELETE')) {
+    await expectOthersTaken(site);
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { reference } from '../zoo/reference.js';
+import { type RunningCommand, runCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+import { patience } from './verify-command.js';
+
+/** What the zoo's reference chooses. */
+const ofReference = {
+  'authentication.challenge': 'absent',
+  'create.content-type': 'ignored',
+  'create.id-notation': 'digits',
+  'delete.beyond-int64': 'as-unknown',
+  'list.repeated-limit': 'first',
+  'request.maximum-body-bytes': 'unlimited',
+};
+
+async function writeProfile(profile: object) {
+  const folder = await makeTempFolder();
+  const file = await folder.write('provider.profile.json', profile);
+  return { file, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+describe('compare', { timeout: patience }, () => {
+  it('ends with 0 where an app could tell no difference', async () => {
+    await using provider = await startZooProvider();
+    await using profile = await writeProfile(ofReference);
+    const { url, token, secondToken } = provider;
+    const before = provider.plants();
+
+    const command = runCommand(
+      ['compare', '--url', url, '--second-token', secondToken, '--profile', profile.file],
+      { PLANT_STORE_TOKEN: token },
+    );
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toContain('✓ An app could tell no difference.\n300 steps');
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('ends with 1 where there are differences, and prints them as JSON', async () => {
+    await using provider = await startZooProvider();
+    const { url, token } = provider;
+
+    const command = runCommand([
+      'compare',
+      '--url',
+      url,
+      '--token',
+      token,
+      '--seed',
+      '3',
+      '--steps',
+      '150',
+      '--json',
+    ]);
+
+    expect(await command.code).toBe(1);
+    expect(JSON.parse(command.printed())).toMatchObject({ seed: 3, steps: 150 });
+    const points = JSON.parse(command.printed()).differences.flatMap(
+      (one: { points: string[] }) => one.points,
+    );
+    expect(points).toEqual(expect.arrayContaining(['authentication.challenge']));
+  });
+
+  it('prints nothing with --quiet where nothing differs', async () => {
+    await using provider = await startZooProvider();
+    await using profile = await writeProfile(ofReference);
+    const { url, token } = provider;
+
+    const command = runCommand([
+      'compare',
+      '--url',
+      url,
+      '--token',
+      token,
+      '--profile',
+      profile.file,
+      '--quiet',
+    ]);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed() + command.complaints()).toBe('');
+  });
+
+  it('ends with 2 when it is told to stop, and deletes what it has created', async () => {
+    let creates = 0;
+    let command: RunningCommand | undefined;
+    await using provider = await startZooProvider({
+      name: 'sees the comparison stopped',
+      change: {
+        create(store, plant) {
+          creates += 1;
+          if (creates === 30) {
+            void command?.stop();
+          }
+          return reference.create(store, plant);
+        },
+      },
+    });
+    const before = provider.plants();
+    await using profile = await writeProfile(ofReference);
+
+    const { url, token } = provider;
+    command = runCommand(['compare', '--url', url, '--token', token, '--profile', profile.file]);
+
+    expect(await command.code).toBe(2);
+    expect(command.printed()).toContain('Too little could be compared. The run was stopped.');
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('ends with 3 where nobody answers', async () => {
+    const command = runCommand(['compare', '--url', 'http://127.0.0.1:9', '--token', 't']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\/\/127/);
+  });
+
+  it.each([
+    [['--token', 't'], 'there is no --url'],
+    [['--url', 'http://127.0.0.1'], 'there is no token'],
+    [['--url', 'http://127.0.0.1', '--token', 't', '--steps', '0'], '--steps'],
+    [['--url', 'http://127.0.0.1', '--token', 't', '--profile', 'none.json'], 'none.json'],
+    [['--url', 'http://127.0.0.1', '--token', 't', '--stepz', '1'], '--steps'],
+  ])('ends with 2 for the flags %j, and says what is wrong with them', async (flags, message) => {
+    const command = runCommand(['compare', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
+  });
+
+  it('tells its flags', async () => {
+    const command = runCommand(['compare', '--help']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toContain('Exit code: 0 no difference, 1 there are some');
+  });
+});

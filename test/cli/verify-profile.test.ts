@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { makeTempFolder } from './temp-folder.js';
+import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+
+/** A choice of the providers here, and one that is not. */
+const [same, other] = [{ 'delete.unknown-id': 404 }, { 'delete.unknown-id': 410 }];
+
+describe('verify --profile', { timeout: patience }, () => {
+  it('ends with 0 where the service still chooses as the profile says', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const before = provider.plants();
+    const file = await folder.write('provider.profile.json', same);
+
+    const command = verify(provider, [...quick, '--profile', file]);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.printed()).toContain(`\nDrift from ${file}\n\n1 of 1 choice is as it was.\n`);
+    expect(command.printed()).toContain(
+      `✓ The provider keeps the one rule.\n✓ The provider still makes the one choice of ${file}.\n`,
+    );
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('tells what has drifted and what to do about it, and ends with 4', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const file = await folder.write('provider.profile.json', other);
+
+    const command = verify(provider, [...quick, '--profile', file]);
+
+    expect(await command.code).toBe(4);
+    expect(command.printed()).toContain(
+      [
+        `Drift from ${file}`,
+        '',
+        '≠ delete.unknown-id  In provider.profile.json, the delete of an id that no plant has is answered with 410; now it is answered with 404.',
+        '                     the delete of an id that no plant has was answered with 404',
+      ].join('\n'),
+    );
+    expect(command.printed()).toContain(`"plant-store-kit observe --out ${file}"`);
+    expect(command.printed()).toContain(
+      `✓ The provider keeps the one rule.\n≠ The provider has drifted from ${file} in 1 of 1 choice.\n`,
+    );
+  });
+
+  it('tells both apart, and ends with 1, where a rule is broken as well', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider(breaksQuickRule);
+    const file = await folder.write('provider.profile.json', other);
+    const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
+    const env = { GITHUB_ACTIONS: 'true' };
+    const flags = [...quick, '--profile', file, '--junit', junit, '--html', html, '--json'];
+
+    const command = verify(provider, flags, env);
+
+    expect(await command.code).toBe(1);
+    expect(JSON.parse(command.printed())).toMatchObject({
+      verdict: 'broken',
+      profile: {
+        source: file,
+        verdict: 'drifted',
+        points: [{ point: 'delete.unknown-id', verdict: 'drifted', expected: 410, found: 404 }],
+      },
+    });
+    expect(command.complaints().match(/^::\w+ title=[^:]+/gm)).toEqual([
+      '::error title=delete.answers-without-body is broken',
+      '::warning title=delete.unknown-id has drifted',
+    ]);
+    expect(await folder.read(junit)).toMatch(
+      /<failure type="broken"[\s\S]*<failure type="drifted"/,
+    );
+    expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
+  });
+
+  it('says why, and ends with 2, where not one choice could be checked', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const file = await folder.write('p.json', { 'create.replaced-place': 'last' });
+
+    const command = verify(provider, [...quick, '--profile', file]);
+
+    expect(await command.code).toBe(2);
+    expect(command.printed()).toContain(
+      '1 could not be told:\n  no plant replaces another: create.replaced-place\n',
+    );
+    expect(command.printed()).toContain(`- Not one choice of ${file} could be checked.\n`);
+  });
+
+  it('prints with --quiet what has drifted, and nothing that is as it was', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const files = [
+      await folder.write('same.json', same),
+      await folder.write('other.json', { ...other, 'delete.success': 204 }),
+    ];
+
+    const [quiet, loud] = files.map((file) =>
+      verify(provider, [...quick, '--quiet', '--profile', file]),
+    );
+
+    expect(await quiet?.code).toBe(0);
+    expect(quiet?.printed()).toBe('');
+    expect(await loud?.code).toBe(4);
+    expect(loud?.printed()).toMatch(/^≠ delete\.unknown-id /m);
+    expect(loud?.printed()).not.toContain('as it was');
+  });
+
+  it('takes the tokens that some choices are told by from flags and from the environment', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const file = await folder.write('p.json', {
+      'authentication.scopes': 'enforced',
+      'authentication.ended-token': 403,
+    });
+    const env = { PLANT_STORE_READ_ONLY_TOKEN: provider.token };
+
+    const command = verify(
+      provider,
+      [...quick, '--profile', file, '--ended-token', 'of-yesterday'],
+      env,
+    );
+
+    expect(await command.code).toBe(4);
+    expect(command.printed()).toMatch(/^≠ authentication\.scopes .* accepted all the same\.$/m);
+    expect(command.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
+  });
+
+  it.each([
+    ['is not there', undefined, /^Failed to read ".*p\.json": there is no such file\.\n$/],
+    ['is not JSON', '{', /^Failed to load profile ".*p\.json": it is not JSON: /],
+    [
+      'cannot be',
+      { 'delete.success': 404 },
+      /^Failed to load profile ".*p\.json": "delete\.success" cannot be 404\. Choose .*\n$/,
+    ],
+  ])('refuses a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider();
+    const file =
+      content === undefined ? `${folder.path}/p.json` : await folder.write('p.json', content);
+
+    const command = verify(provider, [...quick, '--profile', file]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(message);
+    expect(provider.requestCount()).toBe(0);
+  });
+});
