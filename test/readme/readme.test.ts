@@ -75,6 +75,8 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     for (const { file, content } of blocksOf('json')) {
       writeFileSync(join(folder, file), content);
     }
+    // Whatever is observed takes its place.
+    writeFileSync(join(folder, 'provider.profile.json'), '{}');
     const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
     cpSync(contract, join(folder, 'pacts', pactFile));
     service = await startServer({ port: 0 });
@@ -97,7 +99,7 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     return words
       .slice(2)
       .map((word = '') =>
-        /^(pacts|[\w-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word,
+        /^(pacts|[\w.-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word,
       )
       .map((word) => word.replace('http://127.0.0.1:4010', service.url))
       .map((word) => word.replace('https://broker.example.com', broker.url))

@@ -4,10 +4,14 @@ import { createGate } from '../../src/verify/provider/gate.js';
 import type { Variant } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
+import { mirrorVariant, tellDifferences } from './mirror-variant.js';
 import { mockChoices, verifyChoice } from './mock-choices.js';
 import { verifyVariant } from './verify-variant.js';
 
-/** Verifies the whole zoo, and our own mock in every choice it has, over several seeds. */
+/**
+ * Verifies the whole zoo, and our own mock in every choice it has, and compares what conforms with
+ * its mirror, over several seeds.
+ */
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1' } } });
 const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
 const pact = new PactProcess(8);
@@ -34,9 +38,18 @@ async function judgeConforming(variant: Variant, seed: number): Promise<void> {
 }
 
 async function judgeChoice(choice: (typeof mockChoices)[number], seed: number): Promise<void> {
-  const { broken } = await verifyChoice(pact, choice, seed);
-  if (broken.length > 0) {
-    tell(`seed ${seed}: our mock with ${JSON.stringify(choice)} is blamed for ${broken}`);
+  const { broken, verdict } = await verifyChoice(pact, choice, seed);
+  if (verdict !== 'kept') {
+    tell(`seed ${seed}: our mock with ${JSON.stringify(choice)} is ${verdict}: ${broken}`);
+  }
+}
+
+async function judgeMirror(variant: Variant, seed: number): Promise<void> {
+  const { observation, comparison, left } = await mirrorVariant(variant, { steps: 1000, seed });
+  const told = [observation.reason, comparison.reason, ...tellDifferences(comparison), ...left];
+  const wrong = told.filter((one) => one !== undefined);
+  if (wrong.length > 0) {
+    tell(`seed ${seed}: "${variant.name}" and its mirror: ${wrong.join('; ')}`);
   }
 }
 
@@ -45,6 +58,7 @@ for (const seed of seeds) {
   await Promise.all([
     ...faults.map((fault) => gate(() => judgeFault(fault, seed))),
     ...conforming.map((variant) => gate(() => judgeConforming(variant, seed))),
+    ...conforming.map((variant) => gate(() => judgeMirror(variant, seed))),
     ...mockChoices.map((choice) => gate(() => judgeChoice(choice, seed))),
   ]);
 }

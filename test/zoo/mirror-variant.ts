@@ -1,0 +1,44 @@
+import { startServer } from 'plant-store-kit/server';
+import {
+  type ComparisonReport,
+  compareProvider,
+  type ObservationReport,
+  observeProvider,
+  toProfile,
+} from 'plant-store-kit/verify';
+import type { Variant } from './behaviour.js';
+import { startZooProvider } from './provider.js';
+
+/** What came of mirroring a variant. */
+export interface MirroredVariant {
+  readonly observation: ObservationReport;
+  readonly comparison: ComparisonReport;
+  /** The names of what was created and not deleted again. */
+  readonly left: readonly string[];
+}
+
+/** Observes a provider of the zoo, and compares it with the mock that mirrors it. */
+export async function mirrorVariant(
+  variant: Variant,
+  { steps, seed }: { readonly steps: number; readonly seed: number },
+): Promise<MirroredVariant> {
+  await using zoo = await startZooProvider(variant);
+  const before = new Set(zoo.plants().map(({ name }) => name));
+  const { url, token, secondToken } = zoo;
+  const provider = { url, token, secondToken };
+  const observation = await observeProvider(provider);
+  const comparison = await compareProvider({
+    ...provider,
+    profile: toProfile(observation),
+    steps,
+    seed,
+    startMock: (beginning) => startServer({ port: 0, admin: false, ...beginning }),
+  });
+  const left = zoo.plants().filter(({ name }) => !before.has(name) && !name.startsWith('Guest '));
+  return { observation, comparison, left: left.map(({ name }) => name) };
+}
+
+/** What an app could notice, in short. */
+export function tellDifferences({ differences }: ComparisonReport): string[] {
+  return differences.map(({ step, difference }) => `${step}: ${difference}`);
+}
