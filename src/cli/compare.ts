@@ -27,7 +27,7 @@ export async function compare(args: readonly string[], context: CommandContext):
   const options = {
     ...readVisit(read),
     profile: profile?.given,
-    steps: readOptional('--steps', given.steps, 1, 1_000_000),
+    steps: readOptional('--steps', given.steps, 1, 100_000),
     seed: readOptional('--seed', given.seed, 0, 2 ** 31 - 1),
   };
   if (stop.aborted) {

@@ -179,9 +179,8 @@ export const expectedChoices: Readonly<Record<string, Profile>> = {
   'lists at most the oldest 20 plants of 500 that everyone sees': cutTo(20),
   'lists at most the newest 25 plants of 500 that everyone sees': {
     ...cutTo(25),
+    ...everyonesPlants,
     'list.order': 'newest-first',
-    'delete.shared-plant': 'refuse',
-    'delete.refused': 404,
   },
   'lists at most the oldest 100 plants, of which there are 45 already': {
     ...cutTo(100),

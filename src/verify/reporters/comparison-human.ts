@@ -1,35 +1,30 @@
-import { styleText } from 'node:util';
-import { toPrintable } from '../../interface/one-line.js';
 import type { ComparisonReport, Difference } from '../compare/comparison.js';
 import type { RecordedExchange } from '../report.js';
-import { cut } from './cut.js';
-import { counted, leftoverSentence } from './summary.js';
-import { type Style, sentence } from './terminal.js';
-
-/** Long enough for any curl line that a person would paste. */
-const curlCharacters = 4000;
+import { counted } from './summary.js';
+import {
+  createStyle,
+  curlLines,
+  joinSections,
+  leftoverLines,
+  type Style,
+  sentence,
+  tokenLines,
+} from './terminal.js';
 
 /** A comparison for a terminal: each difference, where it comes from, and how to see it again. */
 export function comparisonToHuman(
   report: ComparisonReport,
   { hasColors }: { readonly hasColors: boolean },
 ): string {
-  const style: Style = (format, text) =>
-    hasColors ? styleText(format, text, { validateStream: false }) : text;
+  const style = createStyle(hasColors);
   const sections = [
     [`Plant store on ${style('bold', sentence(report.provider.url))}, side by side with the mock`],
     ...groupsOf(inOrder(report.differences)).map((group) => groupLines(group, style)),
-    tokenLines(report),
-    report.leftovers.map(
-      (leftover) =>
-        `${style('yellow', 'could not be deleted:')} ${sentence(leftoverSentence(leftover))}`,
-    ),
+    tokenLines(report.differences.map(({ curl }) => curl)),
+    leftoverLines(report.leftovers, style),
     ending(report, style),
   ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return joinSections(sections);
 }
 
 /** What is wrong comes first, then what nobody knew of. */
@@ -76,25 +71,12 @@ function differenceLines(
     `  ${label('provider')}${answer(provider)}`,
     `  ${label('mock')}${answer(mock)}`,
     '',
-    ...toPrintable(cut(curl, curlCharacters))
-      .split('\n')
-      .map((line) => `  ${line}`),
+    ...curlLines(curl, 2),
   ];
 }
 
 function answer({ response, failure }: RecordedExchange): string {
   return sentence(response ? `${response.status} ${response.body}`.trim() : `${failure}`);
-}
-
-/** What the curl lines need. */
-function tokenLines({ differences }: ComparisonReport): string[] {
-  const lines = differences.map(({ curl }) => curl).join('\n');
-  const names = [...new Set(lines.match(/\$\{?[A-Z_]{2,}/g))].map((name) =>
-    name.replace(/\W/g, ''),
-  );
-  return names.length === 0
-    ? []
-    : [`For the curl lines: export ${names.map((name) => `${name}=...`).join(' ')}`];
 }
 
 function ending(report: ComparisonReport, style: Style): string[] {

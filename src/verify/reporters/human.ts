@@ -1,28 +1,22 @@
-import { styleText } from 'node:util';
-import { toPrintable } from '../../interface/one-line.js';
 import type { Evidence, PactReport, RuleReport, Verdict, VerificationReport } from '../report.js';
-import { cut } from './cut.js';
 import { brokenOnes, type Finding, pactFindings, ruleFindings } from './finding.js';
 import { driftEnding, driftLines } from './human-drift.js';
+import { cost, counts, headline, interactionsKept, notMade, replay } from './summary.js';
 import {
-  cost,
-  counts,
-  headline,
-  interactionsKept,
-  leftoverSentence,
-  notMade,
-  replay,
-} from './summary.js';
-import { type Style, sentence } from './terminal.js';
+  createStyle,
+  curlLines,
+  joinSections,
+  leftoverLines,
+  type Style,
+  sentence,
+  tokenLines,
+} from './terminal.js';
 
 const marks = { kept: '✓', broken: '✗', 'not-checked': '-' } as const;
 const colors = { kept: 'green', broken: 'red', 'not-checked': 'yellow' } as const;
 
 /** A wholly broken provider breaks dozens of checks, which all tell the same. */
 const findingsInFull = 3;
-
-/** Long enough for any curl line that a person would paste. */
-const curlCharacters = 4000;
 
 /**
  * The report for a terminal: a line a rule, what broke and how to see it again, the counts; with a
@@ -34,10 +28,7 @@ export function reportToHuman(
   report: VerificationReport,
   { hasColors, onlyBroken = false }: { hasColors: boolean; onlyBroken?: boolean },
 ): string {
-  const style: Style = (format, text) =>
-    // Whether the terminal has colours is known: Node would look at its own stdout.
-    hasColors ? styleText(format, text, { validateStream: false }) : text;
-
+  const style = createStyle(hasColors);
   const width = Math.max(...report.rules.map(({ rule }) => rule.length));
   const sections = [
     title(report, style),
@@ -54,15 +45,12 @@ export function reportToHuman(
         style,
       ),
     ),
-    tokenLines(report),
-    leftoverLines(report, style),
+    tokenLines(curlsOf(report)),
+    leftoverLines(report.leftovers, style),
     onlyBroken ? [] : observationLines(report),
     ending(report, style),
   ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return joinSections(sections);
 }
 
 function title({ provider, interfaceVersion }: VerificationReport, style: Style): string[] {
@@ -137,34 +125,13 @@ function evidenceLines(evidence: Evidence | undefined, style: Style): string[] {
     `    ${style('dim', 'expected')}  ${sentence(expected)}`,
     `    ${style('dim', 'came')}      ${sentence(actual)}`,
     ...(answer === undefined ? [] : [`    ${style('dim', 'answer')}    ${sentence(answer)}`]),
-    ...(curl.length > 0 ? ['', ...curl.flatMap(curlLines)] : []),
+    ...(curl.length > 0 ? ['', ...curl.flatMap((one) => curlLines(one, 4))] : []),
   ];
 }
 
-/** Keeps the line breaks of a command, which a shell would miss. */
-function curlLines(curl: string): string[] {
-  return toPrintable(cut(curl, curlCharacters))
-    .split('\n')
-    .map((line) => `    ${line}`);
-}
-
-/** What the curl lines need. */
-function tokenLines({ rules, pacts }: VerificationReport): string[] {
+function curlsOf({ rules, pacts }: VerificationReport): string[] {
   const findings = [...rules.map(ruleFindings), ...pacts.map(pactFindings)].flat();
-  const lines = findings.flatMap(({ evidence }) => evidence?.curl ?? []);
-  const names = [...new Set(lines.join('\n').match(/\$\{?[A-Z_]{2,}/g))].map((name) =>
-    name.replace(/\W/g, ''),
-  );
-  return names.length === 0
-    ? []
-    : [`For the curl lines: export ${names.map((name) => `${name}=...`).join(' ')}`];
-}
-
-function leftoverLines({ leftovers }: VerificationReport, style: Style): string[] {
-  return leftovers.map(
-    (leftover) =>
-      `${style('yellow', 'could not be deleted:')} ${sentence(leftoverSentence(leftover))}`,
-  );
+  return findings.flatMap(({ evidence }) => evidence?.curl ?? []);
 }
 
 function observationLines({ provider }: VerificationReport): string[] {

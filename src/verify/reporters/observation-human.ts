@@ -1,32 +1,24 @@
-import { styleText } from 'node:util';
 import { describeChoice } from '../../interface/describe-choice.js';
 import type { PointObservation } from '../observe/observation.js';
 import type { ObservationReport } from '../observe/observe-provider.js';
 import { countTold } from '../observe/to-profile.js';
-import { counted, leftoverSentence } from './summary.js';
-import { type Style, sentence } from './terminal.js';
+import { counted } from './summary.js';
+import { createStyle, joinSections, leftoverLines, type Style, sentence } from './terminal.js';
 
 /** An observation for a terminal: what was told of each open point and from what, or why nothing was. */
 export function observationToHuman(
   report: ObservationReport,
   { hasColors }: { readonly hasColors: boolean },
 ): string {
-  const style: Style = (format, text) =>
-    hasColors ? styleText(format, text, { validateStream: false }) : text;
+  const style = createStyle(hasColors);
   const width = Math.max(...report.points.map(({ point }) => point.length));
   const sections = [
     [`What the plant store on ${style('bold', sentence(report.provider.url))} chooses`],
     report.points.flatMap((point) => pointLines(point, width, style)),
-    report.leftovers.map(
-      (leftover) =>
-        `${style('yellow', 'could not be deleted:')} ${sentence(leftoverSentence(leftover))}`,
-    ),
+    leftoverLines(report.leftovers, style),
     ending(report, style),
   ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return joinSections(sections);
 }
 
 function pointLines(observed: PointObservation, width: number, style: Style): string[] {
