@@ -49,7 +49,7 @@ export async function compare(args: readonly string[], context: CommandContext):
   if (given.json) {
     output.print(reportToJson(report));
   } else if (!given.quiet || exitCode !== 0 || report.leftovers.length > 0) {
-    output.print(comparisonToHuman(report, output));
+    output.print(comparisonToHuman(report, { ...output, isMirrored: profile !== undefined }));
   }
   return exitCode;
 }

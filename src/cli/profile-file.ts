@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import type { Profile } from '../interface/profile.js';
 import { readProfile } from '../interface/profile.js';
+import { reportToJson } from '../verify/reporters/json.js';
 
 /**
  * Makes sure that a profile can be written to a file: what is there already must be one.
@@ -45,7 +46,7 @@ export async function writeProfile(path: string, profile: Profile): Promise<void
 
 /** A profile as it stands in a file. */
 export function toText(profile: Profile): string {
-  return `${JSON.stringify(profile, undefined, 2)}\n`;
+  return reportToJson(profile);
 }
 
 /**

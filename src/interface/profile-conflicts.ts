@@ -27,7 +27,6 @@ export function findConflict(profile: ResolvedProfile): ProfileProblem | undefin
 const bounds = [
   ['create.shortest-name', 'create.longest-name'],
   ['create.shortest-tag', 'create.longest-tag'],
-  ['list.default-limit', 'list.largest-limit'],
 ] as const;
 
 function above(lower: OpenPointId, upper: OpenPointId, remedy: string): ProfileProblem {

@@ -126,11 +126,19 @@ function expectNumbers(options: VisitOptions): void {
 
 /** A second token that is no token would quietly leave out what it is given for. */
 async function expectSecondUser(provider: Provider): Promise<void> {
+  if (
+    provider.hasSecondUser &&
+    (await provider.tokenOf('first')) === (await provider.tokenOf('second'))
+  ) {
+    const message = 'Failed to tell two users apart: the second token is the first.';
+    throw new KitError('invalid-option', `${message} Give that of another user, or none.`);
+  }
   const exchange = provider.hasSecondUser
     ? await provider.try('GET', '/plants', { as: 'second' })
     : undefined;
-  if (exchange?.response?.status === 401) {
-    const message = 'Failed to list plants with the second token: it was refused with 401.';
+  const status = exchange?.response?.status;
+  if (status === 401 || status === 403) {
+    const message = `Failed to list plants with the second token: it was refused with ${status}.`;
     throw new KitError('invalid-option', `${message} Give a valid one, or none.`);
   }
 }

@@ -83,10 +83,6 @@ describe('parseProfile', () => {
       '"create.shortest-tag" is above "create.longest-tag". Lower the first',
     ],
     [
-      { 'list.default-limit': 20, 'list.largest-limit': 10 },
-      '"list.default-limit" is above "list.largest-limit". Lower the first',
-    ],
-    [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
       '"create.owner" is "everyone" and "list.visibility" is "own". Nobody would see',
     ],

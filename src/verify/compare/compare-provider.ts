@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { ResolvedProfile } from '../../interface/open-points.js';
 import { checkProfile, type Profile } from '../../interface/profile.js';
 import { readKitVersion } from '../kit-version.js';
+import { expectSafeIds } from '../observe/expect-safe-ids.js';
 import { meet, whyStrange } from '../observe/meet.js';
+import { Observations } from '../observe/observation.js';
 import { RequestRate } from '../observe/request-rate.js';
 import { longestLagMs } from '../provider/acquaintance.js';
 import { Connection } from '../provider/connection.js';
@@ -111,6 +113,9 @@ async function compare(
     if ('attempts' in known) {
       throw new UnreachedState(whyStrange(known));
     }
+    const observations = new Observations();
+    const stays = { longestMs: 0 };
+    await expectSafeIds({ provider, known, observations, exchanges: [], mostPlants: 1, stays });
     const world = new World(known.fresh, provider.hasSecondUser);
     const grounds = { provider, known };
     const lateMs = await measureLag(grounds);

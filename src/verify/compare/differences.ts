@@ -1,4 +1,6 @@
-import { record, toEvidence } from '../evidence.js';
+import { record, redact, toEvidence } from '../evidence.js';
+import type { RecordedExchange } from '../report.js';
+import { cut } from '../reporters/cut.js';
 import type { Found } from './answer-differences.js';
 import { brokenRules } from './broken-rules.js';
 import type { Difference } from './comparison.js';
@@ -29,12 +31,12 @@ export class Differences {
       times: 1,
       difference: {
         step: step.what,
-        difference,
+        difference: redact(difference, provider.secrets),
         rules,
         points: rules.length > 0 ? [] : points,
         times: 1,
-        provider: record(pair.provider, provider.secrets),
-        mock: record(pair.mock, mock.secrets),
+        provider: shorten(record(pair.provider, provider.secrets)),
+        mock: shorten(record(pair.mock, mock.secrets)),
         curl: toEvidence(told, provider.secrets).curl[0] ?? '',
       },
     });
@@ -52,4 +54,13 @@ export class Differences {
 
 function keyOf({ what }: Step, { kind, difference }: Found): string {
   return `${what}: ${kind ?? difference}`;
+}
+
+/** A body may be a megabyte of space. */
+const longestBody = 10_000;
+
+function shorten({ request, response, ...exchange }: RecordedExchange): RecordedExchange {
+  const body = request.body && { body: cut(request.body, longestBody) };
+  const answer = response && { ...response, body: cut(response.body, longestBody) };
+  return { ...exchange, request: { ...request, ...body }, ...(answer && { response: answer }) };
 }

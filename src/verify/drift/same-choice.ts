@@ -58,6 +58,11 @@ function isHeld(choice: string, character: string): boolean {
   return choice === 'any' || new RegExp(choice, 'u').test(character);
 }
 
+const ofFurtherTokens = new Set<string>([
+  'authentication.ended-token',
+  'authentication.insufficient-scope',
+]);
+
 /** Whether an Error has the integer that it should; what it was refused for is our own guess. */
 function explains(integers: Choice, { by, exchange }: Refused): boolean {
   const { error } = (jsonOf(exchange) ?? {}) as { error?: unknown };
@@ -68,6 +73,10 @@ function explains(integers: Choice, { by, exchange }: Refused): boolean {
   }
   if (integers[by] !== undefined) {
     return integer === integers[by];
+  }
+  if (ofFurtherTokens.has(by)) {
+    // The profile may have been made without the token that it takes to see this.
+    return true;
   }
   const ofReasons = Object.entries(integers).filter(([key]) => !/^\d+$/.test(key));
   return (

@@ -1,5 +1,8 @@
 import type { Acquaintance, Stranger } from '../provider/acquaintance.js';
+import { statusOf } from '../provider/exchange.js';
+import { UnreachedState } from '../unreached-state.js';
 import { untilUnreached, type Visit } from '../visit-provider.js';
+import { expectSafeIds } from './expect-safe-ids.js';
 import { whyStrange } from './meet.js';
 import { Observations } from './observation.js';
 import { probesOfPlants, probesOfRequests, probesOfResponses } from './probes.js';
@@ -32,13 +35,17 @@ export async function observe(
     stop();
   };
   let known: Acquaintance | undefined;
+  let stranger: string | undefined;
   const reason = await untilUnreached(async () => {
     const met = await meet();
+    expectToken(met);
     if ('attempts' in met) {
-      observations.leave(whyStrange(met), ...pointsOf(probesOfPlants));
+      stranger = whyStrange(met);
+      observations.leave(stranger, ...pointsOf(probesOfPlants));
     } else {
       const site = { ...outside, known: met, mostPlants, stays: { longestMs: 0 } };
       // Where something stays behind, nothing more is created.
+      await expectSafeIds(site);
       known = (await runProbes(probesOfPlants, site, step)) === undefined ? met : undefined;
     }
     // Behind the others: what these ask may or may not count where requests are counted.
@@ -48,5 +55,17 @@ export async function observe(
     await probe.run(outside);
   }
   rate.tell(observations);
-  return { observations, reason: tooFew ?? reason };
+  return { observations, reason: tooFew ?? reason ?? stranger };
+}
+
+/** @throws UnreachedState when the token is none: what is answered to it is not what users see. */
+function expectToken(met: Acquaintance | Stranger): void {
+  if ('attempts' in met && met.reason === undefined) {
+    const isRefused = met.attempts.every((attempt) => statusOf(attempt) === 401);
+    if (isRefused) {
+      throw new UnreachedState(
+        'the token was refused (POST /plants was answered with 401): give a valid one',
+      );
+    }
+  }
 }

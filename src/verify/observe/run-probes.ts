@@ -1,9 +1,10 @@
 import type { OpenPointId } from '../../interface/open-points.js';
 import { cleanUp } from '../provider/clean-up.js';
-import { type Exchange, isError, isSuccess } from '../provider/exchange.js';
+import { type Exchange, isError, isSuccess, statusOf } from '../provider/exchange.js';
 import { tell } from '../provider/grounds.js';
 import { UnreachedState } from '../unreached-state.js';
 import { untilUnreached } from '../visit-provider.js';
+import type { Observations } from './observation.js';
 import type { Outside, Probe, Site } from './site.js';
 import { expectOthersTaken } from './try-plant.js';
 
@@ -11,7 +12,8 @@ import { expectOthersTaken } from './try-plant.js';
  * Runs probes one after the other: each counts on being alone.
  *
  * What one has found counts only if the provider still does the usual behind it: what was refused
- * was not refused for another reason, as a busy or a full provider has.
+ * was not refused for another reason, as a busy or a full provider has. And where the provider has
+ * failed meanwhile, only if it is found once more.
  *
  * @returns why the rest was not run, if so.
  */
@@ -22,21 +24,18 @@ export async function runProbes<Where extends Outside | Site>(
 ): Promise<string | undefined> {
   for (const [position, probe] of probes.entries()) {
     step();
-    const draft = site.observations.draft();
-    const asked = site.exchanges.length;
-    const why = await untilUnreached(() => probe.run({ ...site, observations: draft }));
-    const stays = await cleanUpBehind(site);
-    const exchanges = site.exchanges.slice(asked);
-    const doubt = stays ?? (await untilUnreached(() => expectUsual(site, exchanges)));
+    const first = await runProbe(probe, site);
+    const again = first.hasFailed ? await runProbe(probe, site) : undefined;
+    const { why, stays } = again ?? first;
     if (site.provider.lost !== undefined) {
       return undefined;
     }
-    if (doubt === undefined) {
-      site.observations.add(draft);
+    if (again?.hasFailed) {
+      site.observations.add(first.draft);
     }
-    const reason = doubt ?? why;
-    if (reason !== undefined) {
-      site.observations.leave(reason, ...probe.points);
+    site.observations.add((again ?? first).draft);
+    if (why !== undefined) {
+      site.observations.leave(why, ...probe.points);
     }
     if (stays !== undefined) {
       site.observations.leave(stays, ...pointsOf(probes.slice(position)));
@@ -44,6 +43,35 @@ export async function runProbes<Where extends Outside | Site>(
     }
   }
   return undefined;
+}
+
+/** What running a probe has come to. */
+interface Run {
+  /** What it has found, as far as it counts. */
+  readonly draft: Observations;
+  /** Why it has found nothing, or nothing more. */
+  readonly why: string | undefined;
+  /** Why nothing more can be created. */
+  readonly stays: string | undefined;
+  /** Whether the provider has failed at something: it may do better the next time. */
+  readonly hasFailed: boolean;
+}
+
+async function runProbe<Where extends Outside | Site>(
+  probe: Probe<Where>,
+  site: Where,
+): Promise<Run> {
+  const { observations } = site;
+  const draft = observations.draft();
+  const asked = site.exchanges.length;
+  const why = await untilUnreached(() => probe.run({ ...site, observations: draft }));
+  const stays = await cleanUpBehind(site);
+  const exchanges = site.exchanges.slice(asked);
+  const doubt = stays ?? (await untilUnreached(() => expectUsual(site, exchanges)));
+  const hasFailed = stays === undefined && exchanges.some((one) => (statusOf(one) ?? 599) >= 500);
+  return doubt === undefined
+    ? { draft, why, stays, hasFailed }
+    : { draft: observations.draft(), why: doubt, stays, hasFailed };
 }
 
 export function pointsOf(probes: readonly Probe<never>[]): OpenPointId[] {

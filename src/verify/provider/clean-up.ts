@@ -3,7 +3,7 @@ import type { Leftover } from '../report.js';
 import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 import { type Acquaintance, longestLagMs } from './acquaintance.js';
-import { isSuccess, jsonOf, statusOf } from './exchange.js';
+import { type Exchange, isSuccess, jsonOf, statusOf } from './exchange.js';
 import { isNameOfOurs } from './fresh-plants.js';
 import { encodeId, type Planting } from './plantings.js';
 import type { Provider } from './provider.js';
@@ -82,12 +82,22 @@ async function deleteAll(provider: Provider, known: KnownList): Promise<Leftover
       const reason = refusal?.reason ?? 'it is still listed after its delete succeeded';
       return [{ id, name, reason }];
     }
-    return refusal === undefined || refusal.isGone || isListTelling || !planting.isConfirmed
+    // Where no delete has ever succeeded, no plant is gone.
+    const isGone = refusal?.isGone && provider.plantings.deleted.length > 0;
+    return refusal === undefined || isGone || isListTelling || !planting.isConfirmed
       ? []
       : [{ id, name, reason: refusal.reason }];
   });
+  const unsettled = standing.filter(
+    (one) => one.isUnanswered && !suspects.includes(one) && !isListTelling,
+  );
+  const perhaps = 'its create was not answered, or failed: it may be there';
   const reason = 'it was created without an id to delete it by';
-  return [...leftovers, ...nameless.map((name) => ({ id: '', name, reason }))];
+  return [
+    ...leftovers,
+    ...unsettled.map(({ id, name }) => ({ id, name, reason: perhaps })),
+    ...nameless.map((name) => ({ id: '', name, reason })),
+  ];
 }
 
 /** Looks at the list until those that were deleted are gone from it; that may take its time. */
@@ -126,7 +136,9 @@ async function remove(provider: Provider, planting: Planting): Promise<DeleteRef
   if (creator !== undefined && isSuccess(creator)) {
     return undefined;
   }
-  const exchange = await provider.send('DELETE', path);
+  const first = await provider.send('DELETE', path);
+  // It may fail for once.
+  const exchange = hasFailed(first) ? await provider.send('DELETE', path) : first;
   if (isSuccess(exchange)) {
     return undefined;
   }
@@ -138,6 +150,10 @@ async function remove(provider: Provider, planting: Planting): Promise<DeleteRef
         : `its delete was answered with ${status}`,
     isGone: status === 404 || status === 410,
   };
+}
+
+function hasFailed(exchange: Exchange): boolean {
+  return (statusOf(exchange) ?? 500) >= 500;
 }
 
 /** What the users see who may have created something. */

@@ -17,6 +17,12 @@ export interface IdRange {
 /** Ids that no double tells apart from their neighbours. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
+/** Integers that are no int64, and that nobody thinks of: neither cut to 64 bits, nor to the largest. */
+export const idsBeyondInt64: IdRange = {
+  lowest: 2n ** 64n + 2n ** 62n,
+  highest: 2n ** 64n + 2n ** 63n - 1n,
+};
+
 /** Ranges to try, those that are the least likely to hold somebody's plant first. */
 export const idRanges: readonly IdRange[] = [
   { lowest: 2n ** 52n, highest: 2n ** 53n - 1n },

@@ -1,7 +1,7 @@
 import { parse as parseLossless } from 'lossless-json';
 import { numeralOf } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
-import { type Exchange, isSuccess, jsonOf, textOf } from './exchange.js';
+import { type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
 
 /** A plant that a request of ours may have put in the store. */
 export interface Planting {
@@ -12,7 +12,7 @@ export interface Planting {
   readonly authorization: string | undefined;
   /** Whether the provider said that it is created. */
   readonly isConfirmed: boolean;
-  /** Whether it said nothing, and may create it still. */
+  /** Whether it said nothing, or failed, and may have created it or create it still. */
   readonly isUnanswered: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Plantings {
     const authorization = authorizationOf(exchange);
     const key = keyOf(encodeId(sent?.id ?? ''), authorization);
     // A create that is refused does not undo the one before it.
-    const isRefusal = (exchange.response?.status ?? 0) >= 400;
+    const isRefusal = isError(exchange) && (exchange.response?.status ?? 0) < 500;
     if (sent === undefined || (isRefusal && this.#standing.get(key)?.isConfirmed)) {
       return;
     }
@@ -75,7 +75,8 @@ export class Plantings {
       ...sent,
       authorization,
       isConfirmed: isSuccess(exchange),
-      isUnanswered: exchange.response === undefined,
+      // What fails behind the store may have stored it.
+      isUnanswered: (exchange.response?.status ?? 500) >= 500,
     });
   }
 }

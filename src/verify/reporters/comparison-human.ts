@@ -11,10 +11,14 @@ import {
   tokenLines,
 } from './terminal.js';
 
-/** A comparison for a terminal: each difference, where it comes from, and how to see it again. */
+/**
+ * A comparison for a terminal: each difference, where it comes from, and how to see it again.
+ *
+ * `isMirrored` says that the mock had a profile.
+ */
 export function comparisonToHuman(
   report: ComparisonReport,
-  { hasColors }: { readonly hasColors: boolean },
+  { hasColors, isMirrored = false }: { readonly hasColors: boolean; readonly isMirrored?: boolean },
 ): string {
   const style = createStyle(hasColors);
   const sections = [
@@ -22,7 +26,7 @@ export function comparisonToHuman(
     ...groupsOf(inOrder(report.differences)).map((group) => groupLines(group, style)),
     tokenLines(report.differences.map(({ curl }) => curl)),
     leftoverLines(report.leftovers, style),
-    ending(report, style),
+    ending(report, style, isMirrored),
   ];
   return joinSections(sections);
 }
@@ -79,17 +83,22 @@ function answer({ response, failure }: RecordedExchange): string {
   return sentence(response ? `${response.status} ${response.body}`.trim() : `${failure}`);
 }
 
-function ending(report: ComparisonReport, style: Style): string[] {
+function ending(report: ComparisonReport, style: Style, isMirrored: boolean): string[] {
   const { differences, reason, steps, unsettled, durationMs, seed } = report;
   const others =
     unsettled > 0 ? [`${counted(unsettled, 'list')} not compared, as others were at work`] : [];
   const cost = `${counted(steps, 'step')} in ${(durationMs / 1000).toFixed(1)} s`;
   return [
     headline(report, style) + (reason === undefined ? '' : ` ${sentence(reason)}`),
-    ...(differences.some(({ points }) => points.length > 0) ? [advice] : []),
+    ...(differences.some(({ points }) => points.length > 0)
+      ? [isMirrored ? adviceToMirror : advice]
+      : []),
     [cost, ...others, `The same steps again: --seed ${seed}`].join(' · '),
   ];
 }
+
+const adviceToMirror =
+  'Where the interface leaves it open, observe the provider once more: it may have changed. What stays has no choice in a profile yet.';
 
 const advice =
   'Where the interface leaves it open, have the mock do as the provider does: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';

@@ -1,4 +1,5 @@
 import { describeChoice } from '../../interface/describe-choice.js';
+import { countMissing } from '../observe/missing-tokens.js';
 import type { PointObservation } from '../observe/observation.js';
 import type { ObservationReport } from '../observe/observe-provider.js';
 import { countTold } from '../observe/to-profile.js';
@@ -42,5 +43,14 @@ function ending(report: ObservationReport, style: Style): string[] {
   return [
     style([reason === undefined && told > 0 ? 'green' : 'yellow', 'bold'], count) +
       (reason === undefined ? '' : ` ${sentence(reason)}`),
+    ...tokenHints(report),
   ];
+}
+
+/** What other tokens would tell. */
+function tokenHints({ points }: ObservationReport): string[] {
+  const hints = countMissing(points).map(
+    ({ flag, count }) => `${flag} (${counted(count, 'point')})`,
+  );
+  return hints.length === 0 ? [] : [`More would be told with ${hints.join(', ')}.`];
 }

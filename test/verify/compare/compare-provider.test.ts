@@ -73,7 +73,7 @@ describe('a comparison', () => {
       const profile = { ...ofReference, 'delete.malformed-id': 422 };
       const { differences } = await compareZoo({ profile });
 
-      expect(differences.find(({ step }) => step === 'delete the id fern')).toMatchObject({
+      expect(differences.find(({ step }) => step === 'delete an id that is a word')).toMatchObject({
         difference: 'it was answered with 400, in the mock it was answered with 422',
         rules: [],
         points: ['delete.malformed-id'],

@@ -207,14 +207,56 @@ describe('cleanUp', () => {
     expect(leftovers).toMatchObject([{ id: '9001', reason: 'its delete was answered with 403' }]);
   });
 
+  it('tells of a plant whose delete is refused where nothing is known of the list', async () => {
+    await using zoo = await start({ ...deletesAnswered(403), cut: () => [] });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    expect(await cleanUp(connected.provider)).toMatchObject([{ id: '9001', name: 'Ours' }]);
+  });
+
   it('believes a 404 where the list would not show the plant', async () => {
+    await using zoo = await start({ cut: () => [] });
+    using connected = connectTo(zoo);
+    await create(connected, 9000, 'Ours');
+    await create(connected, 9001, 'Ours');
+    // As somebody else may do, behind our back.
+    using other = connectTo(zoo);
+    await other.provider.send('DELETE', '/plants/9000');
+    await connected.provider.send('DELETE', '/plants/9001');
+
+    const leftovers = await cleanUp(connected.provider, { ...allListed, visibility: 'none' });
+
+    expect(leftovers).toEqual([]);
+  });
+
+  it('believes no 404 where no delete has ever succeeded', async () => {
     await using zoo = await start({ ...deletesAnswered(404), cut: () => [] });
     using connected = connectTo(zoo);
     await create(connected, 9001, 'Ours');
 
     const leftovers = await cleanUp(connected.provider, { ...allListed, visibility: 'none' });
 
-    expect(leftovers).toEqual([]);
+    expect(leftovers).toEqual([
+      { id: '9001', name: 'Ours', reason: 'its delete was answered with 404' },
+    ]);
+  });
+
+  it('tells of a plant that may be there, since its create failed, where the list does not', async () => {
+    await using zoo = await start({
+      cut: () => [],
+      create() {
+        throw new Refusal(500, 'a defect');
+      },
+    });
+    using connected = connectTo(zoo);
+    await create(connected, 9001, 'Ours');
+
+    const leftovers = await cleanUp(connected.provider, { ...allListed, visibility: 'none' });
+
+    expect(leftovers).toEqual([
+      { id: '9001', name: 'Ours', reason: expect.stringContaining('it may be there') },
+    ]);
   });
 
   it('tells of what was created in a provider that is gone', async () => {

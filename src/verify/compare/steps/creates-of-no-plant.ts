@@ -1,5 +1,10 @@
 import type { RuleId } from '../../../interface/rules.js';
-import { createBody, type FreshPlant } from '../../provider/fresh-plants.js';
+import {
+  createBody,
+  type FreshPlant,
+  idsBeyondInt64,
+  randomId,
+} from '../../provider/fresh-plants.js';
 import { choose, type StepKind } from '../step.js';
 import { create } from './create.js';
 
@@ -9,13 +14,14 @@ const invalid: readonly Invalid[] = [
   ['half a body', 'create.rejects-400-with-error', () => '{"id":'],
   ['null', 'create.rejects-400-with-error', () => 'null'],
   ['an array', 'create.rejects-400-with-error', (plant) => `[${createBody(plant)}]`],
-  ['no id', 'new-plant.id', ({ name }) => `{"name":"${name}"}`],
+  // Two faults, lest a plant comes of it: without an id it would be anybody's.
+  ['neither an id nor a name', 'new-plant.id', () => '{"tag":"herb"}'],
   ['a text for an id', 'new-plant.id', ({ id, name }) => `{"id":"${id}","name":"${name}"}`],
   ['a fraction for an id', 'new-plant.id', ({ id, name }) => `{"id":${id}.5,"name":"${name}"}`],
   [
     'an id beyond int64',
     'new-plant.id',
-    ({ name }) => `{"id":9223372036854775808,"name":"${name}"}`,
+    ({ name }) => `{"id":${randomId(idsBeyondInt64)},"name":"${name}"}`,
   ],
   ['no name', 'new-plant.name', ({ id }) => `{"id":${id}}`],
   ['null for a name', 'new-plant.name', ({ id }) => `{"id":${id},"name":null}`],

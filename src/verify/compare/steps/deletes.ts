@@ -1,4 +1,5 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
+import { idsBeyondInt64, largeIds, randomId } from '../../provider/fresh-plants.js';
 import { choose, type Draw, type Step, type StepKind } from '../step.js';
 
 function remove(what: string, points: readonly OpenPointId[], id: string, { user }: Draw): Step {
@@ -52,18 +53,23 @@ const unknown: StepKind = {
     remove('delete an unknown id', ['delete.unknown-id'], world.fresh.unknownId(), draw),
 };
 
-const noIds = [
-  ['fern', ['delete.malformed-id']],
-  ['1.5', ['delete.malformed-id']],
-  ['9223372036854775808', ['delete.beyond-int64', 'delete.malformed-id', 'delete.unknown-id']],
-] as const;
+/** Nothing that anybody's plant has, also where a part of it is taken for an id. */
+const noIds: readonly (readonly [string, readonly OpenPointId[], () => string])[] = [
+  ['an id that is a word', ['delete.malformed-id'], () => 'fern'],
+  ['an id with a fraction', ['delete.malformed-id'], () => `${randomId(largeIds)}.5`],
+  [
+    'an integer beyond int64',
+    ['delete.beyond-int64', 'delete.malformed-id', 'delete.unknown-id'],
+    () => randomId(idsBeyondInt64),
+  ],
+];
 
 const noId: StepKind = {
   weight: 1,
   variants: noIds.length,
   plan(_world, draw) {
-    const [id, points] = choose(noIds, draw.variant);
-    return remove(`delete the id ${id}`, points, id, draw);
+    const [what, points, make] = choose(noIds, draw.variant);
+    return remove(`delete ${what}`, points, make(), draw);
   },
 };
 

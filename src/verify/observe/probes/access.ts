@@ -9,6 +9,7 @@ import {
   remove,
 } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
+import { missingTokens } from '../missing-tokens.js';
 import type { Probe, Site } from '../site.js';
 import { removeAgain } from '../try-plant.js';
 import { waitUntilSettled } from './settle.js';
@@ -26,7 +27,7 @@ export const access: Probe = {
   async run(site) {
     const { observations, provider, known } = site;
     if (!provider.hasSecondUser) {
-      throw new UnreachedState('no token of a second user was given');
+      throw new UnreachedState(missingTokens['--second-token']);
     }
     if (known.visibility === 'none') {
       throw new UnreachedState(hiddenReason);

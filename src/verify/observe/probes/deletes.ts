@@ -1,11 +1,13 @@
 import { longestLagMs } from '../../provider/acquaintance.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
 import type { FreshPlant } from '../../provider/fresh-plants.js';
+import { idsBeyondInt64, randomId } from '../../provider/fresh-plants.js';
 import { answered, find, lookUntil, plant, remove, tell } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
 import { type Probe, type Site, tellRefusal } from '../site.js';
 
-const beyondInt64 = '9223372036854775808';
+/** The same all the time: the answer is evidence. */
+const beyondInt64 = randomId(idsBeyondInt64);
 
 /** How a delete is answered: of a plant, of one that is gone, of one that never was. */
 export const deletes: Probe = {

@@ -1,8 +1,8 @@
 import { largestInt64, smallestInt64 } from '../../../interface/int64.js';
-import { answered } from '../../provider/grounds.js';
+import { answered, plant } from '../../provider/grounds.js';
 import { findEnd } from '../search.js';
 import type { Probe, Site } from '../site.js';
-import { looksLike, type Trial, tryPlant, tryVariation } from '../try-plant.js';
+import { looksLike, removeAgain, type Trial, tryPlant, tryVariation } from '../try-plant.js';
 
 const powersOfTen = Array.from({ length: 19 }, (_, power) => 10n ** BigInt(power));
 const powersOfTwo = [15n, 16n, 31n, 32n, 53n].map((power) => 2n ** power);
@@ -41,7 +41,7 @@ export const idRange: Probe = {
   points: ['create.id-minimum', 'create.id-maximum'],
   async run(site) {
     const { observations } = site;
-    if (observations.choiceOf('create.duplicate-id') !== 'reject') {
+    if (observations.choiceOf('create.duplicate-id') !== 'reject' || !(await areIdsOfAll(site))) {
       observations.leave(unsafe, ...idRange.points);
       return;
     }
@@ -49,6 +49,17 @@ export const idRange: Probe = {
     await findBound(site, 'create.id-maximum', BigInt(largestInt64), likelyMaximums);
   },
 };
+
+/** Whether an id that another user's plant has is refused, so that one that is taken is free. */
+async function areIdsOfAll(site: Site): Promise<boolean> {
+  if (!site.provider.hasSecondUser) {
+    return false;
+  }
+  const others = await plant(site, undefined, { as: 'second' });
+  const trial = await tryPlant(site, { ...site.known.fresh.next(), id: others.id });
+  await removeAgain(site, others.id, { as: 'second' });
+  return !trial.isTaken;
+}
 
 type BoundId = 'create.id-minimum' | 'create.id-maximum';
 

@@ -64,7 +64,8 @@ export const invalidPlants: Probe = {
     const bodies = [
       ['create.body-required', ''],
       ['create.rejects-400-with-error', '{'],
-      ['new-plant.id', createBody({ id: 'null', name })],
+      // Two faults, lest a plant comes of it: without an id it would be anybody's.
+      ['new-plant.id', '{"id":null,"name":7}'],
       ['new-plant.name', `{"id":${id}}`],
       ['new-plant.tag', `{"id":${id},"name":"${name}","tag":7}`],
     ] as const;

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../provider/exchange.js';
 import type { FreshPlant } from '../../provider/fresh-plants.js';
 import { answered, plant } from '../../provider/grounds.js';
 import type { Probe, Site } from '../site.js';
@@ -24,6 +25,11 @@ export const paddedName: Probe = {
     }
     if (!isTaken) {
       observations.refuse(point, exchange);
+    }
+    const { name: kept = padded } = (jsonOf(exchange) ?? {}) as { name?: unknown };
+    if (isTaken && kept !== padded) {
+      observations.leave('a create with space around the name succeeded, and lost it', point);
+      return;
     }
     const evidence = `a create with space around the name ${answered(exchange)}`;
     observations.tell(point, isTaken ? 'accept' : 'reject', evidence);

@@ -2,6 +2,7 @@ import { isError, isSuccess } from '../../provider/exchange.js';
 import { answered, create, type Planted } from '../../provider/grounds.js';
 import { together } from '../../together.js';
 import { UnreachedState } from '../../unreached-state.js';
+import type { Observations } from '../observation.js';
 import { findCount } from '../search.js';
 import type { Probe, Site } from '../site.js';
 import { looksLike, removeAgain } from '../try-plant.js';
@@ -45,7 +46,6 @@ export const pages: Probe = {
     const planted: Planted[] = [];
     try {
       const isFull = await grow(site, planted, lists);
-      tellCut(site, 'list.default-limit', byDefault);
       if (largest !== undefined) {
         tellCut(site, 'list.largest-limit', largest);
         if (largest.isCut) {
@@ -53,6 +53,7 @@ export const pages: Probe = {
           observations.tell('list.above-largest-limit', 'cap', evidence);
         }
       }
+      tellCut(site, 'list.default-limit', byDefault);
       observations.leave('no largest limit was found', 'list.above-largest-limit');
       await tellRoom(site, planted, { isFull, whole: lists.find(({ isWhole }) => isWhole) });
     } finally {
@@ -123,6 +124,12 @@ async function plantMore(site: Site, planted: Planted[], count: number): Promise
   return answers.every(({ created }) => isSuccess(created));
 }
 
+/** As far as a default may hide behind it; 0 where no largest limit was seen. */
+function largestTold(observations: Observations): number {
+  const largest = observations.choiceOf('list.largest-limit');
+  return typeof largest === 'number' ? largest : 0;
+}
+
 function tellCut(
   { observations }: Site,
   point: 'list.default-limit' | 'list.largest-limit',
@@ -133,6 +140,8 @@ function tellCut(
   const evidence = `${listed}, and ${begun} before ${added} were created`;
   if (list.isCut) {
     observations.tell(point, length, evidence);
+  } else if (point === 'list.default-limit' && length <= largestTold(observations)) {
+    observations.leave(`${listed}, which is no more than a limit may be: it may end there`, point);
   } else if (list.missing > 0 || added < enoughMissing) {
     observations.leave(`${evidence}, which is too little to tell by`, point);
   } else {

@@ -1,6 +1,8 @@
+import { openPoints } from '../../../interface/open-points.js';
 import { interfaceVersion } from '../../../interface/rules.js';
 import { type Exchange, headerOf, isError, isSuccess, jsonOf } from '../../provider/exchange.js';
 import { find, look, plant, remove } from '../../provider/grounds.js';
+import type { Observations } from '../observation.js';
 import type { Outside, Probe } from '../site.js';
 
 /** What every response has shown, whatever it answered. */
@@ -10,16 +12,21 @@ export const headers: Probe<Outside> = {
     const answered = exchanges.filter(
       (one) => isOfPlantStore(one) && (isError(one) || isSuccess(one)),
     );
+    if (!answered.some(isError) || !answered.some(isSuccess)) {
+      const reason = `there were only ${answered.length} responses of one kind to tell by`;
+      observations.leave(reason, ...headers.points);
+      return;
+    }
     const withBody = answered.filter(({ response }) => (response?.body.length ?? 0) > 0);
     const types = distinct(withBody, 'content-type');
     const [type = ''] = types;
-    if (types.length === 1 && /^application\/json *(;.*)?$/i.test(type)) {
+    if (types.length === 1 && openPoints['response.content-type'].schema.safeParse(type).success) {
       const evidence = `all of ${withBody.length} responses with a body`;
       observations.tell('response.content-type', type, evidence);
     } else {
-      const told = types.map((one) => one ?? 'none').join(', ');
-      observations.leave(`there was more than one: ${told}`, 'response.content-type');
+      observations.leave(`the Content-Type was ${list(types)}`, 'response.content-type');
     }
+    doubtStatuses(observations, answered);
     const versions = distinct(answered, 'api-version');
     const [version] = versions;
     const evidence = `of ${answered.length} responses`;
@@ -28,11 +35,32 @@ export const headers: Probe<Outside> = {
     } else if (versions.length === 1 && version === interfaceVersion) {
       observations.tell('response.version', 'sent', `each ${evidence} had API-Version: ${version}`);
     } else {
-      const told = versions.map((one) => one ?? 'none').join(', ');
-      observations.leave(`API-Version was ${told}`, 'response.version');
+      observations.leave(`API-Version was ${list(versions)}`, 'response.version');
     }
   },
 };
+
+/** A status that was told of one success is none of the provider's where others had another. */
+function doubtStatuses(observations: Observations, answered: readonly Exchange[]): void {
+  const successes = answered.filter(isSuccess);
+  const deletes = successes.filter(({ request }) => request.method === 'DELETE');
+  const lists = successes.filter(({ request }) =>
+    /GET .*\/plants$/.test(`${request.method} ${request.url}`),
+  );
+  for (const [point, ofPoint] of [
+    ['delete.success', deletes],
+    ['list.success', lists],
+  ] as const) {
+    const statuses = new Set(ofPoint.map(({ response }) => response?.status));
+    if (statuses.size > 1) {
+      observations.doubt(`it was answered with ${[...statuses].join(' and ')}`, point);
+    }
+  }
+}
+
+function list(values: readonly (string | undefined)[]): string {
+  return values.map((one) => one ?? 'none').join(' and ');
+}
 
 /** Elsewhere something else may answer, as the framework that the store is made with. */
 function isOfPlantStore({ request: { method, url } }: Exchange): boolean {
@@ -79,7 +107,7 @@ export const errors: Probe<Outside> = {
       return body === undefined ? [] : [{ by, status: exchange.response?.status ?? 0, body }];
     });
     if (told.length === 0) {
-      site.observations.leave('no Error was seen', ...errors.points);
+      site.observations.leave('no Error was seen that is short enough to keep', ...errors.points);
       return;
     }
     const integers = told.map(({ by, status, body }) => ({ by, status, integer: body.error }));
@@ -96,8 +124,15 @@ interface ErrorSeen {
   readonly message: string;
 }
 
+/** A profile is for people to read: what is longer is left out of it. */
+const longestError = 2000;
+
 function errorOf(exchange: Exchange): ErrorSeen | undefined {
-  const text = new TextDecoder().decode(exchange.response?.body);
+  const { body = new Uint8Array() } = exchange.response ?? {};
+  if (body.length > longestError) {
+    return undefined;
+  }
+  const text = new TextDecoder().decode(body);
   try {
     const { error, message, ...more } = JSON.parse(text);
     const isError = Number.isInteger(error) && typeof message === 'string';

@@ -2,7 +2,7 @@ import { isSuccess } from '../../provider/exchange.js';
 import { create, type Planted, tell } from '../../provider/grounds.js';
 import { UnreachedState } from '../../unreached-state.js';
 import type { Site } from '../site.js';
-import { removeAgain } from '../try-plant.js';
+import { removeAgain, tryPlant } from '../try-plant.js';
 import { countHeld } from './count-held.js';
 import { waitUntilGone } from './deletes.js';
 import type { GrowingList } from './growing-list.js';
@@ -71,6 +71,9 @@ async function isRoomOfUser(site: Site, planted: Planted[]): Promise<boolean> {
     throw new UnreachedState(`plants are refused, and not for want of room: ${tell(created)}`);
   }
   planted.push({ ...again, created });
+  if ((await tryPlant(site, site.known.fresh.next())).isTaken) {
+    throw new UnreachedState('a plant was refused at one time, and taken at another');
+  }
   if (!hasSecondUser) {
     throw new UnreachedState(
       'there is no room for more plants, and no second user to tell whether of one user or of all',

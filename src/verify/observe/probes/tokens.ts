@@ -2,6 +2,7 @@ import { headerOf, isError, isSuccess } from '../../provider/exchange.js';
 import { randomLetters } from '../../provider/fresh-plants.js';
 import { answered, create, tell } from '../../provider/grounds.js';
 import { together } from '../../together.js';
+import { missingTokens } from '../missing-tokens.js';
 import { type Outside, type Probe, tellRefusal } from '../site.js';
 import { expectOthersTaken, removeAgain } from '../try-plant.js';
 
@@ -60,7 +61,7 @@ export const endedToken: Probe<Outside> = {
   async run(site) {
     const point = 'authentication.ended-token';
     if (site.endedToken === undefined) {
-      site.observations.leave('no token that has ended was given', point);
+      site.observations.leave(missingTokens['--ended-token'], point);
       return;
     }
     const exchange = await list(site, `Bearer ${site.endedToken}`);
@@ -74,7 +75,7 @@ export const scopes: Probe = {
   async run(site) {
     const { observations, readOnlyToken, known } = site;
     if (readOnlyToken === undefined) {
-      observations.leave('no token that may only read was given', ...scopes.points);
+      observations.leave(missingTokens['--read-only-token'], ...scopes.points);
       return;
     }
     const as = { authorization: `Bearer ${readOnlyToken}` };
