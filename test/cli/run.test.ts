@@ -16,7 +16,8 @@ describe('plant-store-kit', () => {
 
     expect(await asked.code).toBe(0);
     expect(await silent.code).toBe(2);
-    for (const command of ['serve', 'verify', 'contracts', 'profile', 'openapi']) {
+    const commands = ['serve', 'verify', 'observe', 'compare', 'contracts', 'profile', 'openapi'];
+    for (const command of commands) {
       expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
     }
     expect(silent.complaints()).toBe(asked.printed());

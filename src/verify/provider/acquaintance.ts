@@ -102,7 +102,11 @@ export async function getAcquainted(
   const fresh = new FreshPlants(taken, tag, name, used);
   const large = { id: randomId(largeIds), name: name() };
   const probes = [fresh.next(), fresh.nextWithoutTag(), large];
-  const created = await together(probes.map((plant) => create(provider, plant)));
+  const created: Exchange[] = [];
+  for (const plant of probes) {
+    // One after the other: a provider that loses one of two at once is to be known all the same.
+    created.push(await create(provider, plant));
+  }
   const takesLargeIds = isSuccess(created.at(-1) as Exchange);
   const names = created.slice(0, -1).filter(isSuccess).map(nameOf);
 

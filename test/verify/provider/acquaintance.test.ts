@@ -41,6 +41,8 @@ describe('the ids of fresh plants', () => {
     ['five digits', 1n, 99_999n],
     ['four digits', 1n, 9999n],
     ['negative int32', -(2n ** 31n), -1n],
+    ['not quite four digits', 1n, 9990n],
+    ['more than a thousand', 1010n, 9999n],
   ])('are of those that a provider of %s takes', async (_, from, to) => {
     const { fresh } = await meet(taking(from, to));
 
@@ -58,6 +60,22 @@ describe('the ids of fresh plants', () => {
       'ids: 1073741824 to 2147483647 accepted, ids above 2^53 refused',
     );
     expect(wide.observations[0]).toMatch(/^ids: .* accepted, ids above 2\^53 too$/);
+  });
+});
+
+describe('a provider with room for one plant', () => {
+  it('takes ids of the whole range nevertheless', async () => {
+    const { fresh, observations } = await meet((reference) => ({
+      create(store, plant) {
+        if (store.plants.length > 12) {
+          throw new Refusal(400, 'there is no room');
+        }
+        return reference.create(store, plant);
+      },
+    }));
+
+    expect(observations[0]).toMatch(/^ids: 4503599627370496 to 9007199254740991 accepted/);
+    expect(new Set(Array.from({ length: 50 }, () => fresh.nextId())).size).toBe(50);
   });
 });
 

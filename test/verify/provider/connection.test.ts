@@ -353,6 +353,21 @@ describe('a request to a provider that is asked too much', () => {
     expect(connection.requests).toBe(2);
   });
 
+  it.each([
+    [400, 2],
+    [403, 2],
+    [500, 2],
+    [413, 1],
+  ])('is made again where %i comes with a time, which of a body it is not: %i', async (...row) => {
+    const [status, requests] = row;
+    await using served = await serve(refuseFirst(1, { 'retry-after': '0' }, status));
+    using connection = connect();
+
+    await connection.send(get(served));
+
+    expect(connection.requests).toBe(requests);
+  });
+
   it('is made at most nine times', async () => {
     await using served = await serve(refuseFirst(99, { 'retry-after': '0' }));
     using connection = connect();

@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectProfileFile, schemaFor, toText, writeProfile } from '../../src/cli/profile-file.js';
+import { makeTempFolder } from './temp-folder.js';
+
+describe('a file for a profile', () => {
+  it('may be one that is not there yet', async () => {
+    await using folder = await makeTempFolder();
+
+    await expect(expectProfileFile(join(folder.path, 'new.json'))).resolves.toBeUndefined();
+  });
+
+  it('may be a profile, which is written over', async () => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('old.json', { 'delete.success': 200 });
+
+    await expectProfileFile(path);
+    await writeProfile(path, { version: 1, 'delete.success': 204 });
+
+    expect(await folder.read(path)).toBe('{\n  "version": 1,\n  "delete.success": 204\n}\n');
+  });
+
+  it.each([
+    ['is no JSON', 'hello'],
+    ['is other JSON', { name: 'plant-store-kit', version: '0.1.0' }],
+    ['is a profile of a version to come', { version: 2 }],
+  ])('may be nothing that %s', async (_, content) => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('other.json', content);
+
+    await expect(expectProfileFile(path)).rejects.toMatchObject({
+      code: 'unwritable-file',
+      message: `Failed to write the profile to "${path}": what is there is no profile. Give another path, or remove it.`,
+    });
+  });
+
+  it('may be no folder, nor in a folder that is not there', async () => {
+    await using folder = await makeTempFolder();
+    await mkdir(join(folder.path, 'folder'));
+
+    await expect(expectProfileFile(join(folder.path, 'folder'))).rejects.toMatchObject({
+      code: 'unwritable-file',
+      message: expect.stringContaining('EISDIR'),
+    });
+    await expect(expectProfileFile(join(folder.path, 'nowhere', 'a.json'))).rejects.toMatchObject({
+      code: 'unwritable-file',
+      message: expect.stringContaining('Give a path in a folder that is there.'),
+    });
+  });
+});
+
+describe('the schema of a profile', () => {
+  it.each([
+    ['provider.profile.json', './contracts/profile.schema.json'],
+    ['test/cli/provider.profile.json', '../../contracts/profile.schema.json'],
+    [join(process.cwd(), 'src', 'a.json'), '../contracts/profile.schema.json'],
+  ])('is named as %s can find it', (path, expected) => {
+    expect(schemaFor(path)).toBe(expected);
+  });
+
+  it('is not named where the package is not installed', async () => {
+    await using folder = await makeTempFolder();
+
+    expect(schemaFor(join(folder.path, 'provider.profile.json'))).toBeUndefined();
+  });
+});
+
+describe('the text of a profile', () => {
+  it('is JSON, a member a line', () => {
+    expect(toText({ version: 1 })).toBe('{\n  "version": 1\n}\n');
+  });
+});
