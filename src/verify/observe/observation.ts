@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OpenPoint } from '../../interface/open-point.js';
 import { type OpenPointId, openPoints, type ResolvedProfile } from '../../interface/open-points.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../provider/exchange.js';
@@ -55,7 +56,7 @@ export class Observations {
     }
   }
 
-  /** Tells the choice that was seen; of two that differ, neither is believed. */
+  /** Tells the choice that was seen; of two that differ, or of what is no choice, none is believed. */
   tell<Id extends OpenPointId>(
     point: Id,
     choice: ResolvedProfile[Id],
@@ -65,8 +66,11 @@ export class Observations {
     this.#entries.push((to) =>
       to.tell(point, choice, evidence, atLeast === undefined ? {} : { atLeast }),
     );
+    const { schema }: OpenPoint = openPoints[point];
     const earlier = this.#told.get(point);
-    if (earlier !== undefined && !isDeepStrictEqual(earlier.choice, choice)) {
+    if (!schema.safeParse(choice).success) {
+      this.#untell(`${evidence}, which no profile can say`, point);
+    } else if (earlier !== undefined && !isDeepStrictEqual(earlier.choice, choice)) {
       this.#untell(evidence, point);
     } else if (earlier === undefined && !this.#untold.has(point)) {
       this.#told.set(point, { point, choice, evidence, ...(atLeast !== undefined && { atLeast }) });

@@ -1,6 +1,7 @@
 import { access } from './probes/access.js';
 import { bodySize } from './probes/body-size.js';
 import { deletes } from './probes/deletes.js';
+import { errors } from './probes/errors.js';
 import { idNotation, idRange } from './probes/id-range.js';
 import { limits } from './probes/limits.js';
 import { contentType, invalidPlants, members } from './probes/members.js';
@@ -8,7 +9,7 @@ import { paddedName, sameName } from './probes/names.js';
 import { order } from './probes/order.js';
 import { pages } from './probes/pages.js';
 import { accept, strayRequests } from './probes/requests.js';
-import { absentTag, errors, headers } from './probes/responses.js';
+import { absentTag, headers } from './probes/responses.js';
 import { deletedIds, takenIds } from './probes/taken-ids.js';
 import { nameCharacters, tagCharacters } from './probes/text-characters.js';
 import { nameLengths, tagLengths } from './probes/text-lengths.js';

@@ -25,7 +25,8 @@ export async function runProbes<Where extends Outside | Site>(
   for (const [position, probe] of probes.entries()) {
     step();
     const first = await runProbe(probe, site);
-    const again = first.hasFailed ? await runProbe(probe, site) : undefined;
+    const mayDoBetter = first.hasFailed && site.provider.lost === undefined;
+    const again = mayDoBetter ? await runProbe(probe, site) : undefined;
     const { why, stays } = again ?? first;
     if (site.provider.lost !== undefined) {
       return undefined;

@@ -13,6 +13,7 @@ import {
   randomLetters,
 } from './fresh-plants.js';
 import { narrowRange } from './narrow-range.js';
+import { encodeId } from './plantings.js';
 import type { Provider } from './provider.js';
 
 /**
@@ -89,32 +90,30 @@ export async function getAcquainted(
   if ('attempts' in found) {
     return found;
   }
-  const { range, id, tag, name } = found;
-  const stranger = await expectDeletes(provider);
+  const { range, id, tag, name, answers } = found;
+  const ofRange = new FreshPlants(range, tag, name);
+  const stranger = await expectDelete(provider, ofRange.next());
   if (stranger !== undefined) {
     return stranger;
   }
-  const ofKind = new FreshPlants(range, tag, name);
-  const taken = await narrowRange(range, BigInt(id), (one) =>
-    isTaken(provider, { ...ofKind.next(), id: one }),
-  );
-  const used = provider.plantings.deleted.map((one) => one.id);
-  const fresh = new FreshPlants(taken, tag, name, used);
   const large = { id: randomId(largeIds), name: name() };
-  const probes = [fresh.next(), fresh.nextWithoutTag(), large];
-  const created: Exchange[] = [];
-  for (const plant of probes) {
-    // One after the other: a provider that loses one of two at once is to be known all the same.
-    created.push(await create(provider, plant));
-  }
-  const takesLargeIds = isSuccess(created.at(-1) as Exchange);
-  const names = created.slice(0, -1).filter(isSuccess).map(nameOf);
+  const probes = [large, ofRange.next(), ofRange.nextWithoutTag()];
+  const created = await together(probes.map((plant) => create(provider, plant)));
+  const takesLargeIds = isSuccess(created[0] as Exchange);
+  const names = [...answers, ...created.slice(1)].filter(isSuccess).map(nameOf);
 
   const seen = await lookFor(
     provider,
     names,
     listsBefore.map((plants) => plants?.length ?? 0),
   );
+  const taken = (await makeRoom(provider))
+    ? await narrowRange(range, BigInt(id), (one) =>
+        isTaken(provider, { ...ofRange.next(), id: one }),
+      )
+    : { ...range, isWhole: true };
+  const used = provider.plantings.deleted.map((one) => one.id);
+  const fresh = new FreshPlants(taken, tag, name, used);
   const { lowest, highest } = taken.isWhole ? range : taken;
   const observations = [
     `ids: ${lowest} to ${highest} accepted, ids above 2^53 ${takesLargeIds ? 'too' : 'refused'}`,
@@ -139,6 +138,7 @@ interface Acceptable {
   readonly id: string;
   readonly tag: TagStyle;
   readonly name: NameStyle;
+  readonly answers: readonly Exchange[];
 }
 
 async function findAcceptable(
@@ -155,7 +155,7 @@ async function findAcceptable(
       const tag = tags[accepted];
       const id = plants[accepted]?.id;
       if (tag !== undefined && id !== undefined) {
-        return { range, id, tag, name };
+        return { range, id, tag, name, answers: created };
       }
       // Only a plant that is refused as such may be taken under another id.
       if (!created.some((exchange) => statusOf(exchange) === 400 || statusOf(exchange) === 422)) {
@@ -199,16 +199,28 @@ async function lookFor(
 }
 
 /** Who may not delete must not be left with everything that the checks create. */
-async function expectDeletes(provider: Provider): Promise<Stranger | undefined> {
-  for (const { id } of provider.plantings.standing.filter(({ isConfirmed }) => isConfirmed)) {
-    const deleted = await provider.send('DELETE', `/plants/${id}`);
-    const status = statusOf(deleted);
-    if (status === 401 || status === 403) {
-      const reason = `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`;
-      return { attempts: [deleted], reason };
-    }
+async function expectDelete(provider: Provider, plant: FreshPlant): Promise<Stranger | undefined> {
+  const created = await create(provider, plant);
+  const deleted = await provider.send('DELETE', `/plants/${plant.id}`);
+  const status = statusOf(deleted);
+  if (!isSuccess(created) || (status !== 401 && status !== 403)) {
+    return undefined;
   }
-  return undefined;
+  const reason = `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`;
+  return { attempts: [deleted], reason };
+}
+
+/**
+ * Deletes what there is of ours: there may be room for one plant alone.
+ *
+ * @returns whether all of it was deleted; who does not delete is to be left with no more.
+ */
+async function makeRoom(provider: Provider): Promise<boolean> {
+  const standing = provider.plantings.standing.filter(({ isConfirmed }) => isConfirmed);
+  const deleted = await together(
+    standing.map(({ id }) => provider.send('DELETE', `/plants/${encodeId(id)}`)),
+  );
+  return deleted.every(isSuccess);
 }
 
 /** Whether a plant is taken; one that is, makes room for the next. */

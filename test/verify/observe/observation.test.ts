@@ -44,6 +44,18 @@ describe('observations', () => {
     });
   });
 
+  it('tell nothing that a profile cannot say', () => {
+    const observations = new Observations();
+    observations.tell('error.integer', 10_000_000_000, 'so in 19 Errors');
+
+    const points = observations.report('nothing was seen');
+
+    expect(points).toContainEqual({
+      point: 'error.integer',
+      reason: 'so in 19 Errors, which no profile can say',
+    });
+  });
+
   it('tell nothing that something speaks against', () => {
     const observations = new Observations();
     observations.tell(point, 204, 'the first was answered with 204');

@@ -1,5 +1,7 @@
 import { largestInt64, smallestInt64 } from '../../../interface/int64.js';
 import { answered, plant } from '../../provider/grounds.js';
+import { UnreachedState } from '../../unreached-state.js';
+import { missingTokens } from '../missing-tokens.js';
 import { findEnd } from '../search.js';
 import type { Probe, Site } from '../site.js';
 import { looksLike, removeAgain, type Trial, tryPlant, tryVariation } from '../try-plant.js';
@@ -40,10 +42,12 @@ const unsafe =
 export const idRange: Probe = {
   points: ['create.id-minimum', 'create.id-maximum'],
   async run(site) {
-    const { observations } = site;
+    const { observations, provider } = site;
+    if (!provider.hasSecondUser) {
+      throw new UnreachedState(missingTokens['--second-token']);
+    }
     if (observations.choiceOf('create.duplicate-id') !== 'reject' || !(await areIdsOfAll(site))) {
-      observations.leave(unsafe, ...idRange.points);
-      return;
+      throw new UnreachedState(unsafe);
     }
     await findBound(site, 'create.id-minimum', BigInt(smallestInt64), likelyMinimums);
     await findBound(site, 'create.id-maximum', BigInt(largestInt64), likelyMaximums);
@@ -52,9 +56,6 @@ export const idRange: Probe = {
 
 /** Whether an id that another user's plant has is refused, so that one that is taken is free. */
 async function areIdsOfAll(site: Site): Promise<boolean> {
-  if (!site.provider.hasSecondUser) {
-    return false;
-  }
   const others = await plant(site, undefined, { as: 'second' });
   const trial = await tryPlant(site, { ...site.known.fresh.next(), id: others.id });
   await removeAgain(site, others.id, { as: 'second' });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { startZooProvider } from '../zoo/provider.js';
+import { reference } from '../zoo/reference.js';
+import { observe } from './observe-command.js';
+import type { RunningCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+import { patience } from './verify-command.js';
+
+describe('observe, told to stop', { timeout: patience }, () => {
+  it.each([2, 12, 60])(
+    'deletes what it has created by create %i, and writes nothing over a good profile',
+    async (last) => {
+      await using folder = await makeTempFolder();
+      const out = await folder.write('good.json', { 'delete.success': 200 });
+      let creates = 0;
+      let command: RunningCommand | undefined;
+      await using provider = await startZooProvider({
+        name: 'sees the observation stopped',
+        change: {
+          create(store, plant) {
+            creates += 1;
+            if (creates === last) {
+              void command?.stop();
+            }
+            return reference.create(store, plant);
+          },
+        },
+      });
+      const before = provider.plants();
+
+      command = observe(provider, ['--out', out]);
+
+      expect(await command.code).toBe(2);
+      expect(command.complaints()).toBe(`The run was stopped. Nothing was written to "${out}".\n`);
+      expect(JSON.parse(await folder.read(out))).toEqual({ 'delete.success': 200 });
+      expect(provider.plants()).toEqual(before);
+    },
+  );
+
+  it('says so where it has not begun, and asks nothing of the provider', async () => {
+    await using provider = await startZooProvider();
+
+    const command = observe(provider, []);
+
+    expect(await command.stop()).toBe(2);
+    expect(command.complaints()).toBe('Stopped before anything was observed.\n');
+    expect(provider.requestCount()).toBe(0);
+  });
+});
