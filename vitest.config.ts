@@ -20,6 +20,8 @@ export default defineConfig({
   oxc: { target: 'node20' },
   test: {
     silent: 'passed-only',
+    // The default leaves one core to whoever watches, which on two cores doubles the time.
+    maxWorkers: '100%',
     env: { PACT_DO_NOT_TRACK: 'true' },
     projects: [
       {

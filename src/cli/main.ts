@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { inspect } from 'node:util';
+import { createBatchedWriter } from './batched-writer.js';
 import { run } from './run.js';
 
 const stop = new AbortController();
@@ -20,11 +21,17 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => {});
 }
 
+const printed = createBatchedWriter((text) => process.stdout.write(text));
+process.once('exit', printed.flush);
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output: {
-    print: (text) => void process.stdout.write(text),
-    printError: (text) => void process.stderr.write(text),
+    print: printed.write,
+    printError(text) {
+      printed.flush();
+      process.stderr.write(text);
+    },
     hasColors: process.stdout.hasColors?.() ?? false,
     isWatched: process.stderr.isTTY === true,
   },

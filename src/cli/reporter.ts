@@ -59,17 +59,13 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     exchange({ method, path, status, durationMs, sandbox, user, rejectedBy, fault }) {
       const color =
         status > 0 && status < 400 ? 'green' : status > 0 && status < 500 ? 'yellow' : 'red';
-      const cells = [
-        method,
-        path,
-        style(color, status === 0 ? '-' : String(status)),
-        style('dim', `${durationMs.toFixed(1)} ms`),
-        user && toOneLine(user),
-        sandbox && style('dim', `in ${sandbox}`),
-        rejectedBy && style('dim', rejectedBy),
-        fault && style('dim', `fault: ${fault}`),
-      ];
-      output.print(`${cells.filter((cell) => cell !== undefined).join(' ')}\n`);
+      const shown = style(color, status === 0 ? '-' : String(status));
+      const took = style('dim', `${durationMs.toFixed(1)} ms`);
+      const who = user === undefined ? '' : ` ${toOneLine(user)}`;
+      const where = sandbox === undefined ? '' : ` ${style('dim', `in ${sandbox}`)}`;
+      const why = rejectedBy === undefined ? '' : ` ${style('dim', rejectedBy)}`;
+      const failed = fault === undefined ? '' : ` ${style('dim', `fault: ${fault}`)}`;
+      output.print(`${method} ${path} ${shown} ${took}${who}${where}${why}${failed}\n`);
     },
     reloaded: (plants) => output.print(`Files changed: reloaded, with ${plants} plants\n`),
     notReloaded: (error) =>

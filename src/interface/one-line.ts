@@ -1,6 +1,9 @@
 /** What a terminal, or a page, would obey or drop instead of showing it. */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
+/** Nearly all that is printed, and found to be fine in a tenth of the time. */
+const plain = /^[ -~]*$/;
+
 /** A text with its line breaks and tabs, in which every other control character is spelled out. */
 export function toPrintable(text: string): string {
   return text.replace(unprintable, spell);
@@ -8,6 +11,9 @@ export function toPrintable(text: string): string {
 
 /** A text as one line of a terminal: no breaks, and no character that would steer it. */
 export function toOneLine(text: string): string {
+  if (plain.test(text)) {
+    return text;
+  }
   const line = text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
   return toPrintable(line).replaceAll('\t', '\\x09');
 }

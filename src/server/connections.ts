@@ -18,79 +18,82 @@ export interface Connections {
   hold(outgoing: ServerResponse, end: () => void): void;
 }
 
-/** What is to be done about a response in flight. */
-interface Flight {
-  readonly whenOver: (() => void)[];
-  end?: () => void;
-}
-
-/** Follows the connections of a server and the requests in flight on them. */
+/** Follows the connections of a server and the responses in flight on them. */
 export function trackConnections(server: Server): Connections {
-  const flights = new Map<Socket, Map<ServerResponse, Flight>>();
+  const responses = new Map<Socket, ServerResponse[]>();
+  const ends = new Map<ServerResponse, () => void>();
   let isLettingGo = false;
 
-  const flightOf = (outgoing: ServerResponse) => flights.get(outgoing.req.socket)?.get(outgoing);
+  /** Looked for when they are needed, since to listen for the end of each takes 2 us a request. */
+  const inFlight = (socket: Socket) => {
+    const open = responses.get(socket)?.filter(({ closed }) => !closed) ?? [];
+    responses.set(socket, open);
+    return open;
+  };
 
-  server.on('connection', (socket) => {
-    const ofSocket = new Map<ServerResponse, Flight>();
-    flights.set(socket, ofSocket);
-    socket.once('close', () => {
-      flights.delete(socket);
-      for (const flight of ofSocket.values()) {
-        conclude(flight);
-      }
-    });
-  });
-  server.on('request', ({ socket }, outgoing) => {
-    const ofSocket = flights.get(socket);
-    const flight: Flight = { whenOver: [] };
-    ofSocket?.set(outgoing, flight);
-    outgoing.shouldKeepAlive &&= !isLettingGo;
-    outgoing.once('close', () => {
-      ofSocket?.delete(outgoing);
-      conclude(flight);
-      if (isLettingGo && ofSocket?.size === 0) {
+  const onceOver = (outgoing: ServerResponse, callback: () => void) => {
+    const { socket } = outgoing.req;
+    const conclude = () => {
+      outgoing.off('close', conclude);
+      socket.off('close', conclude);
+      callback();
+    };
+    if (outgoing.closed || socket.closed) {
+      callback();
+    } else {
+      outgoing.once('close', conclude);
+      socket.once('close', conclude);
+    }
+  };
+
+  const closeAfter = (outgoing: ServerResponse) => {
+    const { socket } = outgoing.req;
+    onceOver(outgoing, () => {
+      if (inFlight(socket).length === 0) {
         socket.destroySoon();
       }
     });
+  };
+
+  server.on('connection', (socket) => {
+    // A client may send any number of requests ahead, each of which may wait for the close.
+    socket.setMaxListeners(0);
+    responses.set(socket, []);
+    socket.once('close', () => responses.delete(socket));
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    inFlight(socket).push(outgoing);
+    if (isLettingGo) {
+      outgoing.shouldKeepAlive = false;
+      closeAfter(outgoing);
+    }
   });
 
   return {
     letGo() {
       isLettingGo = true;
-      for (const [socket, ofSocket] of flights) {
-        for (const { end } of ofSocket.values()) {
-          end?.();
-        }
-        const last = [...ofSocket.keys()].at(-1);
+      for (const end of ends.values()) {
+        end();
+      }
+      for (const socket of responses.keys()) {
+        const open = inFlight(socket);
+        const last = open.at(-1);
         if (last === undefined) {
           socket.destroy();
         } else {
           last.shouldKeepAlive = false;
+          open.forEach(closeAfter);
         }
       }
     },
-    onceOver(outgoing, callback) {
-      const flight = flightOf(outgoing);
-      if (flight === undefined) {
-        callback();
-      } else {
-        flight.whenOver.push(callback);
-      }
-    },
+    onceOver,
     hold(outgoing, end) {
-      const flight = flightOf(outgoing);
-      if (isLettingGo || flight === undefined) {
+      if (isLettingGo || outgoing.closed || outgoing.req.socket.closed) {
         end();
       } else {
-        flight.end = end;
+        ends.set(outgoing, end);
+        onceOver(outgoing, () => ends.delete(outgoing));
       }
     },
   };
-}
-
-function conclude({ whenOver }: Flight): void {
-  for (const callback of whenOver.splice(0)) {
-    callback();
-  }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { noBody } from '../service/plain-http.js';
 
 /**
  * Reads the body of a request, and keeps no more than `mostBytes` of it: the rest is read and
@@ -12,11 +13,14 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
     let missing = mostBytes;
     incoming.on('data', (chunk: Buffer) => {
       if (missing > 0) {
-        chunks.push(chunk.subarray(0, missing));
+        chunks.push(chunk.byteLength > missing ? chunk.subarray(0, missing) : chunk);
         missing -= chunk.byteLength;
       }
     });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('end', () => {
+      const [first = noBody] = chunks;
+      resolve(chunks.length > 1 ? Buffer.concat(chunks) : first);
+    });
     incoming.on('error', reject);
   });
 }

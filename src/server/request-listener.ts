@@ -7,6 +7,7 @@ import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import type { Connections } from './connections.js';
 import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
+import { createOutbox } from './outbox.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
 
@@ -42,12 +43,15 @@ export interface RequestListenerOptions {
   readonly connections: Connections;
 }
 
+const noHeaders = {};
+
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
   const { service, cors, admin, runHandlers, onExchange, connections } = options;
   const tell = (exchange: Exchange) => callApart(() => onExchange?.(exchange));
+  const outbox = createOutbox();
 
   return async (incoming, outgoing) => {
     const begun = performance.now();
@@ -60,15 +64,12 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
     if (cors && isPreflight(method, headers)) {
-      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
+      send(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' }, noHeaders);
       return;
     }
 
-    let answer: Answer | HandlerAnswer | 'drop';
-    let handled: Handled | undefined;
-    let isGone = false;
-    let sharing = cors ? corsHeaders(headers) : {};
-    let defect: unknown;
+    const sharing = cors ? corsHeaders(headers) : noHeaders;
+    let outcome: Outcome;
     try {
       const most = runHandlers ? Number.POSITIVE_INFINITY : mostBytes(service());
       const body = hasBody(incoming) ? await readBody(incoming, most) : noBody;
@@ -76,60 +77,72 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       if (first === undefined) {
         const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
         // By the service of now, which may have taken the place of another while the body came.
-        handled = service().handle(request);
-        answer = handled.answer;
-        if (answer.delayMs !== undefined) {
-          isGone = !(await wait(answer.delayMs, outgoing, connections));
-        }
+        const handled = service().handle(request);
+        const { answer } = handled;
+        const isGone =
+          answer.delayMs !== undefined && !(await wait(answer.delayMs, outgoing, connections));
+        outcome = { answer: isGone ? 'drop' : answer, handled };
       } else {
-        answer = first;
-        sharing = first === 'drop' ? sharing : addToLists(first.headers, sharing);
+        outcome = { answer: first };
       }
-    } catch (error) {
+    } catch (defect) {
       if (incoming.errored) {
         return;
       }
-      defect = error;
-      answer = answerDefect(error);
+      outcome = { answer: answerDefect(defect), defect };
     }
-    if (answer === 'drop') {
-      outgoing.destroy();
-      return;
-    }
-    if (isGone) {
-      outgoing.destroy();
-    } else if ('delivery' in answer && answer.delivery !== undefined) {
-      failDelivery(outgoing, answer, sharing, connections);
-    } else {
-      send(outgoing, answer, sharing);
-    }
-    if (handled !== undefined) {
-      settle(handled, outgoing, connections);
-    }
-    tell({
-      method,
-      path: url,
-      status: isGone ? 0 : answer.status,
-      durationMs: performance.now() - begun,
-      ...(handled && handled.sandbox !== defaultSandbox && { sandbox: handled.sandbox }),
-      ...('user' in answer && { user: answer.user }),
-      ...('rejectedBy' in answer && { rejectedBy: answer.rejectedBy }),
-      ...('fault' in answer && { fault: answer.fault }),
-      ...(defect !== undefined && { defect }),
+
+    outbox(() => {
+      const { answer, handled, defect } = outcome;
+      if (answer === 'drop') {
+        outgoing.destroy();
+      } else if ('delivery' in answer && answer.delivery !== undefined) {
+        failDelivery(outgoing, answer, sharing, connections);
+      } else {
+        send(outgoing, answer, handled ? sharing : addToLists(answer.headers, sharing));
+      }
+      if (handled !== undefined) {
+        settle(handled, outgoing, connections);
+      }
+      if (answer === 'drop' && handled === undefined) {
+        return;
+      }
+      tell({
+        method,
+        path: url,
+        status: answer === 'drop' ? 0 : answer.status,
+        durationMs: performance.now() - begun,
+        sandbox: handled?.sandbox === defaultSandbox ? undefined : handled?.sandbox,
+        user: handled?.answer.user,
+        rejectedBy: handled?.answer.rejectedBy,
+        fault: handled?.answer.fault,
+        defect,
+      });
     });
   };
+}
+
+/** What becomes of a request. */
+interface Outcome {
+  readonly answer: Answer | HandlerAnswer | 'drop';
+  /** By the service, where no handler came before it. */
+  readonly handled?: Handled;
+  /** What was thrown. */
+  readonly defect?: unknown;
 }
 
 function send(
   outgoing: ServerResponse,
   { status, headers, body }: Answer | HandlerAnswer,
-  sharing: Readonly<Record<string, string>> = {},
+  sharing: Readonly<Record<string, string>>,
 ): void {
   // These two tell of no length (RFC 9110, 8.6), of all others that have no body it is 0.
-  const length =
-    status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  const all =
+    status === 204 || status === 304
+      ? { ...headers, ...sharing }
+      : { 'content-length': Buffer.byteLength(body), ...headers, ...sharing };
   try {
-    outgoing.writeHead(status, { ...length, ...headers, ...sharing }).end(body);
+    outgoing.writeHead(status, all).end(body);
   } catch {
     // A handler of the user's asked for a status or a header that HTTP does not have.
     outgoing.destroy();

@@ -2,7 +2,6 @@ import type { NewPlant } from '../interface/plant.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { Call, Success } from './operation.js';
 import { Rejection } from './rejection.js';
-import { toPlantOf } from './to-plant.js';
 
 /** POST /plants: stores the plant in the body and answers it. */
 export function createPlant(call: Call): Success | Rejection {
@@ -22,14 +21,14 @@ export function createPlant(call: Call): Success | Rejection {
   if (rejection !== undefined) {
     return rejection;
   }
+  const { id, name, tag } = plant;
   if (replaced !== undefined) {
-    plants.replace(replaced, { ...plant, owner: replaced.owner });
-  } else if (profile['create.owner'] === 'creator') {
-    plants.add({ ...plant, owner: user });
+    plants.replace(replaced, { id, name, tag, owner: replaced.owner });
   } else {
-    plants.add(plant);
+    const owner = profile['create.owner'] === 'creator' ? user : undefined;
+    plants.add({ id, name, tag, owner });
   }
-  return { status: 200, value: toPlantOf(profile)(plant) };
+  return { status: 200, json: call.writePlants.one(plant) };
 }
 
 /** The plant that the new one takes the place of, if there is one. */

@@ -74,9 +74,9 @@ function refused(
 
 /** The id in a path, or why there is none. */
 function readPathId(segment: string): PlantId | { problem: 'malformed' | 'beyond' } {
-  let text: string;
+  let text = segment;
   try {
-    text = decodeURIComponent(segment);
+    text = segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {
     return { problem: 'malformed' };
   }

@@ -1,9 +1,9 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
-import type { Plant } from '../interface/plant.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { PlainRequest } from './plain-http.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import type { Rejection } from './rejection.js';
+import type { WritePlants } from './write-plants.js';
 
 export const operationNames = ['create', 'list', 'delete'] as const;
 
@@ -19,13 +19,15 @@ export interface Call {
   readonly plants: PlantStore;
   readonly profile: ResolvedProfile;
   readonly readNewPlant: ReadNewPlant;
+  readonly writePlants: WritePlants;
 }
 
-/** What an operation answers when nothing speaks against it; without a value, without a body. */
+/** What an operation answers when nothing speaks against it. */
 export interface Success {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly value?: Plant | readonly Plant[];
+  /** The body; absent, there is none. */
+  readonly json?: string;
 }
 
 export type Operation = (call: Call) => Success | Rejection;

@@ -23,17 +23,19 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   readonly body: string;
-  readonly operation?: OperationName;
+  readonly operation?: OperationName | undefined;
   /** Whose token it was, once that is known. */
-  readonly user?: string;
+  readonly user?: string | undefined;
   /** By what the request was rejected. */
-  readonly rejectedBy?: RejectedBy;
+  readonly rejectedBy?: RejectedBy | undefined;
   /** The fault that made it what it is. */
-  readonly fault?: FaultKind;
+  readonly fault?: FaultKind | undefined;
   /** How long to wait before it is sent, in milliseconds. Default 0. */
-  readonly delayMs?: number;
+  readonly delayMs?: number | undefined;
   /** How its delivery fails. Default: it does not. */
-  readonly delivery?: Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;
+  readonly delivery?:
+    | Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>
+    | undefined;
 }
 
 export const noBody: Uint8Array = new Uint8Array();

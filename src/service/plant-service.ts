@@ -13,6 +13,7 @@ import type { Sandbox } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
 import { createToAnswer } from './to-answer.js';
+import { createWritePlants } from './write-plants.js';
 
 export interface PlantServiceParts {
   /** What each sandbox begins with, and goes back to with `reset`. */
@@ -73,6 +74,7 @@ export class PlantService {
         tokens,
         profile,
         readNewPlant: createReadNewPlant(profile),
+        writePlants: createWritePlants(profile),
         toAnswer: createToAnswer(profile),
         basePath,
         now,

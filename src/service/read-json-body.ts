@@ -3,6 +3,7 @@ import type { ResolvedProfile } from '../interface/open-points.js';
 import type { PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
 
+const json = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** What the body of a create says, with no digit lost, or why it says nothing. */
@@ -44,6 +45,9 @@ function isJson(
   if (contentType === undefined) {
     return choice === 'optional';
   }
+  if (contentType === json) {
+    return true;
+  }
   const [mediaType = ''] = contentType.split(';');
-  return mediaType.trim().toLowerCase() === 'application/json';
+  return mediaType.trim().toLowerCase() === json;
 }

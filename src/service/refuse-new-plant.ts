@@ -1,5 +1,5 @@
 import { numeralOf } from '../interface/exact-json.js';
-import { compareIds } from '../interface/int64.js';
+import { compareIds, largestInt64, type PlantId, smallestInt64 } from '../interface/int64.js';
 import type { ResolvedProfile } from '../interface/open-points.js';
 import type { NewPlant } from '../interface/plant.js';
 import { isMember } from './name-members.js';
@@ -16,30 +16,37 @@ export type RefuseNewPlant = (
 
 /** Refuses what is a NewPlant, but not one that a profile takes. */
 export function createRefuseNewPlant(profile: ResolvedProfile): RefuseNewPlant {
+  const refuseId = createRefuseId(profile);
   const refuseName = createRefuseText('name', profile);
   const refuseTag = createRefuseText('tag', profile);
 
   return ({ id, name, tag }, sent) =>
-    refuseId(id, sent.id, profile) ??
+    refuseId(id, sent.id) ??
     refuseUnknownMember(sent, profile) ??
     refuseName(name) ??
     refusePaddedName(name, profile) ??
     (tag === undefined ? undefined : refuseTag(tag));
 }
 
-function refuseId(id: string, sent: unknown, profile: ResolvedProfile): Rejection | undefined {
+function createRefuseId(profile: ResolvedProfile) {
   const minimum = profile['create.id-minimum'];
   const maximum = profile['create.id-maximum'];
-  if (compareIds(id, minimum) < 0) {
-    return new Rejection('create.id-minimum', 400, `id must not be below ${minimum}`);
-  }
-  if (compareIds(id, maximum) > 0) {
-    return new Rejection('create.id-maximum', 400, `id must not be above ${maximum}`);
-  }
-  if (profile['create.id-notation'] === 'digits' && !digits.test(numeralOf(sent) ?? '')) {
-    return new Rejection('create.id-notation', 400, 'id must be written in digits alone');
-  }
-  return undefined;
+  const isInDigits = profile['create.id-notation'] === 'digits';
+  // Ids are int64 already, and to compare them takes as long as to parse the body.
+  const hasMinimum = minimum !== smallestInt64;
+  const hasMaximum = maximum !== largestInt64;
+
+  return (id: PlantId, sent: unknown): Rejection | undefined => {
+    if (hasMinimum && compareIds(id, minimum) < 0) {
+      return new Rejection('create.id-minimum', 400, `id must not be below ${minimum}`);
+    }
+    if (hasMaximum && compareIds(id, maximum) > 0) {
+      return new Rejection('create.id-maximum', 400, `id must not be above ${maximum}`);
+    }
+    return isInDigits && !digits.test(numeralOf(sent) ?? '')
+      ? new Rejection('create.id-notation', 400, 'id must be written in digits alone')
+      : undefined;
+  };
 }
 
 function refuseUnknownMember(

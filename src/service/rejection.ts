@@ -15,6 +15,6 @@ export class Rejection {
     readonly status: number,
     /** For the client's developer: what is wrong with the request. */
     readonly message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers?: Readonly<Record<string, string>>,
   ) {}
 }

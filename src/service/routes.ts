@@ -27,11 +27,15 @@ const collection = route('/plants', { GET: list, HEAD: list, POST: create });
 const item = route('/plants/{id}', { DELETE: remove });
 const below = `${collection.path}/`;
 
-/** The route of a path, and the id in it, percent-encoded as it came (`paths.unversioned`). */
-export function findRoute(
-  fullPath: string,
-  basePath: string,
-): { route: Route; id: string } | undefined {
+/** Where a path leads. */
+export interface Found {
+  readonly route: Route;
+  /** The id in the path, percent-encoded as it came; else empty. */
+  readonly id: string;
+}
+
+/** The route of a path (`paths.unversioned`). */
+export function findRoute(fullPath: string, basePath: string): Found | undefined {
   const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : '';
   if (path === collection.path) {
     return { route: collection, id: '' };

@@ -4,7 +4,7 @@ import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, refuseWithoutScope } from './authenticate.js';
-import type { ActiveFault } from './faults/active-fault.js';
+import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
 import { sampleDelayMs } from './faults/chance.js';
 import type { DelayFault, Scenarios } from './faults/fault.js';
@@ -22,8 +22,9 @@ import { RateLimit } from './rate-limit.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import { refuseNotAcceptable } from './refuse-not-acceptable.js';
 import { Rejection } from './rejection.js';
-import { type Endpoint, findRoute, type Route } from './routes.js';
+import { type Endpoint, type Found, findRoute, type Route } from './routes.js';
 import type { ToAnswer } from './to-answer.js';
+import type { WritePlants } from './write-plants.js';
 
 /** What all sandboxes of a service have in common. */
 export interface SandboxParts {
@@ -37,6 +38,7 @@ export interface SandboxParts {
   readonly tokens: TokenRegistry;
   readonly profile: ResolvedProfile;
   readonly readNewPlant: ReadNewPlant;
+  readonly writePlants: WritePlants;
   readonly toAnswer: ToAnswer;
   readonly basePath: string;
   /** The time in milliseconds, for the rate limit. */
@@ -82,35 +84,30 @@ export class Sandbox {
    * @param refusal why the request cannot be followed, where that is known before.
    */
   handle(request: PlainRequest, refusal?: Rejection): Answer {
-    const { basePath, profile, toAnswer, tokens, scenarios } = this.#parts;
+    const { basePath, profile, tokens, scenarios } = this.#parts;
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
     const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
     const accepted = token instanceof Rejection ? undefined : token;
-    const user = accepted?.user;
-    const about = {
-      ...(endpoint && { operation: endpoint.name }),
-      ...(user !== undefined && { user }),
+    const caller: FaultTarget = {
+      operation: endpoint?.name,
+      user: accepted?.user,
+      token: accepted?.token,
+      sandbox: this.name,
     };
+    const toAnswer = (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller);
     const strip = request.method === 'HEAD' ? withoutBody : same;
     const requested = refusal ?? readRequestedFaults(request.headers, scenarios);
     if (requested instanceof Rejection) {
-      return { ...strip(toAnswer(requested)), ...about };
+      return strip(toAnswer(requested));
     }
-    const obey = () => {
-      if (found === undefined) {
-        return strip(toAnswer(this.#refusePath(request.path)));
-      }
-      const outcome =
-        endpoint === undefined || token === undefined
-          ? answerWithoutEndpoint(request.method, found.route, profile)
-          : this.#perform(request, endpoint, found.id, token);
-      return strip(toAnswer(outcome));
-    };
+    const obey = () => strip(toAnswer(this.#obey(request, found, endpoint, token)));
 
-    const { name } = this;
-    const target = { operation: endpoint?.name, user, token: accepted?.token, sandbox: name };
-    const { delay, failure } = this.faults.due(target, requested.faults, requested.scenarios);
+    const { delay, failure } = this.faults.due(caller, requested.faults, requested.scenarios);
+    if (delay === undefined && failure === undefined && requested.echo === undefined) {
+      return obey();
+    }
+    const { operation, user } = caller;
     const isAuthenticated = user !== undefined;
     const answer = failure
       ? strip(applyFailure(failure.fault, { obey, isAuthenticated, toAnswer, profile }))
@@ -119,12 +116,22 @@ export class Sandbox {
       failure.applied++;
     }
     const echo = answer.fault ? { ...requested.echo, ...requested.preference } : requested.echo;
-    return {
-      ...answer,
-      ...about,
-      ...(echo && { headers: { ...answer.headers, ...echo } }),
-      ...(delay && { delayMs: this.#delayBy(delay) }),
-    };
+    const delayMs = delay && this.#delayBy(delay);
+    return { ...answer, headers: { ...answer.headers, ...echo }, operation, user, delayMs };
+  }
+
+  #obey(
+    request: PlainRequest,
+    found: Found | undefined,
+    endpoint: Endpoint | undefined,
+    token: AccessToken | Rejection | undefined,
+  ): Success | Rejection {
+    if (found === undefined) {
+      return this.#refusePath(request.path);
+    }
+    return endpoint === undefined || token === undefined
+      ? answerWithoutEndpoint(request.method, found.route, this.#parts.profile)
+      : this.#perform(request, endpoint, found.id, token);
   }
 
   #perform(
@@ -134,7 +141,7 @@ export class Sandbox {
     token: AccessToken | Rejection,
   ): Success | Rejection {
     const { plants } = this;
-    const { profile, readNewPlant } = this.#parts;
+    const { profile, readNewPlant, writePlants } = this.#parts;
     const unacceptable = refuseNotAcceptable(request, profile);
     if (unacceptable !== undefined) {
       return unacceptable;
@@ -146,7 +153,7 @@ export class Sandbox {
     return (
       this.#refuseOverRate(user) ??
       refuseWithoutScope(token, endpoint.scope, profile) ??
-      endpoint.operation({ request, id, user, plants, profile, readNewPlant })
+      endpoint.operation({ request, id, user, plants, profile, readNewPlant, writePlants })
     );
   }
 

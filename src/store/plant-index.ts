@@ -43,14 +43,15 @@ export function mergeFirst(
   const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
   const merged: StoredPlant[] = [];
   while (merged.length < limit) {
-    let first = -1;
-    for (const [position, head] of heads.entries()) {
-      const best = heads[first];
-      if (head !== undefined && (best === undefined || comparator(head, best) < 0)) {
+    let first = 0;
+    let plant = heads[0];
+    for (let position = 1; position < heads.length; position++) {
+      const head = heads[position];
+      if (head !== undefined && (plant === undefined || comparator(head, plant) < 0)) {
         first = position;
+        plant = head;
       }
     }
-    const plant = heads[first];
     if (plant === undefined) {
       break;
     }

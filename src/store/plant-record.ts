@@ -9,12 +9,16 @@ export interface PlantRecord {
   readonly owner?: string | undefined;
 }
 
-/** A record in its place: every plant has a higher sequence than those created before it. */
-export interface StoredPlant extends PlantRecord {
+/** Where a record is kept. */
+export interface PlantPlace {
+  /** Higher than those of the plants created before it. */
   readonly sequence: number;
   /** What it is found by: its id, or for a further plant of the same id, a key of its own. */
   readonly key: string;
 }
+
+/** A record in its place. */
+export interface StoredPlant extends PlantRecord, PlantPlace {}
 
 /** The record alone, in a new object. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {

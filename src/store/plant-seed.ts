@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import { keyOf, type PlantRecord, toRecord } from './plant-record.js';
+import { keyOf, type PlantRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 
 /** All plants, oldest first: what `restore` takes, and what a fixture file holds. */
@@ -34,7 +34,7 @@ export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoic
     while (table.has(keyOf(record.id, copy))) {
       copy++;
     }
-    const plant = table.add({ ...toRecord(record), sequence, key: keyOf(record.id, copy) });
+    const plant = table.add(record, { sequence, key: keyOf(record.id, copy) });
     const owner = indexOf(plant, choices);
     const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(choices['list.order']));
     indexes.set(owner, index);

@@ -1,6 +1,12 @@
 import type { PlantId } from '../interface/int64.js';
 import { comparatorOf, createPlantIndex, mergeFirst, type PlantIndex } from './plant-index.js';
-import { keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import {
+  keyOf,
+  type PlantPlace,
+  type PlantRecord,
+  type StoredPlant,
+  toRecord,
+} from './plant-record.js';
 import {
   createPlantSeed,
   indexOf,
@@ -62,8 +68,11 @@ export class PlantStore {
 
   /** Adds a plant, beside those that have its id already. */
   add(record: PlantRecord): void {
-    const key = keyOf(record.id, this.findAll(record.id).length + 1);
-    this.#put({ ...toRecord(record), sequence: this.#nextSequence++, key });
+    let copy = 1;
+    while (this.#get(keyOf(record.id, copy)) !== undefined) {
+      copy++;
+    }
+    this.#put(record, { sequence: this.#nextSequence++, key: keyOf(record.id, copy) });
     this.#count++;
   }
 
@@ -73,7 +82,7 @@ export class PlantStore {
     const isLast = this.#choices['create.replaced-place'] === 'last';
     const sequence = isLast ? this.#nextSequence++ : previous.sequence;
     this.#take(previous);
-    this.#put({ ...toRecord(record), sequence, key });
+    this.#put(record, { sequence, key });
   }
 
   /**
@@ -93,7 +102,7 @@ export class PlantStore {
       }
       // The keys of one id have no gap.
       for (const [position, plant] of kept.entries()) {
-        this.#put({ ...toRecord(plant), sequence: plant.sequence, key: keyOf(id, position + 1) });
+        this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
     if (removed.length > 0 && this.#remembersDeleted) {
@@ -211,8 +220,8 @@ export class PlantStore {
     return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.#base.table.get(key));
   }
 
-  #put(plant: StoredPlant): void {
-    this.#writableIndex(plant).set(this.#added.add(plant), undefined);
+  #put(record: PlantRecord, place: PlantPlace): void {
+    this.#writableIndex(record).set(this.#added.add(record, place), undefined);
   }
 
   #take(plant: StoredPlant): void {

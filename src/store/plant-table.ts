@@ -5,7 +5,7 @@
 import { Database } from '@mswjs/data/lib/db/Database.js';
 import { ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js';
 import { primaryKey } from '@mswjs/data/lib/primaryKey.js';
-import type { StoredPlant } from './plant-record.js';
+import type { PlantPlace, PlantRecord, StoredPlant } from './plant-record.js';
 
 const models = {
   plant: {
@@ -20,7 +20,6 @@ const models = {
 
 /** The library knows no optional member, and asks for none. */
 type PlantEntity = Parameters<Database<typeof models>['create']>[1];
-const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'key' } as const;
 
 /**
  * Plants by key, in @mswjs/data: every operation takes the same time at any size. The database is
@@ -42,8 +41,9 @@ export class PlantTable {
     return this.#plants.values();
   }
 
-  add(plant: StoredPlant): StoredPlant {
-    const entity: StoredPlant = { ...plant, ...internals };
+  add({ id, name, tag, owner }: PlantRecord, { sequence, key }: PlantPlace): StoredPlant {
+    const internals = { [ENTITY_TYPE]: 'plant', [PRIMARY_KEY]: 'key' } as const;
+    const entity = { id, name, tag, owner, sequence, key, ...internals };
     this.#opened().create('plant', entity as PlantEntity);
     return entity;
   }

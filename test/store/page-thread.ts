@@ -12,7 +12,7 @@ const { name, by } = workerData as { name: string; by: 'table' | 'factory' };
 function openTable() {
   const table = new PlantTable();
   return {
-    create: () => void table.add({ id: name, name, sequence: 0, key: name }),
+    create: () => void table.add({ id: name, name }, { sequence: 0, key: name }),
     count: () => [...table.values()].length,
   };
 }

@@ -1,8 +1,8 @@
 import type { ResolvedProfile } from '../../interface/open-points.js';
 import { challengeOf, refuseEnded } from '../authenticate.js';
+import type { Success } from '../operation.js';
 import type { Answer } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
-import type { ToAnswer } from '../to-answer.js';
 import type { Failure, StatusFault } from './fault.js';
 
 /** What it takes to answer a request, with a failure or without. */
@@ -11,7 +11,7 @@ export interface Answering {
   readonly obey: () => Answer;
   /** Whether its token was accepted. */
   readonly isAuthenticated: boolean;
-  readonly toAnswer: ToAnswer;
+  readonly toAnswer: (outcome: Success | Rejection) => Answer;
   readonly profile: ResolvedProfile;
 }
 

@@ -26,20 +26,24 @@ export type RecordListener = (record: JournalRecord) => void;
 export class Journal {
   readonly #limits: JournalLimits;
   readonly #budget: JournalBudget;
-  readonly #records = new Map<number, JournalRecord>();
+  /** In a ring: the record n is in the place n modulo the number of places. */
+  #records: (JournalRecord | undefined)[] = [];
+  readonly #places: number;
   readonly #publish: RecordListener;
   #bytes = 0;
+  #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
 
   constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
     this.#limits = limits;
+    this.#places = Math.max(limits.entries, 1);
     this.#budget = budget;
     this.#publish = publish;
   }
 
   get count(): number {
-    return this.#records.size;
+    return this.#lastId - this.#firstId + 1;
   }
 
   /** The number of the record that was settled last. */
@@ -47,29 +51,40 @@ export class Journal {
     return this.#lastSettled;
   }
 
-  records(): Iterable<JournalRecord> {
-    return this.#records.values();
+  *records(): Generator<JournalRecord> {
+    for (let id = this.#firstId; id <= this.#lastId; id++) {
+      const record = this.#records[id % this.#places];
+      // Whoever takes them one by one may find another in its place by then.
+      if (record?.id === id) {
+        yield record;
+      }
+    }
   }
 
   /** @param begun the moment of `performance.now()` at which the request came. */
   add(request: PlainRequest, answer: Answer, begun: number): JournalRecord {
+    if (this.count === this.#places) {
+      this.#dropOldest();
+    }
     const record = new JournalRecord(++this.#lastId, request, answer, begun, this.#settle);
-    this.#records.set(record.id, record);
+    this.#records[record.id % this.#places] = record;
     this.#count(record.bytes);
-    while (this.#records.size > this.#limits.entries || this.#bytes > this.#limits.bytes) {
+    while (this.count > this.#limits.entries || this.#bytes > this.#limits.bytes) {
       this.#dropOldest();
     }
     return record;
   }
 
   clear(): void {
-    this.#records.clear();
+    this.#records = [];
+    this.#firstId = this.#lastId + 1;
     this.#count(-this.#bytes);
   }
 
   /** Clears it, and counts its requests anew. */
   reset(): void {
     this.clear();
+    this.#firstId = 1;
     this.#lastId = 0;
   }
 
@@ -84,10 +99,8 @@ export class Journal {
   }
 
   #dropOldest(): void {
-    for (const [id, { bytes }] of this.#records) {
-      this.#records.delete(id);
-      this.#count(-bytes);
-      return;
-    }
+    const place = this.#firstId++ % this.#places;
+    this.#count(-(this.#records[place]?.bytes ?? 0));
+    this.#records[place] = undefined;
   }
 }

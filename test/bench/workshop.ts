@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const root = join(import.meta.dirname, '../..');
+const servers = join(import.meta.dirname, 'servers');
+
+/** Where the benchmark installs and builds what it measures; `npm ci` clears it. */
+export const workshop = join(root, 'node_modules/.cache/plant-store-kit-bench');
+
+/** Builds the kit and the servers, and installs the peers where they are not installed yet. */
+export function furnishWorkshop(): void {
+  mkdirSync(workshop, { recursive: true });
+  const wanted = readFileSync(join(servers, 'package.json'), 'utf8');
+  const installed = join(workshop, 'installed.json');
+  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
+    writeFileSync(join(workshop, 'package.json'), wanted);
+    run('npm', ['install', '--ignore-scripts', '--no-package-lock', '--no-audit'], workshop);
+    // Written last, so that an installation that was broken off is not taken for a whole one.
+    writeFileSync(installed, wanted);
+  }
+  run('npm', ['run', 'build'], root);
+  run('npx', ['tsc', '-p', servers], root);
+}
+
+/** The version of a package that is installed in the workshop, and the Node.js that it needs. */
+export function installedPackage(name: string): { version: string; node: string } {
+  const file = join(workshop, 'node_modules', name, 'package.json');
+  const { version, engines = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return { version, node: engines.node ?? '*' };
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const line = [command, ...args].join(' ');
+  process.stderr.write(`${line}\n`);
+  const { status } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    throw new Error(`Failed to prepare the benchmark: "${line}" failed.`);
+  }
+}
