@@ -55,7 +55,7 @@ interface Served extends AsyncDisposable {
 
 /** Serves by the command of a package. */
 async function serve(folder: string): Promise<Served> {
-  const args = [join(folder, 'dist/src/cli/main.js'), 'serve', '--port', '0', '--json'];
+  const args = [join(folder, 'dist/cli/main.js'), 'serve', '--port', '0', '--json'];
   const child = spawn(process.execPath, [...preserveSymlinks, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -175,7 +175,7 @@ describe('the package', { timeout: 60_000 }, () => {
     const paths: string[] = files.map(({ path }: { path: string }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
-        'dist/src/cli/main.js',
+        'dist/cli/main.js',
         'dist/src/verify/pacts/pact-worker.js',
         'contracts/openapi.json',
         'contracts/pacts/plant-store-client-plant-store.json',
@@ -199,7 +199,7 @@ describe('the package', { timeout: 60_000 }, () => {
     await using served = await serve(folder);
     const flags = ['--url', served.url, '--token', 'alice-token', '--second-token', 'bob-token'];
 
-    const printed = node(folder, join(folder, 'dist/src/cli/main.js'), 'verify', ...flags);
+    const printed = node(folder, join(folder, 'dist/cli/main.js'), 'verify', ...flags);
 
     expect(printed).toMatch(/^✓ The provider keeps all \d+ rules\.$/m);
   });
@@ -248,7 +248,7 @@ describe('the package', { timeout: 60_000 }, () => {
     });
 
     it('says at verify what to install, and ends with 2', () => {
-      const main = join(bare, 'dist/src/cli/main.js');
+      const main = join(bare, 'dist/cli/main.js');
       const flags = ['--url', 'http://127.0.0.1:1', '--token', 't'];
 
       const { status, stderr } = run(bare, ...preserveSymlinks, main, 'verify', ...flags);
