@@ -2,10 +2,11 @@
 // takes twice as long to start. `npm run build` runs this behind tsc.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { build } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
 
-const outdir = 'dist/cli';
+const [outdir = 'dist/cli'] = process.argv.slice(2);
 
 /** What is loaded only where it is used, or is not there at all. */
 const external = [

@@ -76,7 +76,9 @@ describe('the package', { timeout: 60_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
     install(folder);
     const built = ['-p', 'src/tsconfig.json', '--outDir', join(folder, 'dist')];
+    const bundled = ['--import', 'tsx', 'bundle-cli.ts', join(folder, 'dist/cli')];
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
+    execFileSync(process.execPath, bundled, { cwd: root, stdio: 'inherit' });
   }, 60_000);
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -176,6 +178,8 @@ describe('the package', { timeout: 60_000 }, () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'dist/cli/main.js',
+        'dist/cli/LICENSES.txt',
+        'dist/cli/pact-worker.js',
         'dist/src/verify/pacts/pact-worker.js',
         'contracts/openapi.json',
         'contracts/pacts/plant-store-client-plant-store.json',
