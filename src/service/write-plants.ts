@@ -12,8 +12,7 @@ const longestKept = 1000;
 
 /** Writes plants as a profile returns them. */
 export function createWritePlants(profile: ResolvedProfile): WritePlants {
-  const toPlant = profile['response.absent-tag'] === 'empty' ? withTag : withTagIfAny;
-  const one = (plant: Plant) => JSON.stringify(toPlant(plant));
+  const one = profile['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   /**
    * What was written of the plants that are listed, which are the same ones time and again: a list of
    * twenty takes 1.4 us from here and 4 us anew, of the 6 us that all else takes.
@@ -31,17 +30,16 @@ export function createWritePlants(profile: ResolvedProfile): WritePlants {
 
   return {
     one,
-    list: (plants) =>
-      plants.length > longestKept
-        ? JSON.stringify(plants.map(toPlant))
-        : `[${plants.map(oneOfList).join(',')}]`,
+    list: (plants) => `[${plants.map(plants.length > longestKept ? one : oneOfList).join(',')}]`,
   };
 }
 
-function withTag({ name, tag = '' }: Plant): Plant {
-  return { name, tag };
+// Member by member, which takes half as long as one object does.
+
+function writeWithTag({ name, tag = '' }: Plant): string {
+  return `{"name":${JSON.stringify(name)},"tag":${JSON.stringify(tag)}}`;
 }
 
-function withTagIfAny({ name, tag }: Plant): Plant {
-  return tag === undefined ? { name } : { name, tag };
+function writeWithTagIfAny(plant: Plant): string {
+  return plant.tag === undefined ? `{"name":${JSON.stringify(plant.name)}}` : writeWithTag(plant);
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { token } from './running-server.js';
+import type { Contestant } from './contestant.js';
+import { authorization } from './running-server.js';
 import { workshop } from './workshop.js';
 
 /** As much of autocannon as is used; the benchmark alone installs it. */
@@ -9,78 +10,68 @@ type Autocannon = (options: {
   readonly connections: number;
   readonly duration?: number;
   readonly amount?: number;
-  readonly requests: readonly object[];
+  /** How often it looks whether it is done, in milliseconds. */
+  readonly sampleInt: number;
+  readonly setupClient: (client: { setRequests(requests: readonly object[]): void }) => void;
 }) => Promise<{
   readonly requests: { readonly total: number };
-  /** In seconds. */
-  readonly duration: number;
   readonly non2xx: number;
   readonly errors: number;
 }>;
 
-const connections = 10;
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+export const connections = 10;
 
-/** What is sent, over and over. */
-export interface Load {
-  readonly requests: readonly object[];
-}
+/** What each connection asks, over and over, each request once the last is answered. */
+export type Load = (contestant: Contestant) => () => readonly object[];
 
-export function lists(path: string): Load {
-  return { requests: [{ method: 'GET', path, headers }] };
-}
+/** Twenty plants. */
+export const lists: Load =
+  ({ listPath }) =>
+  () => [{ method: 'GET', path: listPath, headers: { authorization } }];
 
-/** Each plant is deleted before the same connection creates its next. */
-export function createsAndDeletes(firstId: number): Load {
-  let nextId = firstId;
-  return {
-    requests: [
+/** Each connection creates and deletes one plant of its own. */
+export const createsAndDeletes: Load = ({ hasTextIds }) => {
+  let nextId = 5_000_000;
+  return () => {
+    const number = nextId++;
+    const id = hasTextIds ? String(number) : number;
+    const headers = { authorization, 'content-type': 'application/json' };
+    return [
       {
         method: 'POST',
         path: '/plants',
         headers,
-        setupRequest(request: object, context: { id?: number }) {
-          const id = nextId++;
-          context.id = id;
-          return { ...request, body: `{"id":${id},"name":"Boston fern","tag":"fern"}` };
-        },
+        body: JSON.stringify({ id, name: 'Boston fern', tag: 'fern' }),
       },
-      {
-        method: 'DELETE',
-        path: '/plants',
-        headers: { authorization: headers.authorization },
-        setupRequest: (request: object, { id }: { id?: number }) => ({
-          ...request,
-          path: `/plants/${id}`,
-        }),
-      },
-    ],
+      { method: 'DELETE', path: `/plants/${number}`, headers: { authorization } },
+    ];
   };
-}
+};
 
 /**
- * Sends requests over ten connections, each its next one once the last is answered.
+ * Sends requests over ten connections.
  *
  * @returns how many were answered a second.
- * @throws when one is not answered, or not with 2xx.
+ * @throws when one is not answered with 2xx.
  */
-export async function measureRate(
+export async function send(
   url: string,
-  { requests }: Load,
-  extent: { readonly seconds: number } | { readonly amount: number },
+  requestsOf: () => readonly object[],
+  extent: { readonly duration: number } | { readonly amount: number },
 ): Promise<number> {
   const autocannon: Autocannon = createRequire(join(workshop, 'package.json'))('autocannon');
-  const result = await autocannon({
+  const begun = performance.now();
+  const { requests, non2xx, errors } = await autocannon({
     url,
     connections,
-    requests,
-    ...('amount' in extent ? { amount: extent.amount } : { duration: extent.seconds }),
+    sampleInt: 10,
+    setupClient: (client) => client.setRequests(requestsOf()),
+    ...extent,
   });
-  const failed = result.non2xx + result.errors;
-  if (failed > 0 || result.requests.total === 0) {
-    throw new Error(
-      `Failed to measure ${url}: ${failed} of ${result.requests.total} requests did not succeed.`,
-    );
+  const seconds = (performance.now() - begun) / 1000;
+  if (non2xx + errors > 0 || requests.total === 0) {
+    const failed = `${non2xx + errors} of ${requests.total}`;
+    throw new Error(`Failed to measure ${url}: ${failed} requests did not succeed.`);
   }
-  return result.requests.total / result.duration;
+  return requests.total / seconds;
 }

@@ -7,66 +7,66 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contestant } from './contestant.js';
+import { plantsFile } from './plants-file.js';
 import { workshop } from './workshop.js';
 
-export const token = 'alice-token';
-const authorization = `Bearer ${token}`;
-const mostStartMs = 180_000;
+export const authorization = 'Bearer alice-token';
+const longestStartMs = 300_000;
 
-/** A contestant in a process of its own, whose log lines go to a file. */
+/** A contestant in a process of its own, whose log goes to a file. */
 export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  readonly pid: number;
+  readonly child: ChildProcess;
   /** From the start of the process to the end of its first answer. */
   readonly startMs: number;
-  /** What the process holds of the machine's memory. */
-  residentBytes(): number;
 }
 
 /**
- * Starts a contestant, and waits for its first answer.
+ * Starts a contestant with so many plants, and waits for its first answer.
  *
- * @param plants the path of the fixture file that it begins with.
- * @param nodeFlags for the process, where it is one of Node.js.
+ * @param nodeFlags for its process, where that is one of Node.js.
  */
 export async function startContestant(
   contestant: Contestant,
-  plants: string,
+  plants: number,
   nodeFlags: readonly string[] = [],
-): Promise<RunningServer & { readonly child: ChildProcess }> {
+): Promise<RunningServer> {
   const port = await findPort();
-  const { command = process.execPath, args } = contestant.launch({ plants, port });
+  const launched = contestant.launch({ plants: plantsFile(plants), port });
+  const { command = process.execPath, args } = launched;
   const flags = command === process.execPath ? nodeFlags : [];
-  const log = openSync(join(workshop, `${contestant.slug}.log`), 'w');
+  const log = openSync(join(workshop, `${contestant.slug}-${plants}.log`), 'w');
   const begun = performance.now();
   const child = spawn(command, [...flags, ...args], {
     cwd: workshop,
-    stdio: ['ignore', log, log, 'ipc'],
+    stdio: ['ignore', log, log, ...(flags.length > 0 ? (['ipc'] as const) : [])],
   });
   closeSync(log);
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   while (!(await isAnswered(url + contestant.listPath))) {
-    if (child.exitCode !== null || performance.now() - begun > mostStartMs) {
+    if (child.exitCode !== null || performance.now() - begun > longestStartMs) {
       child.kill('SIGKILL');
       throw new Error(`Failed to start ${contestant.name}: see its log in ${workshop}.`);
     }
     await sleep(1);
   }
-  const startMs = performance.now() - begun;
   return {
     url,
-    pid: child.pid ?? 0,
     child,
-    startMs,
-    residentBytes: () => residentBytesOf(child.pid ?? 0),
+    startMs: performance.now() - begun,
     async [Symbol.asyncDispose]() {
-      child.kill();
-      const overdue = setTimeout(() => child.kill('SIGKILL'), 5000);
+      // None has anything to lose, and some take seconds to stop.
+      child.kill('SIGKILL');
       await exited;
-      clearTimeout(overdue);
     },
   };
+}
+
+/** What a process holds of the machine's memory, in bytes. */
+export function residentBytesOf({ pid }: ChildProcess): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout) * 1024;
 }
 
 function isAnswered(url: string): Promise<boolean> {
@@ -87,9 +87,4 @@ async function findPort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function residentBytesOf(pid: number): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(stdout) * 1024;
 }

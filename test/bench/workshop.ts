@@ -24,11 +24,10 @@ export function furnishWorkshop(): void {
   run('npx', ['tsc', '-p', servers], root);
 }
 
-/** The version of a package that is installed in the workshop, and the Node.js that it needs. */
-export function installedPackage(name: string): { version: string; node: string } {
+/** The version of a package in the workshop. */
+export function versionOf(name: string): string {
   const file = join(workshop, 'node_modules', name, 'package.json');
-  const { version, engines = {} } = JSON.parse(readFileSync(file, 'utf8'));
-  return { version, node: engines.node ?? '*' };
+  return JSON.parse(readFileSync(file, 'utf8')).version;
 }
 
 function run(command: string, args: readonly string[], cwd: string): void {

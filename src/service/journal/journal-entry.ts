@@ -59,7 +59,7 @@ const decoder = new TextDecoder();
 
 /** What a record tells to whom may not know tokens. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
-  const { id, at, request, answer, bodyLengths, durationMs } = record;
+  const { id, at, request, answer, requestBytes, responseLength, durationMs } = record;
   const { operation, user, rejectedBy, fault, delayMs, status, headers, body } = answer;
   const requestBody = decoder.decode(request.body);
   return {
@@ -73,14 +73,14 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
       query: request.query,
       headers: redact(request.headers),
       body: requestBody,
-      ...(bodyLengths.request > request.body.byteLength && { bodyBytes: bodyLengths.request }),
+      ...(requestBytes > request.body.byteLength && { bodyBytes: requestBytes }),
     },
     ...(status !== 0 && {
       response: {
         status,
         headers: { ...headers },
         body,
-        ...(bodyLengths.response > body.length && { bodyLength: bodyLengths.response }),
+        ...(responseLength > body.length && { bodyLength: responseLength }),
       },
     }),
     ...(rejectedBy && { rejectedBy }),

@@ -6,8 +6,10 @@ export class JournalRecord {
   readonly id: number;
   readonly request: PlainRequest;
   readonly answer: Answer;
-  /** How long the bodies were before they were cut, in bytes and in characters. */
-  readonly bodyLengths: { readonly request: number; readonly response: number };
+  /** How long the body of the request was before it was cut. */
+  readonly requestBytes: number;
+  /** How many characters the body of the response had before it was cut. */
+  readonly responseLength: number;
   /** About how much memory it takes. */
   readonly bytes: number;
   /** When the request came, in milliseconds since 1970. */
@@ -32,7 +34,8 @@ export class JournalRecord {
     this.id = id;
     this.request = cutRequest(request);
     this.answer = cutAnswer(answer);
-    this.bodyLengths = { request: request.body.byteLength, response: answer.body.length };
+    this.requestBytes = request.body.byteLength;
+    this.responseLength = answer.body.length;
     this.bytes = bytesOf(this.request) + bytesPerCharacter * this.answer.body.length;
     this.#begun = begun;
     this.#settled = settled;

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contestant } from '../contestant.js';
+import { versionOf, workshop } from '../workshop.js';
+
+const note = 'asks for no token, checks nothing';
+
+/** It writes the file anew at each change. */
+export const jsonServer0: Contestant = {
+  get name() {
+    return `json-server ${versionOf('json-server-0')}`;
+  },
+  slug: 'json-server-0',
+  note,
+  keepsPlants: true,
+  listPath: '/plants?_limit=20',
+  launch({ plants, port }) {
+    const database = join(workshop, 'json-server-0.json');
+    writeFileSync(database, `{"plants":${readFileSync(plants, 'utf8')}}`);
+    const bin = 'node_modules/json-server-0/lib/cli/bin.js';
+    return { args: [bin, database, '--port', String(port), '--host', '127.0.0.1'] };
+  },
+};
+
+/** The last beta that runs on Node.js 20. */
+export const jsonServer1: Contestant = {
+  get name() {
+    return `json-server ${versionOf('json-server-1')}`;
+  },
+  slug: 'json-server-1',
+  note,
+  keepsPlants: true,
+  listPath: '/plants?_limit=20',
+  hasTextIds: true,
+  launch({ plants, port }) {
+    const database = join(workshop, 'json-server-1.json');
+    const rows: object[] = JSON.parse(readFileSync(plants, 'utf8'), (key, value) =>
+      key === 'id' ? String(value) : value,
+    );
+    writeFileSync(database, JSON.stringify({ plants: rows }));
+    return { args: ['node_modules/json-server-1/lib/bin.js', database, '--port', String(port)] };
+  },
+};
