@@ -26,7 +26,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**'],
+          benchmark: { include: ['test/bench/*.bench.ts'] },
+        },
       },
       {
         extends: true,
@@ -34,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          benchmark: { include: [] },
           browser: {
             enabled: true,
             headless: true,

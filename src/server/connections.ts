@@ -20,14 +20,18 @@ export interface Connections {
 
 /** Follows the connections of a server and the responses in flight on them. */
 export function trackConnections(server: Server): Connections {
-  const responses = new Map<Socket, ServerResponse[]>();
+  const responses = new Map<Socket, Set<ServerResponse>>();
   const ends = new Map<ServerResponse, () => void>();
   let isLettingGo = false;
 
-  /** Looked for when they are needed, since to listen for the end of each takes 2 us a request. */
+  /** Found when they are needed, since to listen for the end of each takes 2 us a request. */
   const inFlight = (socket: Socket) => {
-    const open = responses.get(socket)?.filter(({ closed }) => !closed) ?? [];
-    responses.set(socket, open);
+    const open = responses.get(socket) ?? new Set();
+    for (const outgoing of open) {
+      if (outgoing.closed) {
+        open.delete(outgoing);
+      }
+    }
     return open;
   };
 
@@ -49,7 +53,7 @@ export function trackConnections(server: Server): Connections {
   const closeAfter = (outgoing: ServerResponse) => {
     const { socket } = outgoing.req;
     onceOver(outgoing, () => {
-      if (inFlight(socket).length === 0) {
+      if (inFlight(socket).size === 0) {
         socket.destroySoon();
       }
     });
@@ -58,11 +62,11 @@ export function trackConnections(server: Server): Connections {
   server.on('connection', (socket) => {
     // A client may send any number of requests ahead, each of which may wait for the close.
     socket.setMaxListeners(0);
-    responses.set(socket, []);
+    responses.set(socket, new Set());
     socket.once('close', () => responses.delete(socket));
   });
   server.on('request', ({ socket }, outgoing) => {
-    inFlight(socket).push(outgoing);
+    inFlight(socket).add(outgoing);
     if (isLettingGo) {
       outgoing.shouldKeepAlive = false;
       closeAfter(outgoing);
@@ -77,7 +81,7 @@ export function trackConnections(server: Server): Connections {
       }
       for (const socket of responses.keys()) {
         const open = inFlight(socket);
-        const last = open.at(-1);
+        const last = [...open].at(-1);
         if (last === undefined) {
           socket.destroy();
         } else {

@@ -70,7 +70,9 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   let stopped: Promise<void> | undefined;
 
   // A tool without a Host header gets its answer all the same.
-  const server = createServer({ requireHostHeader: false });
+  // And an idle connection stays: one that is closed after five seconds, as node:http has it, fails
+  // the request that its client is sending just then.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const connections = trackConnections(server);
   const admin = createAdminListener({
     service: () => service,

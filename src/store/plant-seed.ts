@@ -24,15 +24,19 @@ export interface PlantSeed {
   readonly table: PlantTable;
   readonly indexes: PlantIndexes;
   readonly count: number;
+  /** Whether some have one id. */
+  readonly hasCopies: boolean;
 }
 
 export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoices): PlantSeed {
   const table = new PlantTable();
   const indexes: PlantIndexes = new Map();
+  let hasCopies = false;
   for (const [sequence, record] of records.entries()) {
     let copy = 1;
     while (table.has(keyOf(record.id, copy))) {
       copy++;
+      hasCopies = true;
     }
     const plant = table.add(record, { sequence, key: keyOf(record.id, copy) });
     const owner = indexOf(plant, choices);
@@ -40,7 +44,7 @@ export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoic
     indexes.set(owner, index);
     index.set(plant, undefined);
   }
-  return { table, indexes, count: records.length };
+  return { table, indexes, count: records.length, hasCopies };
 }
 
 /** Whose index a plant is in: where everybody sees everything, there is one alone. */

@@ -34,6 +34,8 @@ export class PlantStore {
   #removed = new Set<string>();
   #indexes: PlantIndexes = new Map();
   #deleted = new Map<PlantId, readonly PlantRecord[]>();
+  /** Where none have one id, nobody need look for a second: a look costs more, the more there are. */
+  #hasCopies: boolean;
   #count: number;
   #nextSequence: number;
 
@@ -41,6 +43,7 @@ export class PlantStore {
     this.#choices = choices;
     this.#seed = seed;
     this.#base = seed;
+    this.#hasCopies = this.#base.hasCopies;
     this.#count = this.#base.count;
     this.#nextSequence = this.#base.count;
   }
@@ -63,6 +66,9 @@ export class PlantStore {
         return plants;
       }
       plants.push(plant);
+      if (!this.#hasCopies) {
+        return plants;
+      }
     }
   }
 
@@ -71,6 +77,7 @@ export class PlantStore {
     let copy = 1;
     while (this.#get(keyOf(record.id, copy)) !== undefined) {
       copy++;
+      this.#hasCopies = true;
     }
     this.#put(record, { sequence: this.#nextSequence++, key: keyOf(record.id, copy) });
     this.#count++;
@@ -183,6 +190,7 @@ export class PlantStore {
     this.#removed = new Set();
     this.#indexes = new Map();
     this.#deleted = new Map();
+    this.#hasCopies = base.hasCopies;
     this.#count = base.count;
     this.#nextSequence = base.count;
   }

@@ -18,6 +18,10 @@ export interface Contestant {
   readonly listPath: string;
   /** Some know no ids but strings. */
   readonly hasTextIds?: boolean;
+  /** Whether a few requests may fail under load, which do not count then. */
+  readonly isLossy?: boolean;
+  /** How long it is asked before it is measured. Default 3. */
+  readonly warmUpSeconds?: number;
   /** What keeps it from running here. */
   lacks?(): string | undefined;
   /** Writes the files that it needs, and tells what to run, in the workshop. */

@@ -16,8 +16,7 @@ export interface Rate {
   readonly share: number;
 }
 
-const warmUpSeconds = 3;
-const burstSeconds = 0.6;
+const burstSeconds = 0.5;
 const rounds = 15;
 
 /**
@@ -26,17 +25,25 @@ const rounds = 15;
  * All run at the same time and are asked in turn, in short bursts. So whatever else the machine does,
  * and however fast it happens to be, is the same for all, and shares mean something.
  */
-export async function measureRates(entrants: readonly Entrant[], load: Load): Promise<Rate[]> {
+export async function measureRates(
+  entrants: readonly Entrant[],
+  loadOf: (contestant: Contestant) => Load,
+  connections?: number,
+): Promise<Rate[]> {
   const servers: RunningServer[] = [];
   try {
     const bursts: (() => Promise<number>)[] = [];
     for (const { contestant, plants } of entrants) {
       const server = await startContestant(contestant, plants);
       servers.push(server);
-      const requests = load(contestant);
-      const warm = await send(server.url, requests, { duration: warmUpSeconds });
+      const load = loadOf(contestant);
+      const warm = await send(server.url, load, {
+        duration: contestant.warmUpSeconds ?? 3,
+        connections,
+      });
+      // In pairs, and no more than a slow one answers in a while.
       const amount = Math.max(20, Math.round((warm * burstSeconds) / 20) * 20);
-      bursts.push(() => send(server.url, requests, { amount }));
+      bursts.push(() => send(server.url, load, { amount, connections }));
     }
     return await race(bursts);
   } finally {

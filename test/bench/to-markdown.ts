@@ -12,6 +12,8 @@ export interface Results {
   readonly contestants: readonly Contestant[];
   readonly listRates: readonly Rate[];
   readonly writeRates: readonly Rate[];
+  /** Of the limit and of the kit, over ten connections. */
+  readonly atTen: { readonly lists: readonly Rate[]; readonly writes: readonly Rate[] };
   /** Of those that keep plants, as shares of their own rate at 1,000: at 100,000, and 1,000,000. */
   readonly atSizes: readonly {
     readonly contestant: Contestant;
@@ -72,13 +74,14 @@ function toRow(contestant: Contestant, position: number, results: Results): stri
 }
 
 /** What is measured of the kit alone. */
-function tellOwn({ atSizes, memory, browser, verifyMs }: Results): string[] {
+function tellOwn({ atTen, atSizes, memory, browser, verifyMs }: Results): string[] {
   const own = atSizes.find(({ contestant }) => contestant === plantStoreKit);
   const megabytes = (bytes: number) => (bytes / mebibyte).toFixed(1);
   const times = (part: keyof FirstList) =>
     `${browser.kit[part].toFixed(1)} ms in place of ${browser.bare[part].toFixed(1)} ms ` +
     `(${toShare(browser.kit[part] / browser.bare[part])} times)`;
   return [
+    `- Over ten connections: ${toShare(atTen.lists[1]?.share)} (lists) and ${toShare(atTen.writes[1]?.share)} (creates and deletes) of the limit.`,
     `- At 1,000,000 plants: ${toShare(own?.lists[1])} (lists) and ${toShare(own?.writes[1])} (creates and deletes) of its own rate at 1,000.`,
     `- 100,000 plants take ${megabytes(memory.bytesPer100000)} MiB. In use before a million requests: ${megabytes(memory.before)} MiB, and after them ${megabytes(memory.after)} MiB.`,
     `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page ${times('page')}.`,

@@ -28,10 +28,11 @@ export const jsonServer1: Contestant = {
     return `json-server ${versionOf('json-server-1')}`;
   },
   slug: 'json-server-1',
-  note,
+  note: `${note}, answers some deletes with 404 under load`,
   keepsPlants: true,
   listPath: '/plants?_limit=20',
   hasTextIds: true,
+  isLossy: true,
   launch({ plants, port }) {
     const database = join(workshop, 'json-server-1.json');
     const rows: object[] = JSON.parse(readFileSync(plants, 'utf8'), (key, value) =>

@@ -14,6 +14,8 @@ export const wiremock: Contestant = {
   slug: 'wiremock',
   note: 'keeps nothing: stubs',
   keepsPlants: false,
+  // Java compiles for long what it runs often.
+  warmUpSeconds: 20,
   listPath: '/plants?limit=20',
   lacks: () => (spawnSync('java', ['-version']).status === 0 ? undefined : 'there is no Java'),
   launch({ plants, port }) {

@@ -1,0 +1,74 @@
+import { bench, describe } from 'vitest';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+import { noBody } from '../../src/service/plain-http.js';
+import { createPlantMap, type PlantRow } from './servers/plant-map.js';
+
+const owners = ['alice', 'bob', undefined];
+const tokens = new Map([['alice-token', 'alice']]);
+const authorization = 'Bearer alice-token';
+const encoder = new TextEncoder();
+let nextId = 5_000_000;
+
+function rowsOf(count: number): (PlantRow & { readonly id: number })[] {
+  return Array.from({ length: count }, (_, position) => ({
+    id: position + 1,
+    name: `Boston fern ${position + 1}`,
+    tag: 'fern',
+    owner: owners[position % owners.length],
+  }));
+}
+
+function newPlant(id: number): string {
+  return `{"id":${id},"name":"Boston fern","tag":"fern"}`;
+}
+
+/** The least that it takes. */
+function limitOf(count: number) {
+  const answer = createPlantMap(rowsOf(count), tokens);
+  return {
+    list: () => void answer('GET', '/plants?limit=20', authorization, ''),
+    createAndDelete() {
+      const id = nextId++;
+      answer('POST', '/plants', authorization, newPlant(id));
+      answer('DELETE', `/plants/${id}`, authorization, '');
+    },
+  };
+}
+
+/** As a transport calls it, with new headers each time. */
+function serviceOf(count: number) {
+  const service = createPlantService({ plants: rowsOf(count) });
+  const ask = (method: string, path: string, query = '', body = noBody) => {
+    const headers = {
+      host: '127.0.0.1:4010',
+      connection: 'keep-alive',
+      'content-type': 'application/json',
+      authorization,
+    };
+    service.handle({ method, path, query, headers, body }).record.settle();
+  };
+  return {
+    list: () => ask('GET', '/plants', 'limit=20'),
+    createAndDelete() {
+      const id = nextId++;
+      ask('POST', '/plants', '', encoder.encode(newPlant(id)));
+      ask('DELETE', `/plants/${id}`);
+    },
+  };
+}
+
+const limit = limitOf(1000);
+const few = serviceOf(1000);
+const many = serviceOf(100_000);
+
+describe('list', () => {
+  bench('the limit', limit.list);
+  bench('1,000 plants', few.list);
+  bench('100,000 plants', many.list);
+});
+
+describe('create and delete', () => {
+  bench('the limit', limit.createAndDelete);
+  bench('1,000 plants', few.createAndDelete);
+  bench('100,000 plants', many.createAndDelete);
+});

@@ -1,0 +1,31 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createOutbox } from '../../src/server/outbox.js';
+
+describe('an outbox', () => {
+  it('sends at the end of the turn what came in it, in its order', async () => {
+    const outbox = createOutbox();
+    const sent: string[] = [];
+
+    outbox(() => sent.push('first'));
+    outbox(() => sent.push('second'));
+    expect(sent).toEqual([]);
+    await turn();
+
+    expect(sent).toEqual(['first', 'second']);
+  });
+
+  it('sends in a later turn what comes while it sends', async () => {
+    const outbox = createOutbox();
+    const sent: string[] = [];
+
+    outbox(() => {
+      sent.push('first');
+      outbox(() => sent.push('second'));
+    });
+    await turn();
+    await turn();
+
+    expect(sent).toEqual(['first', 'second']);
+  });
+});

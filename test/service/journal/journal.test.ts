@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Journal, JournalBudget } from '../../../src/service/journal/journal.js';
+import type { PlainRequest } from '../../../src/service/plain-http.js';
+
+const request = (bodyBytes: number): PlainRequest => ({
+  method: 'POST',
+  path: '/plants',
+  query: '',
+  headers: {},
+  body: new Uint8Array(bodyBytes),
+});
+const answer = { status: 200, headers: {}, body: '' };
+
+describe('a journal', () => {
+  it('keeps the last records, within its limits, whatever comes and however often it is cleared', () => {
+    const steps = fc.oneof(
+      { weight: 12, arbitrary: fc.integer({ min: 0, max: 2000 }) },
+      { weight: 1, arbitrary: fc.constantFrom('clear', 'reset') },
+    );
+    const limits = fc.record({
+      entries: fc.integer({ min: 0, max: 6 }),
+      bytes: fc.integer({ min: 0, max: 10_000 }),
+    });
+
+    fc.assert(
+      fc.property(limits, fc.array(steps, { maxLength: 40 }), ({ entries, bytes }, walk) => {
+        const budget = new JournalBudget(1_000_000);
+        const journal = new Journal({ entries, bytes }, budget, () => {});
+        let kept: { id: number; bytes: number }[] = [];
+        let lastId = 0;
+        for (const step of walk) {
+          if (typeof step === 'string') {
+            journal[step as 'clear' | 'reset']();
+            kept = [];
+            lastId = step === 'reset' ? 0 : lastId;
+            continue;
+          }
+          const record = journal.add(request(step), answer, 0);
+          kept.push({ id: ++lastId, bytes: record.bytes });
+          const taken = () => kept.reduce((sum, one) => sum + one.bytes, 0);
+          while (kept.length > entries || taken() > bytes) {
+            kept.shift();
+          }
+          expect(budget.bytes).toBe(taken());
+        }
+
+        expect([...journal.records()].map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+        expect(journal.count).toBe(kept.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { defaultProfile, newPlantSchema } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { parseExactJson } from '../../src/interface/exact-json.js';
+import { createReadNewPlant } from '../../src/service/read-new-plant.js';
+import { Rejection } from '../../src/service/rejection.js';
+
+const id = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string(), fc.jsonValue());
+const text = fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue());
+const body = fc.oneof(
+  fc.record({ id, name: text, tag: text, colour: fc.jsonValue() }, { requiredKeys: [] }),
+  fc.jsonValue(),
+);
+
+describe('reading a NewPlant', () => {
+  it('reads from any JSON what the schema does, and refuses what it refuses', () => {
+    const read = createReadNewPlant({ ...defaultProfile, 'create.shortest-name': 0 });
+
+    fc.assert(
+      fc.property(body, (value) => {
+        const json = JSON.stringify(value);
+        const headers = { 'content-type': 'application/json' };
+        const bytes = new TextEncoder().encode(json);
+
+        const plant = read({ method: 'POST', path: '/plants', query: '', headers, body: bytes });
+
+        const { success, data } = newPlantSchema.safeParse(parseExactJson(json));
+        expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? data : undefined);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { defaultProfile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { createWritePlants } from '../../src/service/write-plants.js';
+
+const plants = fc.array(
+  fc.record({ name: fc.string({ unit: 'binary' }), tag: fc.string() }, { requiredKeys: ['name'] }),
+);
+
+describe('writing plants', () => {
+  it('makes the JSON of their names and tags, and the same of a list that is written again', () => {
+    fc.assert(
+      fc.property(plants, (listed) => {
+        const write = createWritePlants(defaultProfile);
+
+        expect(write.list(listed)).toBe(JSON.stringify(listed));
+        expect(write.list(listed)).toBe(JSON.stringify(listed));
+        expect(listed.map(write.one)).toEqual(listed.map((plant) => JSON.stringify(plant)));
+      }),
+    );
+  });
+
+  it('writes a list of more plants than it remembers', () => {
+    const many = Array.from({ length: 2000 }, (_, id) => ({ name: `Fern ${id}` }));
+
+    expect(createWritePlants(defaultProfile).list(many)).toBe(JSON.stringify(many));
+  });
+
+  it('gives a plant without a tag an empty one, where the profile does', () => {
+    const profile = { ...defaultProfile, 'response.absent-tag': 'empty' } as const;
+
+    expect(createWritePlants(profile).list([{ name: 'Basil' }])).toBe(
+      '[{"name":"Basil","tag":""}]',
+    );
+  });
+});
