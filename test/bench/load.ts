@@ -66,12 +66,10 @@ export async function send(
   extent: {
     readonly duration?: number;
     readonly amount?: number;
-    /** Default 100, as many as benchmarks of servers commonly use. */
-    readonly connections?: number | undefined;
+    readonly connections: number;
   },
 ): Promise<number> {
   const autocannon: Autocannon = createRequire(join(workshop, 'package.json'))('autocannon');
-  const { connections = 100, amount = connections } = extent;
   const begun = performance.now();
   const { requests, non2xx, errors } = await autocannon({
     url,
@@ -79,7 +77,6 @@ export async function send(
     timeout: mostSeconds,
     setupClient: (client) => client.setRequests(requestsOf()),
     ...extent,
-    connections: Math.min(connections, amount),
   });
   const seconds = (performance.now() - begun) / 1000;
   const { total } = requests;

@@ -47,6 +47,6 @@ async function measureMillion(): Promise<number> {
 
 /** Half of them lists, half creates and deletes. */
 async function sendRequests({ url }: RunningServer, amount: number): Promise<void> {
-  await send(url, lists(plantStoreKit), { amount: amount / 2 });
-  await send(url, createsAndDeletes(plantStoreKit), { amount: amount / 2 });
+  await send(url, lists(plantStoreKit), { amount: amount / 2, connections: 100 });
+  await send(url, createsAndDeletes(plantStoreKit), { amount: amount / 2, connections: 100 });
 }

@@ -28,7 +28,7 @@ const rounds = 15;
 export async function measureRates(
   entrants: readonly Entrant[],
   loadOf: (contestant: Contestant) => Load,
-  connections?: number,
+  connections = 100,
 ): Promise<Rate[]> {
   const servers: RunningServer[] = [];
   try {
@@ -41,14 +41,20 @@ export async function measureRates(
         duration: contestant.warmUpSeconds ?? 3,
         connections,
       });
-      // In pairs, and no more than a slow one answers in a while.
-      const amount = Math.max(20, Math.round((warm * burstSeconds) / 20) * 20);
-      bursts.push(() => send(server.url, load, { amount, connections }));
+      const burst = toBurst(warm * burstSeconds, connections);
+      bursts.push(() => send(server.url, load, burst));
     }
     return await race(bursts);
   } finally {
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
   }
+}
+
+/** The same even number for each connection, so that what is created is deleted in the same burst. */
+function toBurst(wanted: number, most: number): { amount: number; connections: number } {
+  const pairs = Math.max(10, Math.round(wanted / 2));
+  const connections = Math.min(most, pairs);
+  return { amount: 2 * connections * Math.round(pairs / connections), connections };
 }
 
 async function race(bursts: readonly (() => Promise<number>)[]): Promise<Rate[]> {

@@ -67,7 +67,11 @@ function toRow(contestant: Contestant, position: number, results: Results): stri
     toShare(listRates[position]?.share),
     toCount(writeRates[position]?.perSecond),
     toShare(writeRates[position]?.share),
-    own === undefined ? '-' : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`,
+    own === undefined
+      ? contestant.keepsPlants
+        ? 'does not keep up'
+        : '-'
+      : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`,
     `${toCount(start?.ms)} ms`,
     `${toCount((start?.residentBytes ?? Number.NaN) / mebibyte)} MiB`,
   ];

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Contestant } from '../contestant.js';
 import { versionOf, workshop } from '../workshop.js';
 
@@ -15,7 +15,7 @@ export const jsonServer0: Contestant = {
   keepsPlants: true,
   listPath: '/plants?_limit=20',
   launch({ plants, port }) {
-    const database = join(workshop, 'json-server-0.json');
+    const database = join(workshop, `json-server-0-${basename(plants)}`);
     writeFileSync(database, `{"plants":${readFileSync(plants, 'utf8')}}`);
     const bin = 'node_modules/json-server-0/lib/cli/bin.js';
     return { args: [bin, database, '--port', String(port), '--host', '127.0.0.1'] };
@@ -34,7 +34,7 @@ export const jsonServer1: Contestant = {
   hasTextIds: true,
   isLossy: true,
   launch({ plants, port }) {
-    const database = join(workshop, 'json-server-1.json');
+    const database = join(workshop, `json-server-1-${basename(plants)}`);
     const rows: object[] = JSON.parse(readFileSync(plants, 'utf8'), (key, value) =>
       key === 'id' ? String(value) : value,
     );

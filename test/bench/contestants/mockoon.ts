@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Contestant } from '../contestant.js';
 import { versionOf, workshop } from '../workshop.js';
 
@@ -13,7 +13,7 @@ export const mockoon: Contestant = {
   keepsPlants: true,
   listPath: '/plants?limit=20',
   launch({ plants, port }) {
-    const environment = join(workshop, 'mockoon.json');
+    const environment = join(workshop, `mockoon-${basename(plants)}`);
     writeFileSync(environment, JSON.stringify(describe(readFileSync(plants, 'utf8'), port)));
     return { args: ['node_modules/@mockoon/cli/bin/run.js', 'start', '--data', environment] };
   },

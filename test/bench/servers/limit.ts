@@ -1,6 +1,6 @@
 // node limit.js <plants.json> <port>
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import process from 'node:process';
 import { createPlantMap } from './plant-map.js';
 
@@ -13,25 +13,28 @@ const answer = createPlantMap(
   ]),
 );
 
-const server = createServer((incoming, outgoing) => {
+const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+  if (incoming.method !== 'POST') {
+    respond(incoming, outgoing, '');
+    return;
+  }
   let body = '';
   incoming.setEncoding('utf8');
   incoming.on('data', (chunk: string) => {
     body += chunk;
   });
-  incoming.on('end', () => {
-    const { method = '', url = '', headers } = incoming;
-    const answered = answer(method, url, headers.authorization, body);
-    if (answered.status === 204) {
-      outgoing.writeHead(204).end();
-      return;
-    }
-    outgoing
-      .writeHead(answered.status, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(answered.body),
-      })
-      .end(answered.body);
-  });
+  incoming.on('end', () => respond(incoming, outgoing, body));
 });
 server.listen(Number(port), '127.0.0.1');
+
+function respond(incoming: IncomingMessage, outgoing: ServerResponse, sent: string): void {
+  const { method = '', url = '', headers } = incoming;
+  const { status, body } = answer(method, url, headers.authorization, sent);
+  if (status === 204) {
+    outgoing.writeHead(status).end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  const head = { 'content-type': 'application/json', 'content-length': length };
+  outgoing.writeHead(status, head).end(body);
+}
