@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { type PlantId, parseInt64 } from './int64.js';
 
 /** A part of a JSON Schema. */
@@ -6,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The answers that a provider may give to an open point. */
 export interface Choices<T> {
-  readonly schema: z.ZodType<T>;
+  accepts(choice: unknown): choice is T;
   /** The same for editors: what a choice may look like, one schema a kind. */
   readonly jsonSchemas: readonly JsonSchema[];
   /** Every choice where they can be counted, else choices that are worth trying. */
@@ -46,7 +45,7 @@ export function openPoint<T>({
 export function oneOf<Name extends string>(meanings: Record<Name, string>): Choices<Name> {
   const names = Object.keys(meanings) as Name[];
   return {
-    schema: z.enum(names as [Name, ...Name[]]),
+    accepts: (choice): choice is Name => names.includes(choice as Name),
     jsonSchemas: names.map((name) => ({ const: name, description: meanings[name] })),
     samples: names,
     meanings: names.map((name) => `\`${name}\`: ${meanings[name]}`),
@@ -61,9 +60,9 @@ export function successStatus(samples: readonly number[]): Choices<number> {
 
 /** The status code of a success that comes with a body, which rules out 204 and 205. */
 export function successStatusWithBody(samples: readonly number[]): Choices<number> {
-  const { schema, jsonSchemas, meanings, tell } = successStatus(samples);
+  const { accepts, jsonSchemas, meanings, tell } = successStatus(samples);
   return {
-    schema: schema.refine((code) => code !== 204 && code !== 205),
+    accepts: (code): code is number => accepts(code) && code !== 204 && code !== 205,
     jsonSchemas: jsonSchemas.map((range) => ({ ...range, not: { enum: [204, 205] } })),
     samples,
     meanings: meanings.map((meaning) => `${meaning}, but not 204 or 205, which have no body`),
@@ -79,7 +78,7 @@ export function errorStatus(samples: readonly number[]): Choices<number> {
 function status(lowest: number, highest: number, samples: readonly number[]): Choices<number> {
   const range = `a status from ${lowest} to ${highest}`;
   return {
-    schema: z.int().min(lowest).max(highest),
+    accepts: (code): code is number => isWhole(code, lowest, highest),
     jsonSchemas: [{ type: 'integer', minimum: lowest, maximum: highest, description: range }],
     samples,
     meanings: [range],
@@ -95,7 +94,7 @@ export function count(
   lowest = 1,
 ): Choices<number> {
   return {
-    schema: z.int().min(lowest),
+    accepts: (number): number is number => isWhole(number, lowest),
     jsonSchemas: [
       { type: 'integer', minimum: lowest, maximum: Number.MAX_SAFE_INTEGER, description: what },
     ],
@@ -112,7 +111,7 @@ export function int32(
   samples: readonly number[],
 ): Choices<number> {
   return {
-    schema: z.int32(),
+    accepts: isInt32,
     jsonSchemas: [
       { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1, description: what },
     ],
@@ -125,12 +124,11 @@ export function int32(
 /** An id, written as a string so that no digit is lost. */
 export function id(samples: readonly PlantId[]): Choices<PlantId> {
   const description = 'an int64, as a string of digits';
-  const schema = z.string().refine((text) => {
-    const parsed = parseInt64(text);
-    return 'id' in parsed && parsed.id === text;
-  });
   return {
-    schema,
+    accepts(text): text is PlantId {
+      const parsed = parseInt64(typeof text === 'string' ? text : '');
+      return 'id' in parsed && parsed.id === text;
+    },
     jsonSchemas: [{ type: 'string', pattern: '^(0|-?[1-9][0-9]{0,18})$', description }],
     samples,
     meanings: [description],
@@ -144,7 +142,8 @@ const oneClass = /^\[(?:[^\]\\]|\\.)+\]$/u;
 export function characters(samples: readonly string[]): Choices<string> {
   const description = 'the characters it may hold, as a class of a regular expression: `[a-z]`';
   return {
-    schema: z.string().refine((text) => oneClass.test(text) && isPattern(text)),
+    accepts: (text): text is string =>
+      typeof text === 'string' && oneClass.test(text) && isPattern(text),
     jsonSchemas: [{ type: 'string', pattern: oneClass.source, description }],
     samples,
     meanings: [description],
@@ -164,19 +163,11 @@ function isPattern(text: string): boolean {
 /** JSON objects of a kind, told in `what`. */
 export function objects<T extends object>(
   what: string,
-  {
-    schema,
-    ...choices
-  }: {
-    readonly schema: z.ZodType<T>;
-    readonly jsonSchema: JsonSchema;
-    readonly samples: readonly T[];
-    tell(value: T): string;
-  },
+  choices: Pick<Choices<T>, 'accepts' | 'samples' | 'tell'> & { readonly jsonSchema: JsonSchema },
 ): Choices<T> {
-  const { jsonSchema, samples, tell } = choices;
+  const { accepts, jsonSchema, samples, tell } = choices;
   return {
-    schema,
+    accepts,
     jsonSchemas: [{ type: 'object', ...jsonSchema, description: what }],
     samples,
     meanings: [`an object: ${what}`],
@@ -187,13 +178,19 @@ export function objects<T extends object>(
 /** A choice from either. */
 export function either<A, B>(first: Choices<A>, second: Choices<B>): Choices<A | B> {
   return {
-    schema: z.union([first.schema, second.schema]),
+    accepts: (choice): choice is A | B => first.accepts(choice) || second.accepts(choice),
     jsonSchemas: [...first.jsonSchemas, ...second.jsonSchemas],
     samples: [...first.samples, ...second.samples],
     meanings: [...first.meanings, ...second.meanings],
-    tell: (choice) => {
-      const { success, data } = first.schema.safeParse(choice);
-      return success ? first.tell(data) : second.tell(choice as B);
-    },
+    tell: (choice) => (first.accepts(choice) ? first.tell(choice) : second.tell(choice as B)),
   };
+}
+
+/** Whether it is a whole number that JavaScript holds exactly, from one to another. */
+function isWhole(value: unknown, lowest: number, highest = Number.MAX_SAFE_INTEGER): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= lowest && Number(value) <= highest;
+}
+
+export function isInt32(value: unknown): value is number {
+  return isWhole(value, -(2 ** 31), 2 ** 31 - 1);
 }

@@ -35,12 +35,12 @@ function isOpenPoint(name: string): name is OpenPointId {
 }
 
 function findChoiceProblem(id: OpenPointId, choice: unknown): ProfileProblem | undefined {
-  const { schema, meanings }: OpenPoint = openPoints[id];
-  return schema.safeParse(choice).success
+  const point: OpenPoint = openPoints[id];
+  return point.accepts(choice)
     ? undefined
     : {
         cause: `"${id}" cannot be ${describe(choice)}`,
-        remedy: `Choose ${meanings.join('; or ')}.`,
+        remedy: `Choose ${point.meanings.join('; or ')}.`,
       };
 }
 

@@ -51,14 +51,14 @@ export function createsAndDeletes({ hasTextIds, isLossy = false }: Contestant): 
   return { requestsOf, isLossy };
 }
 
-const mostLost = 0.05;
+const mostLost = 0.2;
 const mostSeconds = 120;
 
 /**
  * Sends requests, for some seconds or up to some amount.
  *
  * @returns how many were answered with 2xx a second.
- * @throws when one was not, or of a lossy contestant more than one in twenty.
+ * @throws when one was not, or of a lossy contestant more than one in five.
  */
 export async function send(
   url: string,

@@ -1,5 +1,7 @@
 import { defaultPlants, defaultProfile, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import plants from '../../fixtures/plants.json' with { type: 'json' };
+import users from '../../fixtures/users.json' with { type: 'json' };
 import {
   checkOwners,
   parseFixtureText,
@@ -10,6 +12,11 @@ import {
 const source = 'plants "plants.json"';
 
 describe('the default fixtures', () => {
+  it('are fixtures as anybody writes them', () => {
+    expect(defaultPlants).toEqual(parsePlants(plants));
+    expect(defaultTokens).toEqual(parseUsers(users));
+  });
+
   it('deal a few dozen plants, most of them tagged, to two users who may write, and to everyone', () => {
     const tagged = defaultPlants.filter(({ tag }) => tag !== undefined);
 

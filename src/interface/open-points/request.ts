@@ -1,10 +1,11 @@
-import * as z from 'zod';
+import { isJson } from '../is-json.js';
 import {
   type Choices,
   count,
   either,
   errorStatus,
   int32,
+  isInt32,
   objects,
   oneOf,
   openPoint,
@@ -18,7 +19,7 @@ const mediaType = /^application\/json *(;[ -~]*)?$/i;
 
 /** The media type of JSON, however it is spelled. */
 const jsonType: Choices<string> = {
-  schema: z.string().regex(mediaType),
+  accepts: (type): type is string => typeof type === 'string' && mediaType.test(type),
   jsonSchemas: [
     { const: 'application/json', description: 'no parameter' },
     { const: 'application/json; charset=utf-8', description: 'the charset that JSON always has' },
@@ -40,10 +41,9 @@ const jsonType: Choices<string> = {
 const integers = objects<Readonly<Record<string, number>>>(
   'int32s by the status, or by the id of the rule or the open point; elsewhere the status',
   {
-    schema: z
-      // Which keys there are is known where all ids are: a profile is checked for it.
-      .record(z.string(), z.int32())
-      .refine((map) => Object.keys(map).length > 0),
+    // Which keys there are is known where all ids are: a profile is checked for it.
+    accepts: (map): map is Readonly<Record<string, number>> =>
+      isPlainObject(map) && Object.keys(map).length > 0 && Object.values(map).every(isInt32),
     jsonSchema: {
       minProperties: 1,
       propertyNames: { pattern: '^([45][0-9][0-9]|[a-z-]+\\.[a-z0-9-]+)$' },
@@ -60,11 +60,12 @@ const integers = objects<Readonly<Record<string, number>>>(
 const furtherMembers = objects<Readonly<Record<string, unknown>>>(
   'the members, with their values',
   {
-    schema: z
-      .custom<Readonly<Record<string, unknown>>>(isPlainObject)
-      .refine((members) => z.json().safeParse(members).success)
-      .refine((members) => Object.keys(members).length > 0)
-      .refine((members) => !Object.hasOwn(members, 'error') && !Object.hasOwn(members, 'message')),
+    accepts: (members): members is Readonly<Record<string, unknown>> =>
+      isPlainObject(members) &&
+      isJson(members) &&
+      Object.keys(members).length > 0 &&
+      !Object.hasOwn(members, 'error') &&
+      !Object.hasOwn(members, 'message'),
     jsonSchema: { minProperties: 1, properties: { error: false, message: false } },
     samples: [{ path: '/plants', details: [{ field: 'name' }] }],
     tell: (members) => {

@@ -66,9 +66,9 @@ export class Observations {
     this.#entries.push((to) =>
       to.tell(point, choice, evidence, atLeast === undefined ? {} : { atLeast }),
     );
-    const { schema }: OpenPoint = openPoints[point];
+    const about: OpenPoint = openPoints[point];
     const earlier = this.#told.get(point);
-    if (!schema.safeParse(choice).success) {
+    if (!about.accepts(choice)) {
       this.#untell(`${evidence}, which no profile can say`, point);
     } else if (earlier !== undefined && !isDeepStrictEqual(earlier.choice, choice)) {
       this.#untell(evidence, point);

@@ -20,7 +20,7 @@ export const headers: Probe<Outside> = {
     const withBody = answered.filter(({ response }) => (response?.body.length ?? 0) > 0);
     const types = distinct(withBody, 'content-type');
     const [type = ''] = types;
-    if (types.length === 1 && openPoints['response.content-type'].schema.safeParse(type).success) {
+    if (types.length === 1 && openPoints['response.content-type'].accepts(type)) {
       const evidence = `all of ${withBody.length} responses with a body`;
       observations.tell('response.content-type', type, evidence);
     } else {
