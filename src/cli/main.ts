@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { inspect } from 'node:util';
 import { createBatchedWriter } from './batched-writer.js';
+import type { Output } from './command.js';
 import { run } from './run.js';
 
 const stop = new AbortController();
@@ -25,22 +26,23 @@ const printed = createBatchedWriter((text) => process.stdout.write(text));
 // For what is printed before a crash.
 process.once('exit', printed.flush);
 
+const output: Output = {
+  print: printed.write,
+  printError(text) {
+    printed.flush();
+    process.stderr.write(text);
+  },
+  hasColors: process.stdout.hasColors?.() ?? false,
+  isWatched: process.stderr.isTTY === true,
+};
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
-  output: {
-    print: printed.write,
-    printError(text) {
-      printed.flush();
-      process.stderr.write(text);
-    },
-    hasColors: process.stdout.hasColors?.() ?? false,
-    isWatched: process.stderr.isTTY === true,
-  },
+  output,
   stop: stop.signal,
 }).catch((error: unknown) => {
-  printed.flush();
   // A defect of ours must not be taken for a contract that is broken, which ends with 1.
-  process.stderr.write(`${inspect(error)}\n`);
+  output.printError(`${inspect(error)}\n`);
   return 2;
 });
 // Not at the exit, where nothing waits for a slow reader any more.

@@ -191,6 +191,7 @@ function isWhole(value: unknown, lowest: number, highest = Number.MAX_SAFE_INTEG
   return Number.isSafeInteger(value) && Number(value) >= lowest && Number(value) <= highest;
 }
 
+/** Whether it is an int32. */
 export function isInt32(value: unknown): value is number {
   return isWhole(value, -(2 ** 31), 2 ** 31 - 1);
 }

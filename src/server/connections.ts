@@ -24,7 +24,7 @@ export function trackConnections(server: Server): Connections {
   const ends = new Map<ServerResponse, () => void>();
   let isLettingGo = false;
 
-  /** Found when they are needed, since to listen for the end of each takes 2 us a request. */
+  /** Found when they are needed: to listen for the end of each would cost every request. */
   const inFlight = (socket: Socket) => {
     const open = responses.get(socket) ?? new Set();
     for (const outgoing of open) {

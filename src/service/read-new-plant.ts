@@ -27,19 +27,22 @@ export function createReadNewPlant(profile: ResolvedProfile): ReadNewPlant {
       return body;
     }
     const sent = isInAnyCase ? nameMembers(body.value) : body.value;
-    const plant = readSimple(sent);
-    if (plant !== undefined) {
-      return refuse(plant, sent as Record<string, unknown>) ?? plant;
-    }
-    const parsed = newPlantSchema.safeParse(sent);
-    if (!parsed.success) {
-      const { issues } = parsed.error;
-      const field = String(issues[0]?.path[0]);
-      const by = rulesOfFields[field] ?? 'create.rejects-400-with-error';
-      return new Rejection(by, 400, issues.map(({ message }) => message).join('; '));
-    }
-    return refuse(parsed.data, sent as Record<string, unknown>) ?? parsed.data;
+    const plant = readSimple(sent) ?? readBySchema(sent);
+    return plant instanceof Rejection
+      ? plant
+      : (refuse(plant, sent as Record<string, unknown>) ?? plant);
   };
+}
+
+function readBySchema(sent: unknown): NewPlant | Rejection {
+  const parsed = newPlantSchema.safeParse(sent);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const { issues } = parsed.error;
+  const field = String(issues[0]?.path[0]);
+  const by = rulesOfFields[field] ?? 'create.rejects-400-with-error';
+  return new Rejection(by, 400, issues.map(({ message }) => message).join('; '));
 }
 
 /** What nearly all clients send, read in a tenth of the 1 us that the schema takes for it. */

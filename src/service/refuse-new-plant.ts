@@ -32,7 +32,7 @@ function createRefuseId(profile: ResolvedProfile) {
   const minimum = profile['create.id-minimum'];
   const maximum = profile['create.id-maximum'];
   const isInDigits = profile['create.id-notation'] === 'digits';
-  // Ids are int64 already, and to compare them takes as long as to parse the body.
+  // Ids are int64 already, and are compared as bigints, which every create would pay for.
   const hasMinimum = minimum !== smallestInt64;
   const hasMaximum = maximum !== largestInt64;
 

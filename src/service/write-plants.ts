@@ -15,7 +15,7 @@ export function createWritePlants(profile: ResolvedProfile): WritePlants {
   const one = profile['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   /**
    * What was written of the plants that are listed, which are the same ones time and again: a list of
-   * twenty takes 1.4 us from here and 4 us anew, of the 6 us that all else takes.
+   * twenty takes 1.4 us from here, and 4 us anew.
    */
   const kept = new WeakMap<Plant, string>();
   const oneOfList = (plant: Plant) => {
@@ -34,7 +34,7 @@ export function createWritePlants(profile: ResolvedProfile): WritePlants {
   };
 }
 
-// Member by member, which takes half as long as one object does.
+// Member by member: 0.4 us a plant, in place of 0.6 us by way of an object.
 
 function writeWithTag({ name, tag = '' }: Plant): string {
   return `{"name":${JSON.stringify(name)},"tag":${JSON.stringify(tag)}}`;

@@ -25,6 +25,15 @@ export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
 }
 
+/** The first key of an id that is not taken. */
+export function freeKeyOf(id: PlantId, isTaken: (key: string) => boolean): string {
+  let copy = 1;
+  while (isTaken(keyOf(id, copy))) {
+    copy++;
+  }
+  return keyOf(id, copy);
+}
+
 /** Where the plants of one id lie: `7`, `7#2`, `7#3`. */
 export function keyOf(id: PlantId, copy: number): string {
   return copy === 1 ? id : `${id}#${copy}`;

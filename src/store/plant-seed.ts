@@ -1,6 +1,6 @@
 import type { ResolvedProfile } from '../interface/open-points.js';
 import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import { keyOf, type PlantRecord } from './plant-record.js';
+import { freeKeyOf, type PlantRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 
 /** All plants, oldest first: what `restore` takes, and what a fixture file holds. */
@@ -33,12 +33,9 @@ export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoic
   const indexes: PlantIndexes = new Map();
   let hasCopies = false;
   for (const [sequence, record] of records.entries()) {
-    let copy = 1;
-    while (table.has(keyOf(record.id, copy))) {
-      copy++;
-      hasCopies = true;
-    }
-    const plant = table.add(record, { sequence, key: keyOf(record.id, copy) });
+    const key = freeKeyOf(record.id, (taken) => table.has(taken));
+    hasCopies ||= key !== record.id;
+    const plant = table.add(record, { sequence, key });
     const owner = indexOf(plant, choices);
     const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(choices['list.order']));
     indexes.set(owner, index);
