@@ -1,22 +1,13 @@
 import { bench, describe } from 'vitest';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { noBody } from '../../src/service/plain-http.js';
-import { createPlantMap, type PlantRow } from './servers/plant-map.js';
+import { plantRows } from './plant-rows.js';
+import { createPlantMap } from './servers/plant-map.js';
 
-const owners = ['alice', 'bob', undefined];
 const tokens = new Map([['alice-token', 'alice']]);
 const authorization = 'Bearer alice-token';
 const encoder = new TextEncoder();
 let nextId = 5_000_000;
-
-function rowsOf(count: number): (PlantRow & { readonly id: number })[] {
-  return Array.from({ length: count }, (_, position) => ({
-    id: position + 1,
-    name: `Boston fern ${position + 1}`,
-    tag: 'fern',
-    owner: owners[position % owners.length],
-  }));
-}
 
 function newPlant(id: number): string {
   return `{"id":${id},"name":"Boston fern","tag":"fern"}`;
@@ -24,7 +15,7 @@ function newPlant(id: number): string {
 
 /** The least that it takes. */
 function limitOf(count: number) {
-  const answer = createPlantMap(rowsOf(count), tokens);
+  const answer = createPlantMap(plantRows(count), tokens);
   return {
     list: () => void answer('GET', '/plants?limit=20', authorization, ''),
     createAndDelete() {
@@ -37,7 +28,7 @@ function limitOf(count: number) {
 
 /** As a transport calls it, with new headers each time. */
 function serviceOf(count: number) {
-  const service = createPlantService({ plants: rowsOf(count) });
+  const service = createPlantService({ plants: plantRows(count) });
   const ask = (method: string, path: string, query = '', body = noBody) => {
     const headers = {
       host: '127.0.0.1:4010',

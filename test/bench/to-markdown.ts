@@ -67,14 +67,16 @@ function toRow(contestant: Contestant, position: number, results: Results): stri
     toShare(listRates[position]?.share),
     toCount(writeRates[position]?.perSecond),
     toShare(writeRates[position]?.share),
-    own === undefined
-      ? contestant.keepsPlants
-        ? 'does not keep up'
-        : '-'
-      : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`,
+    contestant.keepsPlants ? toGrowth(own) : '-',
     `${toCount(start?.ms)} ms`,
     `${toCount((start?.residentBytes ?? Number.NaN) / mebibyte)} MiB`,
   ];
+}
+
+function toGrowth(own: Results['atSizes'][number] | undefined): string {
+  return own === undefined
+    ? 'does not keep up'
+    : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`;
 }
 
 /** What is measured of the kit alone. */

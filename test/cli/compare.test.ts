@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
+import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { patience } from './verify-command.js';
@@ -84,20 +84,8 @@ describe('compare', { timeout: patience }, () => {
   });
 
   it('ends with 2 when it is told to stop, and deletes what it has created', async () => {
-    let creates = 0;
     let command: RunningCommand | undefined;
-    await using provider = await startZooProvider({
-      name: 'sees the comparison stopped',
-      change: {
-        create(store, plant) {
-          creates += 1;
-          if (creates === 30) {
-            void command?.stop();
-          }
-          return reference.create(store, plant);
-        },
-      },
-    });
+    await using provider = await startProviderAtCreate(30, () => void command?.stop());
     const before = provider.plants();
     await using profile = await writeProfile(ofReference);
 

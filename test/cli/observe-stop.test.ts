@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
 import { observe } from './observe-command.js';
+import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { patience } from './verify-command.js';
@@ -12,20 +12,8 @@ describe('observe, told to stop', { timeout: patience }, () => {
     async (last) => {
       await using folder = await makeTempFolder();
       const out = await folder.write('good.json', { 'delete.success': 200 });
-      let creates = 0;
       let command: RunningCommand | undefined;
-      await using provider = await startZooProvider({
-        name: 'sees the observation stopped',
-        change: {
-          create(store, plant) {
-            creates += 1;
-            if (creates === last) {
-              void command?.stop();
-            }
-            return reference.create(store, plant);
-          },
-        },
-      });
+      await using provider = await startProviderAtCreate(last, () => void command?.stop());
       const before = provider.plants();
 
       command = observe(provider, ['--out', out]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
+import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { patience, verify } from './verify-command.js';
 
@@ -8,20 +8,8 @@ describe('verify, told to stop', { timeout: patience }, () => {
   it.each([3, 12, 40])(
     'deletes what it has created by create %i, and says that it was stopped',
     async (last) => {
-      let creates = 0;
       let command: RunningCommand | undefined;
-      await using provider = await startZooProvider({
-        name: 'sees the verification stopped',
-        change: {
-          create(store, plant) {
-            creates += 1;
-            if (creates === last) {
-              void command?.stop();
-            }
-            return reference.create(store, plant);
-          },
-        },
-      });
+      await using provider = await startProviderAtCreate(last, () => void command?.stop());
       const before = provider.plants();
 
       command = verify(provider, []);
