@@ -7,7 +7,8 @@ import {
   verifyProvider,
   verifyWith,
 } from '../../src/verify/verify-provider.js';
-import { type Change, Refusal, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
+import { atRequest } from '../zoo/at-request.js';
+import { type Change, Refusal, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { interactionOf, pactText } from './pacts/pacts.js';
 import { deadUrl, serve } from './serve.js';
@@ -29,19 +30,6 @@ function verify(
 }
 
 const start = (change: Change = {}) => startZooProvider({ name: 'is verified', change });
-
-/** Does something at the nth request that is admitted. */
-function atRequest(count: number, act: () => void): Pick<ZooBehaviour, 'admit'> {
-  let requests = 0;
-  return {
-    admit() {
-      requests += 1;
-      if (requests === count) {
-        act();
-      }
-    },
-  };
-}
 
 const brokenRules = ({ rules }: VerificationReport) =>
   rules.flatMap(({ rule, verdict }) => (verdict === 'broken' ? rule : []));

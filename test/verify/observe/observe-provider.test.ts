@@ -5,7 +5,8 @@ import {
   type ObserveProviderOptions,
   observeProvider,
 } from '../../../src/verify/observe/observe-provider.js';
-import { type Change, Refusal, type ZooBehaviour } from '../../zoo/behaviour.js';
+import { atRequest } from '../../zoo/at-request.js';
+import { type Change, Refusal } from '../../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../../zoo/provider.js';
 import { deadUrl } from '../serve.js';
 import { observeMock } from './observe-mock.js';
@@ -20,19 +21,6 @@ function observe(
   options: Partial<ObserveProviderOptions> = {},
 ): Promise<ObservationReport> {
   return observeProvider({ url, token, secondToken, ...options });
-}
-
-/** Does something at the nth request that is admitted. */
-function atRequest(count: number, act: () => void): Pick<ZooBehaviour, 'admit'> {
-  let requests = 0;
-  return {
-    admit() {
-      requests += 1;
-      if (requests === count) {
-        act();
-      }
-    },
-  };
 }
 
 const ids = Object.keys(openPoints) as OpenPointId[];
