@@ -1,6 +1,6 @@
 import type { Contestant } from './contestant.js';
 import { type Load, send } from './load.js';
-import { type RunningServer, startContestant } from './running-server.js';
+import { startContestant } from './running-server.js';
 import { median } from './statistics.js';
 
 /** Who is measured, with how many plants. */
@@ -16,37 +16,62 @@ export interface Rate {
   readonly share: number;
 }
 
-const burstSeconds = 0.5;
-const rounds = 15;
+const burstSeconds = 0.2;
+const raceSeconds = 30;
+const leastRounds = 15;
 
 /**
  * Measures how many requests a second each entrant answers.
  *
- * All run at the same time and are asked in turn, in short bursts. So whatever else the machine does,
- * and however fast it happens to be, is the same for all, and shares mean something.
+ * Each runs beside the first and nobody else, and the two are asked in turn, in short bursts. So
+ * whatever else the machine does, and however fast it happens to be, is the same for both, and shares
+ * mean something.
  */
 export async function measureRates(
   entrants: readonly Entrant[],
   loadOf: (contestant: Contestant) => Load,
   connections = 100,
 ): Promise<Rate[]> {
-  const servers: RunningServer[] = [];
+  const [first, ...others] = entrants;
+  if (first === undefined) {
+    return [];
+  }
+  await using base = await enter(first, loadOf, connections);
+  const ownOfFirst: number[] = [];
+  const rates: Rate[] = [];
+  for (const other of others) {
+    await using rival = await enter(other, loadOf, connections);
+    const rounds = await race(base.burst, rival.burst);
+    ownOfFirst.push(...rounds.map(([own]) => own));
+    rates.push({
+      perSecond: median(rounds.map(([, rate]) => rate)),
+      share: median(rounds.map(([own, rate]) => rate / own)),
+    });
+  }
+  return [{ perSecond: median(ownOfFirst), share: 1 }, ...rates];
+}
+
+type Burst = () => Promise<number>;
+
+/** Starts an entrant, and asks it until it is warm. */
+async function enter(
+  { contestant, plants }: Entrant,
+  loadOf: (contestant: Contestant) => Load,
+  connections: number,
+): Promise<AsyncDisposable & { readonly burst: Burst }> {
+  const server = await startContestant(contestant, plants);
   try {
-    const bursts: (() => Promise<number>)[] = [];
-    for (const { contestant, plants } of entrants) {
-      const server = await startContestant(contestant, plants);
-      servers.push(server);
-      const load = loadOf(contestant);
-      const warm = await send(server.url, load, {
-        duration: contestant.warmUpSeconds ?? 3,
-        connections,
-      });
-      const burst = toBurst(warm * burstSeconds, connections);
-      bursts.push(() => send(server.url, load, burst));
-    }
-    return await race(bursts);
-  } finally {
-    await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+    const load = loadOf(contestant);
+    const duration = contestant.warmUpSeconds ?? 3;
+    const warm = await send(server.url, load, { duration, connections });
+    const amount = toBurst(warm * burstSeconds, connections);
+    return {
+      burst: () => send(server.url, load, amount),
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
   }
 }
 
@@ -57,17 +82,18 @@ function toBurst(wanted: number, most: number): { amount: number; connections: n
   return { amount: 2 * connections * Math.round(pairs / connections), connections };
 }
 
-async function race(bursts: readonly (() => Promise<number>)[]): Promise<Rate[]> {
-  const rates = bursts.map((): number[] => []);
-  const order = [...bursts.entries()];
-  for (let round = 0; round < rounds; round++) {
-    for (const [position, burst] of round % 2 === 0 ? order : order.toReversed()) {
-      rates[position]?.push(await burst());
+/** Who begins changes from round to round. */
+async function race(first: Burst, second: Burst): Promise<[first: number, second: number][]> {
+  const rounds: [number, number][] = [];
+  const end = performance.now() + raceSeconds * 1000;
+  while (rounds.length < leastRounds || performance.now() < end) {
+    if (rounds.length % 2 === 0) {
+      const rate = await first();
+      rounds.push([rate, await second()]);
+    } else {
+      const rate = await second();
+      rounds.push([await first(), rate]);
     }
   }
-  const [first = []] = rates;
-  return rates.map((own) => ({
-    perSecond: median(own),
-    share: median(own.map((rate, round) => rate / (first[round] ?? Number.NaN))),
-  }));
+  return rounds;
 }
