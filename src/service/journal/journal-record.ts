@@ -1,4 +1,5 @@
 import type { Answer, PlainRequest } from '../plain-http.js';
+import { shareAnswer, shareRequest } from './alike.js';
 
 /** A request and its answer, as they were, less what is too long of their bodies. */
 export class JournalRecord {
@@ -22,6 +23,7 @@ export class JournalRecord {
 
   /**
    * @param begun the moment of `performance.now()` at which the request came.
+   * @param before one whose request and answer are kept in place of the same ones.
    * @param settled called once, when it is settled.
    */
   constructor(
@@ -29,11 +31,12 @@ export class JournalRecord {
     request: PlainRequest,
     answer: Answer,
     begun: number,
+    before: JournalRecord | undefined,
     settled: (record: JournalRecord) => void,
   ) {
     this.id = id;
-    this.request = cutRequest(request);
-    this.answer = cutAnswer(answer);
+    this.request = shareRequest(cutRequest(request), before?.request);
+    this.answer = shareAnswer(cutAnswer(answer), before?.answer);
     this.requestBytes = request.body.byteLength;
     this.responseLength = answer.body.length;
     this.bytes = bytesOf(this.request) + bytesPerCharacter * this.answer.body.length;

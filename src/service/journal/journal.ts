@@ -30,6 +30,8 @@ export class Journal {
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
+  /** The last record of each operation, which the next is likely to be the same as. */
+  readonly #latest = new Map<Answer['operation'], JournalRecord>();
   #bytes = 0;
   #firstId = 1;
   #lastId = 0;
@@ -66,7 +68,10 @@ export class Journal {
     if (this.count === this.#places) {
       this.#dropOldest();
     }
-    const record = new JournalRecord(++this.#lastId, request, answer, begun, this.#settle);
+    const { operation } = answer;
+    const before = this.#latest.get(operation);
+    const record = new JournalRecord(++this.#lastId, request, answer, begun, before, this.#settle);
+    this.#latest.set(operation, record);
     this.#records[record.id % this.#places] = record;
     this.#count(record.bytes);
     while (this.count > this.#limits.entries || this.#bytes > this.#limits.bytes) {
@@ -77,6 +82,7 @@ export class Journal {
 
   clear(): void {
     this.#records = [];
+    this.#latest.clear();
     this.#firstId = this.#lastId + 1;
     this.#count(-this.#bytes);
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Journal, JournalBudget } from '../../../src/service/journal/journal.js';
-import type { PlainRequest } from '../../../src/service/plain-http.js';
+import type { Answer, PlainRequest } from '../../../src/service/plain-http.js';
 
 const request = (bodyBytes: number): PlainRequest => ({
   method: 'POST',
@@ -11,6 +11,7 @@ const request = (bodyBytes: number): PlainRequest => ({
   body: new Uint8Array(bodyBytes),
 });
 const answer = { status: 200, headers: {}, body: '' };
+const roomy = { entries: 100, bytes: 1_000_000 };
 
 describe('a journal', () => {
   it('keeps the last records, within its limits, whatever comes and however often it is cleared', () => {
@@ -49,5 +50,50 @@ describe('a journal', () => {
         expect(journal.count).toBe(kept.length);
       }),
     );
+  });
+
+  it('tells each request and its answer as they were, however like the one before', () => {
+    const text = fc.constantFrom('', 'a', 'b');
+    const exchanges = fc.record({
+      request: fc.record({
+        method: fc.constantFrom('GET', 'POST'),
+        path: text,
+        query: text,
+        headers: fc.dictionary(fc.constantFrom('x', 'y'), text, { maxKeys: 2 }),
+        body: fc.constantFrom('', 'a', 'b').map((body) => new TextEncoder().encode(body)),
+      }),
+      answer: fc.record({
+        status: fc.constantFrom(200, 400),
+        headers: fc.constantFrom({}, { allow: 'GET' }),
+        body: text,
+        operation: fc.constantFrom('list', 'create', undefined),
+        user: fc.constantFrom('alice', 'bob', undefined),
+        rejectedBy: fc.constantFrom('new-plant.id', undefined),
+        fault: fc.constantFrom('status', undefined),
+        delayMs: fc.constantFrom(1, undefined),
+      }),
+    });
+
+    fc.assert(
+      fc.property(fc.array(exchanges, { minLength: 2, maxLength: 30 }), (all) => {
+        const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
+        for (const { request, answer } of all) {
+          journal.add(request, answer as Answer, 0);
+        }
+
+        const kept = [...journal.records()].map(({ request, answer }) => ({ request, answer }));
+        expect(kept).toEqual(all);
+      }),
+    );
+  });
+
+  it('keeps once what a client that polls sends and gets', () => {
+    const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
+    const poll = () => journal.add({ ...request(0), headers: { accept: '*/*' } }, answer, 0);
+
+    const [first, second] = [poll(), poll()];
+
+    expect(second.request).toBe(first.request);
+    expect(second.answer).toBe(first.answer);
   });
 });
