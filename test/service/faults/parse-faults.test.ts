@@ -92,6 +92,18 @@ describe('parseFaults', () => {
   });
 });
 
+describe('the default scenarios', () => {
+  it('cannot be changed, since every mock begins with them', () => {
+    const values = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? [value, ...Object.values(value).flatMap(values)]
+        : [];
+
+    expect(values(defaultScenarios)).toHaveLength(19);
+    expect(values(defaultScenarios).every(Object.isFrozen)).toBe(true);
+  });
+});
+
 describe('parseScenarios', () => {
   it('takes the scenarios that come with the kit', () => {
     expect(parseScenarios(defaultScenarios)).toEqual(defaultScenarios);
