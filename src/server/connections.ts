@@ -20,20 +20,9 @@ export interface Connections {
 
 /** Follows the connections of a server and the responses in flight on them. */
 export function trackConnections(server: Server): Connections {
-  const responses = new Map<Socket, Set<ServerResponse>>();
+  const open = new Map<Socket, Connection>();
   const ends = new Map<ServerResponse, () => void>();
   let isLettingGo = false;
-
-  /** Found when they are needed: to listen for the end of each would cost every request. */
-  const inFlight = (socket: Socket) => {
-    const open = responses.get(socket) ?? new Set();
-    for (const outgoing of open) {
-      if (outgoing.closed) {
-        open.delete(outgoing);
-      }
-    }
-    return open;
-  };
 
   const onceOver = (outgoing: ServerResponse, callback: () => void) => {
     const { socket } = outgoing.req;
@@ -50,10 +39,11 @@ export function trackConnections(server: Server): Connections {
     }
   };
 
-  const closeAfter = (outgoing: ServerResponse) => {
-    const { socket } = outgoing.req;
-    onceOver(outgoing, () => {
-      if (inFlight(socket).size === 0) {
+  const closeAfter = (last: ServerResponse, connection: Connection) => {
+    const { socket } = last.req;
+    last.shouldKeepAlive = false;
+    onceOver(last, () => {
+      if (connection.last === last) {
         socket.destroySoon();
       }
     });
@@ -62,14 +52,16 @@ export function trackConnections(server: Server): Connections {
   server.on('connection', (socket) => {
     // A client may send any number of requests ahead, each of which may wait for the close.
     socket.setMaxListeners(0);
-    responses.set(socket, new Set());
-    socket.once('close', () => responses.delete(socket));
+    open.set(socket, { last: undefined });
+    socket.once('close', () => open.delete(socket));
   });
   server.on('request', ({ socket }, outgoing) => {
-    inFlight(socket).add(outgoing);
-    if (isLettingGo) {
-      outgoing.shouldKeepAlive = false;
-      closeAfter(outgoing);
+    const connection = open.get(socket);
+    if (connection !== undefined) {
+      connection.last = outgoing;
+      if (isLettingGo) {
+        closeAfter(outgoing, connection);
+      }
     }
   });
 
@@ -79,14 +71,12 @@ export function trackConnections(server: Server): Connections {
       for (const end of ends.values()) {
         end();
       }
-      for (const socket of responses.keys()) {
-        const open = inFlight(socket);
-        const last = [...open].at(-1);
-        if (last === undefined) {
+      for (const [socket, connection] of open) {
+        const { last } = connection;
+        if (last === undefined || last.closed) {
           socket.destroy();
         } else {
-          last.shouldKeepAlive = false;
-          open.forEach(closeAfter);
+          closeAfter(last, connection);
         }
       }
     },
@@ -100,4 +90,9 @@ export function trackConnections(server: Server): Connections {
       }
     },
   };
+}
+
+interface Connection {
+  /** The response to its last request: it is sent last, so that all are over once it is. */
+  last: ServerResponse | undefined;
 }

@@ -5,25 +5,28 @@ import { noBody } from '../service/plain-http.js';
  * Reads the body of a request, and keeps no more than `mostBytes` of it: the rest is read and
  * dropped, so that the client gets to the end and sees the answer.
  *
- * Rejects when the client goes away before the end.
+ * @param onGone called when the client goes away before the end.
  */
-export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let missing = mostBytes;
-    incoming.on('data', (chunk: Buffer) => {
-      if (missing > 0) {
-        // Copied where it is cut, for a part of a chunk keeps the whole of it in memory.
-        chunks.push(chunk.byteLength > missing ? Buffer.from(chunk.subarray(0, missing)) : chunk);
-        missing -= chunk.byteLength;
-      }
-    });
-    incoming.on('end', () => {
-      const [first = noBody] = chunks;
-      resolve(chunks.length > 1 ? Buffer.concat(chunks) : first);
-    });
-    incoming.on('error', reject);
+export function readBody(
+  incoming: IncomingMessage,
+  mostBytes: number,
+  onBody: (body: Uint8Array) => void,
+  onGone: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let missing = mostBytes;
+  incoming.on('data', (chunk: Buffer) => {
+    if (missing > 0) {
+      // Copied where it is cut, for a part of a chunk keeps the whole of it in memory.
+      chunks.push(chunk.byteLength > missing ? Buffer.from(chunk.subarray(0, missing)) : chunk);
+      missing -= chunk.byteLength;
+    }
   });
+  incoming.on('end', () => {
+    const [first = noBody] = chunks;
+    onBody(chunks.length > 1 ? Buffer.concat(chunks) : first);
+  });
+  incoming.on('error', onGone);
 }
 
 /** Whether a request comes with a body (RFC 9112, 6.3). */

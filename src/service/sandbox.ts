@@ -8,8 +8,8 @@ import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
 import { sampleDelayMs } from './faults/chance.js';
 import type { DelayFault, Scenarios } from './faults/fault.js';
-import { FaultSet, type InitialFaults } from './faults/fault-set.js';
-import { readRequestedFaults } from './faults/requested-faults.js';
+import { type DueFaults, FaultSet, type InitialFaults } from './faults/fault-set.js';
+import { type RequestedFaults, readRequestedFaults } from './faults/requested-faults.js';
 import {
   Journal,
   type JournalBudget,
@@ -43,6 +43,16 @@ export interface SandboxParts {
   readonly basePath: string;
   /** The time in milliseconds, for the rate limit. */
   readonly now: () => number;
+}
+
+/** A request, and what is known of it before anything is done. */
+interface Asked {
+  readonly request: PlainRequest;
+  readonly found: Found | undefined;
+  readonly endpoint: Endpoint | undefined;
+  /** Undefined where no token is asked for. */
+  readonly token: AccessToken | Rejection | undefined;
+  readonly caller: FaultTarget;
 }
 
 /** A plant store that shares its beginning with others, and nothing else. */
@@ -84,7 +94,19 @@ export class Sandbox {
    * @param refusal why the request cannot be followed, where that is known before.
    */
   handle(request: PlainRequest, refusal?: Rejection): Answer {
-    const { basePath, profile, tokens, scenarios } = this.#parts;
+    const asked = this.#understand(request);
+    const requested = refusal ?? readRequestedFaults(request.headers, this.#parts.scenarios);
+    if (requested instanceof Rejection) {
+      return this.#toAnswer(requested, asked);
+    }
+    const due = this.faults.due(asked.caller, requested.faults, requested.scenarios);
+    return due.delay === undefined && due.failure === undefined && requested.echo === undefined
+      ? this.#obey(asked)
+      : this.#obeyWithFaults(asked, due, requested);
+  }
+
+  #understand(request: PlainRequest): Asked {
+    const { basePath, profile, tokens } = this.#parts;
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
     const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
@@ -95,43 +117,47 @@ export class Sandbox {
       token: accepted?.token,
       sandbox: this.name,
     };
-    const toAnswer = (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller);
-    const strip = request.method === 'HEAD' ? withoutBody : same;
-    const requested = refusal ?? readRequestedFaults(request.headers, scenarios);
-    if (requested instanceof Rejection) {
-      return strip(toAnswer(requested));
-    }
-    const obey = () => strip(toAnswer(this.#obey(request, found, endpoint, token)));
+    return { request, found, endpoint, token, caller };
+  }
 
-    const { delay, failure } = this.faults.due(caller, requested.faults, requested.scenarios);
-    if (delay === undefined && failure === undefined && requested.echo === undefined) {
-      return obey();
-    }
+  #toAnswer(outcome: Success | Rejection, { request, caller }: Asked): Answer {
+    return strip(this.#parts.toAnswer(outcome, caller), request);
+  }
+
+  #obeyWithFaults(
+    asked: Asked,
+    { delay, failure }: DueFaults,
+    { echo, preference }: RequestedFaults,
+  ): Answer {
+    const { request, caller } = asked;
     const { operation, user } = caller;
-    const isAuthenticated = user !== undefined;
+    const answering = {
+      obey: () => this.#obey(asked),
+      isAuthenticated: user !== undefined,
+      toAnswer: (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller),
+      profile: this.#parts.profile,
+    };
     const answer = failure
-      ? strip(applyFailure(failure.fault, { obey, isAuthenticated, toAnswer, profile }))
-      : obey();
+      ? strip(applyFailure(failure.fault, answering), request)
+      : this.#obey(asked);
     if (failure && answer.fault) {
       failure.applied++;
     }
-    const echo = answer.fault ? { ...requested.echo, ...requested.preference } : requested.echo;
+    const headers = { ...answer.headers, ...echo, ...(answer.fault && preference) };
     const delayMs = delay && this.#delayBy(delay);
-    return { ...answer, headers: { ...answer.headers, ...echo }, operation, user, delayMs };
+    return { ...answer, headers, operation, user, delayMs };
   }
 
-  #obey(
-    request: PlainRequest,
-    found: Found | undefined,
-    endpoint: Endpoint | undefined,
-    token: AccessToken | Rejection | undefined,
-  ): Success | Rejection {
+  #obey(asked: Asked): Answer {
+    const { request, found, endpoint, token } = asked;
     if (found === undefined) {
-      return this.#refusePath(request.path);
+      return this.#toAnswer(this.#refusePath(request.path), asked);
     }
-    return endpoint === undefined || token === undefined
-      ? answerWithoutEndpoint(request.method, found.route, this.#parts.profile)
-      : this.#perform(request, endpoint, found.id, token);
+    const outcome =
+      endpoint === undefined || token === undefined
+        ? answerWithoutEndpoint(request.method, found.route, this.#parts.profile)
+        : this.#perform(request, endpoint, found.id, token);
+    return this.#toAnswer(outcome, asked);
   }
 
   #perform(
@@ -201,15 +227,11 @@ function answerWithoutEndpoint(
   return new Rejection('request.unknown-method', status, message, headers);
 }
 
-/** What HEAD answers: the same less the body, whose length is told (RFC 9110, 9.3.2). */
-function withoutBody(answer: Answer): Answer {
-  if (answer.body === '') {
+/** HEAD gets the same less the body, whose length is told (RFC 9110, 9.3.2). */
+function strip(answer: Answer, { method }: PlainRequest): Answer {
+  if (method !== 'HEAD' || answer.body === '') {
     return answer;
   }
   const length = new TextEncoder().encode(answer.body).byteLength;
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: '' };
-}
-
-function same(answer: Answer): Answer {
-  return answer;
 }

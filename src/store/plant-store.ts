@@ -60,17 +60,19 @@ export class PlantStore {
 
   /** Every plant with this id, which are several only where `add` was told so. */
   findAll(id: PlantId): StoredPlant[] {
-    const plants: StoredPlant[] = [];
-    for (let copy = 1; ; copy++) {
+    const first = this.#get(id);
+    if (first === undefined) {
+      return [];
+    }
+    const plants = [first];
+    for (let copy = 2; this.#hasCopies; copy++) {
       const plant = this.#get(keyOf(id, copy));
       if (plant === undefined) {
-        return plants;
+        break;
       }
       plants.push(plant);
-      if (!this.#hasCopies) {
-        return plants;
-      }
     }
+    return plants;
   }
 
   /** Adds a plant, beside those that have its id already. */
@@ -96,21 +98,22 @@ export class PlantStore {
    * @returns how many were removed.
    */
   remove(id: PlantId, isChosen: (plant: StoredPlant) => boolean = () => true): number {
-    const removed: StoredPlant[] = [];
-    const kept: StoredPlant[] = [];
-    for (const plant of this.findAll(id)) {
-      (isChosen(plant) ? removed : kept).push(plant);
+    const plants = this.findAll(id);
+    const removed = plants.every(isChosen) ? plants : plants.filter(isChosen);
+    if (removed.length === 0) {
+      return 0;
     }
-    if (removed.length > 0) {
-      for (const plant of [...removed, ...kept]) {
-        this.#take(plant);
-      }
+    for (const plant of plants) {
+      this.#take(plant);
+    }
+    if (removed.length < plants.length) {
       // The keys of one id have no gap.
+      const kept = plants.filter((plant) => !removed.includes(plant));
       for (const [position, plant] of kept.entries()) {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
-    if (removed.length > 0 && this.#remembersDeleted) {
+    if (this.#remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
       this.#deleted.set(id, [...others, ...removed.map(toRecord)]);

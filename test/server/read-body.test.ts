@@ -5,7 +5,9 @@ import { readBody } from '../../src/server/read-body.js';
 describe('readBody', () => {
   it('keeps no more than it is told to, and reads to the end', async () => {
     const incoming = new PassThrough();
-    const body = readBody(incoming as never, 5);
+    const body = new Promise<Uint8Array>((resolve, reject) => {
+      readBody(incoming as never, 5, resolve, reject);
+    });
     for (const chunk of ['abc', 'def', 'ghi']) {
       incoming.write(chunk);
     }

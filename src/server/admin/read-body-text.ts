@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { noBody } from '../../service/plain-http.js';
 import { hasBody, readBody } from '../read-body.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -19,7 +20,11 @@ export async function readBodyText(incoming: IncomingMessage, route: AdminRoute)
   if (type !== undefined && !isJson && method !== 'GET') {
     throw new AdminError(415, `The Content-Type is ${type}: send application/json.`);
   }
-  const bytes = hasBody(incoming) ? await readBody(incoming, mostBytes + 1) : new Uint8Array();
+  const bytes = hasBody(incoming)
+    ? await new Promise<Uint8Array>((resolve, reject) => {
+        readBody(incoming, mostBytes + 1, resolve, reject);
+      })
+    : noBody;
   if (bytes.byteLength > mostBytes) {
     throw new AdminError(413, `The body is too large: at most ${mostBytes} bytes are read.`);
   }
