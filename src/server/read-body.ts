@@ -5,7 +5,8 @@ import { noBody } from '../service/plain-http.js';
  * Reads the body of a request, and keeps no more than `mostBytes` of it: the rest is read and
  * dropped, so that the client gets to the end and sees the answer.
  *
- * @param onGone called when the client goes away before the end.
+ * @param onBody called once, at the end.
+ * @param onGone called when the client goes away before that.
  */
 export function readBody(
   incoming: IncomingMessage,

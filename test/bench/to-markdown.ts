@@ -32,7 +32,7 @@ export const columns = [
   'of the limit',
   'creates and deletes a second',
   'of the limit',
-  'at 100,000 plants, of its own at 1,000',
+  'lists, creates and deletes at 100,000 plants, of its own at 1,000',
   'first answer after',
   'memory then',
 ];
@@ -89,8 +89,8 @@ function tellOwn({ atTen, atSizes, memory, browser, verifyMs }: Results): string
   return [
     `- Over ten connections: ${toShare(atTen.lists[1]?.share)} (lists) and ${toShare(atTen.writes[1]?.share)} (creates and deletes) of the limit.`,
     `- At 1,000,000 plants: ${toShare(own?.lists[1])} (lists) and ${toShare(own?.writes[1])} (creates and deletes) of its own rate at 1,000.`,
-    `- 100,000 plants take ${megabytes(memory.bytesPer100000)} MiB. In use before a million requests: ${megabytes(memory.before)} MiB, and after them ${megabytes(memory.after)} MiB.`,
-    `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page ${times('page')}.`,
+    `- 100,000 plants take ${megabytes(memory.bytesPer100000)} MiB of the heap. It holds ${megabytes(memory.before)} MiB before a million requests, and ${megabytes(memory.after)} MiB after them.`,
+    `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page, with the script of the kit to load, ${times('page')}.`,
     `- A full \`verify\` of a local provider: ${(verifyMs / 1000).toFixed(1)} s.`,
   ];
 }

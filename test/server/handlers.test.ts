@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -135,5 +135,29 @@ describe('MSW handlers', () => {
 
     expect((await fetch(`${server.url}/plants`)).status).toBe(500);
     expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
+  });
+
+  it('that throw are told of, even if their client has gone', async () => {
+    const lapse = new EventEmitter();
+    const [met, told] = [once(lapse, 'met'), once(lapse, 'told')];
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/plants', async () => {
+          lapse.emit('met');
+          await once(lapse, 'gone');
+          throw new Error('out of soil');
+        }),
+      ],
+      onExchange: ({ defect }) => lapse.emit('told', defect),
+    });
+    const client = connect(server.port, '127.0.0.1');
+    client.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');
+    await met;
+    client.destroy();
+    await once(client, 'close');
+    lapse.emit('gone');
+
+    expect(await told).toEqual([new Error('out of soil')]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Answer, PlainRequest } from '../plain-http.js';
 
-// A client that polls sends and gets the same time and again. What is kept of that but once is not to
-// be moved about by the garbage collection: of a list, that took 4.5 us, and takes 2.2 us.
+// A client that polls sends and gets the same time and again. Where that is kept once, the garbage
+// collection has less to move: it took 4.5 us of a list, and takes 2.2 us.
 
 /** The request before in place of one that is the same, where neither has a body. */
 export function shareRequest(
@@ -19,7 +19,7 @@ export function shareRequest(
     : request;
 }
 
-/** The answer before in place of one that is the same. */
+/** The answer before in place of one that is the same, member by member. */
 export function shareAnswer(answer: Answer, before: Answer | undefined): Answer {
   return before !== undefined &&
     answer.body === before.body &&
@@ -35,17 +35,14 @@ export function shareAnswer(answer: Answer, before: Answer | undefined): Answer 
     : answer;
 }
 
+/** In the same order, too, for that is told. */
 function areSame(headers: PlainRequest['headers'], before: PlainRequest['headers']): boolean {
-  let further = 0;
-  for (const _ in headers) {
-    further++;
-  }
+  const names = Object.keys(headers);
+  let position = 0;
   for (const name in before) {
-    const value = before[name];
-    if (value === undefined || value !== headers[name]) {
+    if (name !== names[position++] || headers[name] !== before[name]) {
       return false;
     }
-    further--;
   }
-  return further === 0;
+  return position === names.length;
 }

@@ -30,7 +30,7 @@ export class Journal {
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
-  /** The last record of each operation, which the next is likely to be the same as. */
+  /** Of those that are kept, the last of each operation: the next is likely to be the same. */
   readonly #latest = new Map<Answer['operation'], JournalRecord>();
   #bytes = 0;
   #firstId = 1;
@@ -106,7 +106,16 @@ export class Journal {
 
   #dropOldest(): void {
     const place = this.#firstId++ % this.#places;
-    this.#count(-(this.#records[place]?.bytes ?? 0));
+    const oldest = this.#records[place];
     this.#records[place] = undefined;
+    if (oldest !== undefined) {
+      this.#count(-oldest.bytes);
+      this.#forget(oldest);
+    }
+  }
+  #forget({ answer, id }: JournalRecord): void {
+    if (this.#latest.get(answer.operation)?.id === id) {
+      this.#latest.delete(answer.operation);
+    }
   }
 }

@@ -7,6 +7,7 @@ export const httpMiddleware: Contestant = {
     return `msw and @mswjs/data on @mswjs/http-middleware ${versionOf('@mswjs/http-middleware')}`;
   },
   slug: 'http-middleware',
+  note: 'shows all plants to everyone, checks little, knows no sandboxes, logs nothing',
   keepsPlants: true,
   listPath: '/plants?limit=20',
   launch: ({ plants, port }) => ({ args: ['servers/http-middleware.js', plants, String(port)] }),

@@ -99,8 +99,7 @@ describe('the default scenarios', () => {
         ? [value, ...Object.values(value).flatMap(values)]
         : [];
 
-    expect(values(defaultScenarios)).toHaveLength(19);
-    expect(values(defaultScenarios).every(Object.isFrozen)).toBe(true);
+    expect(values(defaultScenarios).filter((value) => !Object.isFrozen(value))).toEqual([]);
   });
 });
 
