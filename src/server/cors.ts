@@ -13,13 +13,13 @@ const exposed = [
   'X-Mock-Scenario',
 ].join(', ');
 
-const none = {};
+export const noHeaders = {};
 
 /** Lets the page that asks read the answer; empty where no page asks. */
 export function corsHeaders(request: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const { origin } = request;
   if (origin === undefined) {
-    return none;
+    return noHeaders;
   }
   return {
     'access-control-allow-origin': origin,

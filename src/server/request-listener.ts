@@ -6,7 +6,7 @@ import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import type { Connections } from './connections.js';
-import { addToLists, corsHeaders, isPreflight, preflightHeaders } from './cors.js';
+import { addToLists, corsHeaders, isPreflight, noHeaders, preflightHeaders } from './cors.js';
 import { createOutbox } from './outbox.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
@@ -42,8 +42,6 @@ export interface RequestListenerOptions {
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly connections: Connections;
 }
-
-const noHeaders = {};
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 

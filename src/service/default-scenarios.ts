@@ -1,4 +1,5 @@
 import scenarios from '../../fixtures/scenarios.json' with { type: 'json' };
+import { freezeAll } from '../interface/freeze-all.js';
 import type { Scenarios } from './faults/fault.js';
 
 /** The scenarios that come with the kit, as written: to parse them would take 7 ms of each start. */
@@ -7,11 +8,4 @@ export const defaultScenarios: Scenarios = freezeAll(scenarios as Scenarios);
 /** Scenarios beside those that come with the kit, or in their place. */
 export function withDefaultScenarios(own: Scenarios): Scenarios {
   return Object.freeze({ ...defaultScenarios, ...own });
-}
-
-function freezeAll<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(freezeAll);
-  }
-  return Object.freeze(value);
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { kindOf, shorten } from '../../interface/exact-json.js';
+import { freezeAll } from '../../interface/freeze-all.js';
 import { KitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
@@ -39,7 +40,7 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
   if (!isPlainObject(scenarios)) {
     throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
   }
-  return Object.freeze(
+  return freezeAll(
     Object.fromEntries(
       Object.entries(scenarios).map(([name, scenario]) => [
         name,
@@ -78,8 +79,8 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
   if (description !== undefined && typeof description !== 'string') {
     throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
   }
-  const parsed = Object.freeze(parseFaults(faults, `${where}: "faults"`));
-  return Object.freeze({ ...(description !== undefined && { description }), faults: parsed });
+  const parsed = parseFaults(faults, `${where}: "faults"`);
+  return { ...(description !== undefined && { description }), faults: parsed };
 }
 
 function parseFault(fault: unknown, where: string): Fault {
@@ -117,15 +118,8 @@ function parseFault(fault: unknown, where: string): Fault {
       throw invalid(where, cause, 'Drop it, or choose a status from 300.');
     }
   }
-  return freeze(parsed.data);
-}
-
-/** Several plant stores may work with one and the same. */
-function freeze(fault: Fault): Fault {
-  if (fault.kind === 'delay') {
-    Object.freeze(fault.delayMs);
-  }
-  return Object.freeze(fault);
+  // Several plant stores may work with one and the same.
+  return freezeAll(parsed.data);
 }
 
 function membersOf(schema: z.ZodType): string[] {

@@ -113,9 +113,11 @@ export class Journal {
       this.#forget(oldest);
     }
   }
-  #forget({ answer, id }: JournalRecord): void {
-    if (this.#latest.get(answer.operation)?.id === id) {
-      this.#latest.delete(answer.operation);
+
+  #forget(dropped: JournalRecord): void {
+    const { operation } = dropped.answer;
+    if (this.#latest.get(operation) === dropped) {
+      this.#latest.delete(operation);
     }
   }
 }

@@ -1,0 +1,7 @@
+/** Freezes a value and all that is in it. */
+export function freezeAll<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(freezeAll);
+  }
+  return Object.freeze(value);
+}
