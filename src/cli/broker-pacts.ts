@@ -62,7 +62,7 @@ export async function takePacts(given: VerifyFlags, output: Output): Promise<Bro
           providerVersion,
           branch,
           kitVersion: readKitVersion(),
-          success: verdict === 'kept',
+          success: verdict === 'passed',
           interactions: interactions.map(toResult),
         });
       }
@@ -74,5 +74,5 @@ export async function takePacts(given: VerifyFlags, output: Output): Promise<Bro
 
 function toResult({ id, description, verdict, reason, evidence }: InteractionReport) {
   const message = evidence ? `expected ${evidence.expected}, but ${evidence.actual}` : reason;
-  return { id, description, success: verdict === 'kept', message };
+  return { id, description, success: verdict === 'passed', message };
 }

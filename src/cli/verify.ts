@@ -42,7 +42,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
     }),
   );
   await writeReports(report, given, context);
-  if (failure !== undefined && report.verdict === 'kept') {
+  if (failure !== undefined && report.verdict === 'passed') {
     // Something else stands at the address, and has answered in its place.
     throw failure;
   }
@@ -55,8 +55,8 @@ export async function verify(args: readonly string[], context: CommandContext): 
 }
 
 function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
-  if (verdict !== 'kept') {
-    return verdict === 'broken' ? 1 : 2;
+  if (verdict !== 'passed') {
+    return verdict === 'failed' ? 1 : 2;
   }
   return exitCodes[profile?.verdict ?? 'same'];
 }

@@ -49,5 +49,5 @@ export async function writeReports(
 }
 
 function isWorthTelling({ verdict, profile, leftovers }: VerificationReport): boolean {
-  return verdict !== 'kept' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
+  return verdict !== 'passed' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
 }

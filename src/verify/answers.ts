@@ -29,7 +29,7 @@ export function inspectAnswer(findings: CheckFindings, exchange: Exchange): void
   const payload = payloadProblem(exchange);
   const isOfInterface = isError(exchange) || isSuccess(exchange);
   if (payload !== undefined && isOfInterface && !(method === 'DELETE' && isSuccess(exchange))) {
-    findings.broken(payload.rule, { ...payload, exchanges: [exchange] });
+    findings.failed(payload.rule, { ...payload, exchanges: [exchange] });
   }
   if (isError(exchange)) {
     inspectError(findings, exchange);
@@ -41,47 +41,47 @@ export function inspectAnswer(findings: CheckFindings, exchange: Exchange): void
 function inspectError(findings: CheckFindings, exchange: Exchange): void {
   const problem = errorProblem(exchange);
   if (problem === undefined) {
-    findings.kept('error.body');
+    findings.passed('error.body');
     return;
   }
   const sighting = { ...problem, exchanges: [exchange] };
-  findings.broken('error.body', sighting);
+  findings.failed('error.body', sighting);
   if (exchange.request.method === 'GET') {
-    findings.broken('list.error-body', sighting);
+    findings.failed('list.error-body', sighting);
   } else if (exchange.request.method === 'DELETE') {
-    findings.broken('delete.error-body', sighting);
+    findings.failed('delete.error-body', sighting);
   }
 }
 
 function inspectSuccess(findings: CheckFindings, exchange: Exchange): void {
   const exchanges = [exchange];
-  findings.kept('paths.unversioned');
+  findings.passed('paths.unversioned');
   switch (exchange.request.method) {
     case 'GET': {
       const problem = plantsProblem(jsonOf(exchange));
       if (problem === undefined) {
-        findings.kept('list.returns-array-of-plants', 'plant.name-and-tag-only', 'payload.json');
+        findings.passed('list.returns-array-of-plants', 'plant.name-and-tag-only', 'payload.json');
       } else {
-        findings.broken(problem.rule, { ...problem, exchanges });
+        findings.failed(problem.rule, { ...problem, exchanges });
       }
       return;
     }
     case 'POST': {
       const problem = createdProblem(exchange);
       if (problem === undefined) {
-        findings.kept('create.answers-200-with-plant', 'plant.name-and-tag-only', 'payload.json');
+        findings.passed('create.answers-200-with-plant', 'plant.name-and-tag-only', 'payload.json');
       } else {
-        findings.broken(problem.rule, { ...problem, exchanges });
+        findings.failed(problem.rule, { ...problem, exchanges });
       }
       return;
     }
     case 'DELETE': {
       const actual = bodyOfDelete(exchange);
       if (actual === undefined) {
-        findings.kept('delete.answers-without-body');
+        findings.passed('delete.answers-without-body');
       } else {
         const expected = 'a successful delete is answered without a body';
-        findings.broken('delete.answers-without-body', { expected, actual, exchanges });
+        findings.failed('delete.answers-without-body', { expected, actual, exchanges });
       }
     }
   }

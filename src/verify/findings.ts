@@ -26,8 +26,8 @@ export class Findings {
   }
 
   #report(finding: Finding): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
-    return finding.verdict === 'broken'
-      ? { verdict: 'broken', evidence: toEvidence(finding.sighting, this.#secrets()) }
+    return finding.verdict === 'failed'
+      ? { verdict: 'failed', evidence: toEvidence(finding.sighting, this.#secrets()) }
       : finding;
   }
 
@@ -41,8 +41,8 @@ export class Findings {
       const checks = [...(this.#reports.get(rule) ?? [])].sort(byTelling);
       const { statement, section } = rules[rule];
       const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
-      if (has('broken') || has('kept')) {
-        const verdict = has('broken') ? 'broken' : 'kept';
+      if (has('failed') || has('passed')) {
+        const verdict = has('failed') ? 'failed' : 'passed';
         return { rule, statement, section, verdict, checks };
       }
       const why = checks.find((check) => check.reason !== undefined)?.reason ?? reason;
@@ -52,12 +52,12 @@ export class Findings {
 }
 
 type Finding =
-  | { readonly verdict: 'kept' }
+  | { readonly verdict: 'passed' }
   | { readonly verdict: 'not-checked'; readonly reason: string }
-  | { readonly verdict: 'broken'; readonly sighting: Sighting };
+  | { readonly verdict: 'failed'; readonly sighting: Sighting };
 
 /** A later finding of the same check counts only if it weighs more. */
-const weight = { kept: 0, 'not-checked': 1, broken: 2 } as const;
+const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 
 /** The name of what is not a check of its own: every answer is looked at, whoever asked for it. */
 export const everyAnswer = 'every answer of the run';
@@ -75,14 +75,14 @@ export class CheckFindings {
     this.#note = note;
   }
 
-  kept(...rules: readonly RuleId[]): void {
+  passed(...rules: readonly RuleId[]): void {
     for (const rule of rules) {
-      this.#note(rule, { verdict: 'kept' });
+      this.#note(rule, { verdict: 'passed' });
     }
   }
 
-  broken(rule: RuleId, sighting: Sighting): void {
-    this.#note(rule, { verdict: 'broken', sighting });
+  failed(rule: RuleId, sighting: Sighting): void {
+    this.#note(rule, { verdict: 'failed', sighting });
   }
 
   notChecked(reason: string, ...rules: readonly RuleId[]): void {

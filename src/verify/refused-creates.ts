@@ -30,7 +30,7 @@ export function blameForRefusals(findings: Findings, attempts: readonly Exchange
   }
   const check = findings.of('sequence', 'create a plant, under ids of many sizes');
   const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
-  check.broken(rule, {
+  check.failed(rule, {
     expected: 'one of these plants is created, and answered with 200',
     actual: `each was answered with ${told}`,
     exchanges: attempts.slice(-3),

@@ -7,7 +7,7 @@ import type { RuleId } from '../interface/rules.js';
  * `not-checked` is never a success: the state that the check needs could not be reached, or the
  * provider's own limits leave nothing to tell by.
  */
-export type Verdict = 'kept' | 'broken' | 'not-checked';
+export type Verdict = 'passed' | 'failed' | 'not-checked';
 
 /** Where a check comes from. */
 export type CheckKind = 'contract' | 'sequence';

@@ -138,10 +138,10 @@ function summarize(
   const verdicts = [...rules, ...binding].map(({ verdict }) => verdict);
   const isUnchecked =
     reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
-  const verdict: Verdict = verdicts.includes('broken')
-    ? 'broken'
-    : isUnchecked || !verdicts.includes('kept')
+  const verdict: Verdict = verdicts.includes('failed')
+    ? 'failed'
+    : isUnchecked || !verdicts.includes('passed')
       ? 'not-checked'
-      : 'kept';
+      : 'passed';
   return { verdict, ...(reason !== undefined && { reason }), rules, pacts, leftovers };
 }

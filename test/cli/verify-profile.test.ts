@@ -57,7 +57,7 @@ describe('verify --profile', { timeout: patience }, () => {
 
     expect(await command.code).toBe(1);
     expect(JSON.parse(command.printed())).toMatchObject({
-      verdict: 'broken',
+      verdict: 'failed',
       profile: {
         source: file,
         verdict: 'drifted',

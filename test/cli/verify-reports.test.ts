@@ -14,8 +14,8 @@ describe('the reports of verify', { timeout: patience }, () => {
       provider: { url: provider.url },
       interfaceVersion: '1.0.0',
       seed: 7,
-      verdict: 'broken',
-      rules: [{ rule: 'delete.answers-without-body', verdict: 'broken' }],
+      verdict: 'failed',
+      rules: [{ rule: 'delete.answers-without-body', verdict: 'failed' }],
       pacts: [],
       leftovers: [],
     });
@@ -60,7 +60,7 @@ describe('the reports of verify', { timeout: patience }, () => {
 
     expect(await command.code).toBe(1);
     expect(command.complaints()).toMatch(/^::error title=delete\.answers-without-body is broken::/);
-    expect(JSON.parse(command.printed())).toMatchObject({ verdict: 'broken' });
+    expect(JSON.parse(command.printed())).toMatchObject({ verdict: 'failed' });
     expect(await folder.read(summary)).toMatch(
       /^# Of another step\n## Plant store interface: broken\n[\s\S]*delete\.answers-without-body/,
     );

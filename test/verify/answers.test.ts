@@ -11,7 +11,7 @@ function inspect(parts: ExchangeParts) {
   const reports = findings.reportOn(selectRules(undefined));
   const having = (verdict: string) =>
     reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
-  return { kept: having('kept'), broken: having('broken') };
+  return { kept: having('passed'), broken: having('failed') };
 }
 
 const error = '{"error":404,"message":"none"}';

@@ -8,21 +8,21 @@ const start = () => new Findings(() => []);
 
 describe('one check on a rule', () => {
   it.each([
-    ['kept', ['kept', 'kept']],
-    ['not-checked', ['kept', 'not-checked']],
-    ['not-checked', ['not-checked', 'kept']],
-    ['broken', ['kept', 'broken']],
-    ['broken', ['broken', 'kept']],
-    ['broken', ['broken', 'not-checked']],
-    ['broken', ['not-checked', 'broken']],
+    ['passed', ['passed', 'passed']],
+    ['not-checked', ['passed', 'not-checked']],
+    ['not-checked', ['not-checked', 'passed']],
+    ['failed', ['passed', 'failed']],
+    ['failed', ['failed', 'passed']],
+    ['failed', ['failed', 'not-checked']],
+    ['failed', ['not-checked', 'failed']],
   ])('says %s when it finds %o', (verdict, found) => {
     const findings = start();
     const check = findings.of('sequence', 'create and list');
     for (const one of found) {
-      if (one === 'kept') {
-        check.kept('plant.name');
-      } else if (one === 'broken') {
-        check.broken('plant.name', sighting('none'));
+      if (one === 'passed') {
+        check.passed('plant.name');
+      } else if (one === 'failed') {
+        check.failed('plant.name', sighting('none'));
       } else {
         check.notChecked('it is hidden', 'plant.name');
       }
@@ -37,8 +37,8 @@ describe('one check on a rule', () => {
   it('keeps its first evidence', () => {
     const findings = start();
     const check = findings.of('sequence', 'create and list');
-    check.broken('plant.name', sighting('first'));
-    check.broken('plant.name', sighting('second'));
+    check.failed('plant.name', sighting('first'));
+    check.failed('plant.name', sighting('second'));
 
     const [report] = findings.reportOn(['plant.name']);
 
@@ -47,18 +47,18 @@ describe('one check on a rule', () => {
 
   it('is one though it is taken up again', () => {
     const findings = start();
-    findings.of('sequence', 'create and list').kept('plant.name');
-    findings.of('sequence', 'create and list').broken('plant.name', sighting('none'));
+    findings.of('sequence', 'create and list').passed('plant.name');
+    findings.of('sequence', 'create and list').failed('plant.name', sighting('none'));
 
     const [report] = findings.reportOn(['plant.name']);
 
-    expect(report?.checks.map(({ verdict }) => verdict)).toEqual(['broken']);
+    expect(report?.checks.map(({ verdict }) => verdict)).toEqual(['failed']);
   });
 
   it('is another of the other kind', () => {
     const findings = start();
-    findings.of('sequence', 'create').kept('plant.name');
-    findings.of('contract', 'create').kept('plant.name');
+    findings.of('sequence', 'create').passed('plant.name');
+    findings.of('contract', 'create').passed('plant.name');
 
     const [report] = findings.reportOn(['plant.name']);
 
@@ -67,24 +67,24 @@ describe('one check on a rule', () => {
 
   it('speaks of several rules', () => {
     const findings = start();
-    findings.of('sequence', 'create').kept('plant.name', 'plant.tag');
+    findings.of('sequence', 'create').passed('plant.name', 'plant.tag');
     findings.of('sequence', 'create').notChecked('hidden', 'error.body', 'list.error-body');
 
     const reports = findings.reportOn(['plant.name', 'plant.tag', 'error.body']);
 
-    expect(reports.map(({ verdict }) => verdict)).toEqual(['kept', 'kept', 'not-checked']);
+    expect(reports.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'not-checked']);
   });
 });
 
 describe('several checks on a rule', () => {
-  const reportOn = (...found: readonly ('kept' | 'broken' | 'not-checked')[]) => {
+  const reportOn = (...found: readonly ('passed' | 'failed' | 'not-checked')[]) => {
     const findings = start();
     for (const [position, one] of found.entries()) {
       const check = findings.of('sequence', `check ${position}`);
-      if (one === 'kept') {
-        check.kept('plant.name');
-      } else if (one === 'broken') {
-        check.broken('plant.name', sighting('none'));
+      if (one === 'passed') {
+        check.passed('plant.name');
+      } else if (one === 'failed') {
+        check.failed('plant.name', sighting('none'));
       } else {
         check.notChecked(`reason ${position}`, 'plant.name');
       }
@@ -93,12 +93,12 @@ describe('several checks on a rule', () => {
   };
 
   it('break it if one says so', () => {
-    expect(reportOn('kept', 'broken', 'not-checked')?.verdict).toBe('broken');
+    expect(reportOn('passed', 'failed', 'not-checked')?.verdict).toBe('failed');
   });
 
   it('keep it if one says so, and none that it is broken', () => {
-    expect(reportOn('not-checked', 'kept')?.verdict).toBe('kept');
-    expect(reportOn('not-checked', 'kept')).not.toHaveProperty('reason');
+    expect(reportOn('not-checked', 'passed')?.verdict).toBe('passed');
+    expect(reportOn('not-checked', 'passed')).not.toHaveProperty('reason');
   });
 
   it('leave it with the first reason where none can tell', () => {
@@ -109,10 +109,10 @@ describe('several checks on a rule', () => {
   });
 
   it('say what each of them found', () => {
-    expect(reportOn('kept', 'not-checked', 'broken')?.checks).toMatchObject([
-      { verdict: 'kept' },
+    expect(reportOn('passed', 'not-checked', 'failed')?.checks).toMatchObject([
+      { verdict: 'passed' },
       { verdict: 'not-checked', reason: 'reason 1' },
-      { verdict: 'broken', evidence: { expected: 'a plant', actual: 'none' } },
+      { verdict: 'failed', evidence: { expected: 'a plant', actual: 'none' } },
     ]);
   });
 });
@@ -120,7 +120,7 @@ describe('several checks on a rule', () => {
 describe('a report', () => {
   it('has the rules that were asked for, in their order', () => {
     const findings = start();
-    findings.of('sequence', 'create').kept('plant.tag', 'plant.name', 'error.body');
+    findings.of('sequence', 'create').passed('plant.tag', 'plant.name', 'error.body');
 
     const reports = findings.reportOn(['plant.name', 'plant.tag']);
 
@@ -145,7 +145,7 @@ describe('a report', () => {
     const findings = new Findings(() => secrets);
     secrets.push(['secret-token', '$TOKEN']);
 
-    findings.of('sequence', 'create').broken('plant.name', sighting('it is secret-token'));
+    findings.of('sequence', 'create').failed('plant.name', sighting('it is secret-token'));
 
     const [report] = findings.reportOn(['plant.name']);
     expect(report?.checks[0]?.evidence?.actual).toBe('it is $TOKEN');

@@ -62,7 +62,7 @@ describe('a profile', patience, () => {
   it('that tells what the mock does is never drifted from', async () => {
     const { profile, verdict } = await verifyMock(chosen, chosen, { only: undefined });
 
-    expect(verdict).toBe('kept');
+    expect(verdict).toBe('passed');
     expect(drifted(profile)).toEqual([]);
     expect(profile?.verdict).toBe('same');
     expect(profile).not.toHaveProperty('reason');
@@ -80,7 +80,7 @@ describe('a profile', patience, () => {
 
     const { profile, verdict } = await verifyMock(now, chosen, { profileSource: 'ci/p.json' });
 
-    expect(verdict).toBe('kept');
+    expect(verdict).toBe('passed');
     expect(profile).toMatchObject({ source: 'ci/p.json', verdict: 'drifted' });
     expect(profile?.points.filter(({ verdict }) => verdict === 'drifted')).toEqual([
       {
@@ -129,7 +129,7 @@ describe('a profile', patience, () => {
 
     const report = await verify(zoo, { only: ['create'], profile: { 'delete.success': 202 } });
 
-    expect(report.verdict).toBe('broken');
+    expect(report.verdict).toBe('failed');
     expect(report.profile).toMatchObject({ verdict: 'drifted', points: [{ found: 204 }] });
   });
 
@@ -170,7 +170,7 @@ describe('a profile', patience, () => {
   it('of which nothing can be told is not checked', async () => {
     const { profile, verdict } = await verifyMock({}, { 'create.replaced-place': 'last' });
 
-    expect(verdict).toBe('kept');
+    expect(verdict).toBe('passed');
     expect(profile).toMatchObject({
       verdict: 'not-checked',
       points: [{ verdict: 'not-told', reason: 'no plant replaces another' }],
@@ -191,7 +191,7 @@ describe('the rules', patience, () => {
 
     const report = await verify(zoo, { only: undefined, profile: chosen });
 
-    expect(report.rules.filter(({ verdict }) => verdict !== 'kept')).toEqual([]);
+    expect(report.rules.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
     expect(drifted(report.profile)).toContain('request.maximum-body-bytes');
   });
 
@@ -206,7 +206,7 @@ describe('the rules', patience, () => {
     const report = await verify(zoo, { profile: ofZoo });
     await last;
 
-    expect(report.verdict).toBe('kept');
+    expect(report.verdict).toBe('passed');
     expect(report).not.toHaveProperty('reason');
     expect(report.profile?.reason).toMatch(/^The provider can no longer be reached: /);
     expect(report.profile?.verdict).toBe('not-checked');
@@ -255,7 +255,7 @@ describe('a stop', patience, () => {
 
     const report = await verify(zoo, { profile: ofZoo, signal: stop.signal });
 
-    expect(report).toMatchObject({ verdict: 'kept', leftovers: [] });
+    expect(report).toMatchObject({ verdict: 'passed', leftovers: [] });
     expect(report).not.toHaveProperty('reason');
     expect(report.profile).toMatchObject({
       verdict: 'not-checked',

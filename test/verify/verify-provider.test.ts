@@ -31,8 +31,8 @@ function verify(
 
 const start = (change: Change = {}) => startZooProvider({ name: 'is verified', change });
 
-const brokenRules = ({ rules }: VerificationReport) =>
-  rules.flatMap(({ rule, verdict }) => (verdict === 'broken' ? rule : []));
+const violatedRules = ({ rules }: VerificationReport) =>
+  rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));
 
 describe('a report', () => {
   it(
@@ -45,7 +45,7 @@ describe('a report', () => {
       const report = await verify(zoo, { seed: 7 });
 
       expect(report).toMatchObject({
-        verdict: 'kept',
+        verdict: 'passed',
         seed: 7,
         interfaceVersion: '1.0.0',
         kitVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -56,7 +56,7 @@ describe('a report', () => {
       });
       expect(report).not.toHaveProperty('reason');
       expect(report.rules.map(({ rule }) => rule)).toEqual(Object.keys(rules));
-      expect(report.rules.map(({ verdict }) => verdict)).toEqual(report.rules.map(() => 'kept'));
+      expect(report.rules.map(({ verdict }) => verdict)).toEqual(report.rules.map(() => 'passed'));
       expect(new Date(report.startedAt).toISOString()).toBe(report.startedAt);
       expect(zoo.plants()).toEqual(before);
     },
@@ -78,7 +78,7 @@ describe('only', () => {
     const report = await verify(zoo, { only: ['list.limit-caps-results'] });
 
     expect(report.rules.map(({ rule }) => rule)).toEqual(['list.limit-caps-results']);
-    expect(report.verdict).toBe('kept');
+    expect(report.verdict).toBe('passed');
     expect(zoo.requestCount()).toBeLessThan(200);
   });
 });
@@ -134,7 +134,7 @@ describe('a signal', () => {
         reason: 'The run was stopped.',
         leftovers: [],
       });
-      expect(brokenRules(report)).toEqual([]);
+      expect(violatedRules(report)).toEqual([]);
       expect(zoo.plants()).toEqual(before);
     },
   );
@@ -210,7 +210,7 @@ describe('a provider that is gone', () => {
     const report = await verify(zoo);
     await last;
 
-    expect(brokenRules(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toMatch('The provider can no longer be reached');
   });
@@ -247,7 +247,7 @@ describe('a token', () => {
     expect(report.reason).toMatch(
       /^The token may not create plants \(POST \/plants was answered with 403\)/,
     );
-    expect(brokenRules(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
   });
 
   it('that is not valid leaves all unchecked', async () => {
@@ -292,7 +292,7 @@ describe('a token', () => {
 
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toBe('The token was refused, and there is no other: no such vault.');
-    expect(brokenRules(report)).toEqual([]);
+    expect(violatedRules(report)).toEqual([]);
     expect(calls).toBe(2);
     const stays = zoo.plants().filter(({ id }) => id.length > 5);
     expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(
@@ -317,8 +317,8 @@ describe('a token', () => {
       secondToken: undefined,
     });
 
-    expect(brokenRules(report)).toEqual([]);
-    expect(report.verdict).toBe('kept');
+    expect(violatedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('passed');
     expect(valid).toBeGreaterThan(1);
   });
 });
@@ -382,11 +382,11 @@ describe("frontends' pacts", () => {
   const unknown = pactText(interactionOf({ states: [{ name: 'the moon is full' }] }));
 
   it.each([
-    ['kept', kept, false],
-    ['broken', broken, false],
-    ['kept', broken, true],
+    ['passed', kept, false],
+    ['failed', broken, false],
+    ['passed', broken, true],
     ['not-checked', unknown, false],
-    ['kept', unknown, true],
+    ['passed', unknown, true],
   ])('make it %s', patience, async (verdict, text, pending) => {
     await using zoo = await start();
 
@@ -440,7 +440,7 @@ describe('verifyProvider', () => {
     const { url, token } = zoo;
     const report = await verifyProvider({ url, token, only: ['plant.name'], concurrency: 4 });
 
-    expect(report.verdict).toBe('kept');
+    expect(report.verdict).toBe('passed');
     expect(report.rules[0]?.checks.some(({ kind }) => kind === 'contract')).toBe(true);
   });
 });

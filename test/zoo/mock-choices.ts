@@ -39,6 +39,6 @@ export async function verifyChoice(
     secondToken: 'bob-token',
     seed,
   });
-  const broken = report.rules.filter(({ verdict }) => verdict === 'broken');
+  const broken = report.rules.filter(({ verdict }) => verdict === 'failed');
   return { broken: broken.map(({ rule }) => rule), verdict: report.verdict };
 }

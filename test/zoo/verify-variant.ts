@@ -28,7 +28,7 @@ export async function verifyVariant(
   await using provider = await startZooProvider(variant);
   const { url, token, secondToken } = provider;
   const report = await verifyWith(pact, { url, token, secondToken, seed, only });
-  const broken = report.rules.filter(({ verdict }) => verdict === 'broken');
+  const broken = report.rules.filter(({ verdict }) => verdict === 'failed');
   const names = provider.plants().map(({ name }) => name);
   return {
     report,

@@ -123,7 +123,7 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
   );
   const failed = plants.find(({ created }) => (statusOf(created) ?? 500) >= 500);
   if (failed !== undefined) {
-    scene.findings.broken('create.rejects-400-with-error', {
+    scene.findings.failed('create.rejects-400-with-error', {
       expected: `a create with the name ${JSON.stringify(failed.name)} is answered with 200 or 400`,
       actual: tell(failed.created),
       exchanges: [failed.created],
@@ -142,9 +142,9 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
     expectSame(scene, plant, jsonOf(plant.created));
   }
   if (changed !== undefined) {
-    scene.findings.broken('create.stores-plant', changed);
+    scene.findings.failed('create.stores-plant', changed);
   } else if (taken.some(({ name }) => find(listing, name).length > 0)) {
-    scene.findings.kept('create.stores-plant');
+    scene.findings.passed('create.stores-plant');
   }
   await together(taken.map(({ id }) => remove(scene, id)));
   return changed === undefined;

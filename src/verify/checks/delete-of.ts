@@ -14,7 +14,7 @@ export async function deleteOf(scene: Scene, planted: Planted): Promise<Exchange
   if (!isSuccess(deleted) && status !== 401 && status !== 403) {
     const listing = await look(scene);
     const isListed = find(listing, planted.name).length > 0;
-    scene.findings.broken(isListed ? 'delete.removes-one-plant' : 'create.stores-plant', {
+    scene.findings.failed(isListed ? 'delete.removes-one-plant' : 'create.stores-plant', {
       expected: `"${planted.name}", which has just been created, can be deleted`,
       actual: isListed ? tell(deleted) : `${tell(deleted)}, and it is not listed either`,
       exchanges: [planted.created, deleted, listing.exchange],

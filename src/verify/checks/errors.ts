@@ -34,16 +34,16 @@ function judge({ findings }: Scene, rule: RuleId, exchanges: readonly Exchange[]
   for (const exchange of exchanges) {
     if (exchange.response === undefined) {
       const expected = 'an answer, be it an Error';
-      findings.broken(rule, { expected, actual: tell(exchange), exchanges: [exchange] });
+      findings.failed(rule, { expected, actual: tell(exchange), exchanges: [exchange] });
     }
   }
   for (const exchange of exchanges.filter(isError)) {
     const problem = errorProblem(exchange);
     if (problem === undefined) {
-      findings.kept(rule, 'error.body');
+      findings.passed(rule, 'error.body');
     } else {
-      findings.broken(rule, { ...problem, exchanges: [exchange] });
-      findings.broken('error.body', { ...problem, exchanges: [exchange] });
+      findings.failed(rule, { ...problem, exchanges: [exchange] });
+      findings.failed('error.body', { ...problem, exchanges: [exchange] });
     }
   }
 }

@@ -146,7 +146,7 @@ async function explainRefusal(
       return;
     }
   }
-  scene.findings.broken('new-plant.id', {
+  scene.findings.failed('new-plant.id', {
     expected: `two ids are two, though ${by} makes one of them`,
     actual: 'each time the second is refused, where one like it alone is taken',
     exchanges,

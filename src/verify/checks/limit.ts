@@ -24,7 +24,7 @@ export const limit: Check = {
       judge(scene, most, exchange, created);
     }
     if (!exchanges.some(({ most, exchange }) => most > 0 && isSuccess(exchange))) {
-      scene.findings.broken('list.limit-caps-results', {
+      scene.findings.failed('list.limit-caps-results', {
         expected: 'the list takes a limit',
         actual: `it refused each of ${exchanges.map(({ most }) => most).join(', ')}`,
         exchanges: exchanges.slice(-1).map(({ exchange }) => exchange),
@@ -60,10 +60,10 @@ function judge(
     return;
   }
   if (plants.length <= most) {
-    findings.kept('list.limit-caps-results');
+    findings.passed('list.limit-caps-results');
     return;
   }
-  findings.broken('list.limit-caps-results', {
+  findings.failed('list.limit-caps-results', {
     expected: `at most ${most} plants are listed with limit=${most}`,
     actual: `there are ${plants.length}`,
     exchanges: [...created.slice(0, most + 1), exchange],

@@ -33,15 +33,15 @@ export async function expectListed(
   for (const planted of plants) {
     const problem = problemOf(planted, listing);
     if (problem === undefined) {
-      findings.kept(rule);
+      findings.passed(rule);
     } else if (problem !== 'missing') {
       const exchanges = [planted.created, ...since.exchanges, listing.exchange];
-      findings.broken('create.stores-plant', { ...problem, exchanges });
+      findings.failed('create.stores-plant', { ...problem, exchanges });
     } else if (!isVisible || (await fateOf(scene, planted, listing)) === 'hidden') {
       findings.notChecked(hiddenReason, rule);
       return listing;
     } else {
-      findings.broken(rule, {
+      findings.failed(rule, {
         expected: `"${planted.name}" is listed ${since.what}`,
         actual: `it is not among the ${listing.plants.length} plants listed`,
         exchanges: [planted.created, ...since.exchanges, listing.exchange],
@@ -92,13 +92,13 @@ export async function expectGone(
   );
   for (const { name, created, deleted } of plants) {
     if (find(listing, name).length > 0) {
-      scene.findings.broken('delete.removes-one-plant', {
+      scene.findings.failed('delete.removes-one-plant', {
         expected: `"${name}" is gone from the list once it has been deleted`,
         actual: 'it is still there',
         exchanges: [created, deleted, listing.exchange],
       });
     } else {
-      scene.findings.kept('delete.removes-one-plant');
+      scene.findings.passed('delete.removes-one-plant');
     }
   }
   return listing;
@@ -117,10 +117,10 @@ export function withTag(tag: unknown): string {
 export function expectSame(scene: Scene, { name, tag, created }: Planted, answer: unknown): void {
   const plant = (answer ?? {}) as { name?: unknown; tag?: unknown };
   if (plant.name === name && isSameTag(tag, plant.tag)) {
-    scene.findings.kept('create.answers-200-with-plant');
+    scene.findings.passed('create.answers-200-with-plant');
     return;
   }
-  scene.findings.broken('create.answers-200-with-plant', {
+  scene.findings.failed('create.answers-200-with-plant', {
     expected: `the answer is the plant that was sent: ${JSON.stringify(name)}, ${withTag(tag)}`,
     actual: `it is ${JSON.stringify(plant.name)}, ${withTag(plant.tag)}`,
     exchanges: [created],

@@ -92,9 +92,9 @@ async function runLane(scene: Scene, lane: number): Promise<void> {
     numRuns: sequencesPerLane,
   });
   if (shortest === undefined) {
-    scene.findings.kept(...shown);
+    scene.findings.passed(...shown);
   } else {
-    scene.findings.broken(shortest.rule, shortest.sighting);
+    scene.findings.failed(shortest.rule, shortest.sighting);
   }
 }
 

@@ -83,7 +83,7 @@ export const refusedBodies: Check = {
     const listing = await look(scene);
     for (const { name, what, created } of refusals) {
       if (find(listing, name).length > 0 && !isSuccess(created)) {
-        scene.findings.broken('create.rejects-400-with-error', {
+        scene.findings.failed('create.rejects-400-with-error', {
           expected: `a create that is refused, with ${what}, creates nothing`,
           actual: `"${name}" is listed`,
           exchanges: [created, listing.exchange],
@@ -98,9 +98,9 @@ async function refuse(scene: Scene, { what, rule, body }: RefusedBody) {
   const fresh = { id: known.fresh.nextId(), name: nextName() };
   const created = await provider.send('POST', '/plants', { body: body(fresh) });
   if (statusOf(created) === 400) {
-    findings.kept(rule, 'create.rejects-400-with-error');
+    findings.passed(rule, 'create.rejects-400-with-error');
   } else {
-    findings.broken(isSuccess(created) ? rule : 'create.rejects-400-with-error', {
+    findings.failed(isSuccess(created) ? rule : 'create.rejects-400-with-error', {
       expected: `a create with ${what} is refused with 400`,
       actual: tell(created),
       exchanges: [created],

@@ -25,7 +25,7 @@ export const sameName: Check = {
       return;
     }
     if (count(both) !== 2) {
-      findings.broken('create.stores-plant', {
+      findings.failed('create.stores-plant', {
         expected: `"${first.name}" is listed twice: both creates were answered with 200`,
         actual: `it is there ${count(both)} times`,
         exchanges: [first.created, created, both.exchange],
@@ -35,13 +35,13 @@ export const sameName: Check = {
     const deleted = await deleteOf(scene, { ...second, created });
     const one = await lookUntil(scene, (listing) => count(listing) === 1);
     if (count(one) === 0) {
-      findings.broken('delete.removes-one-plant', {
+      findings.failed('delete.removes-one-plant', {
         expected: `the other "${first.name}" is still listed after the delete of one`,
         actual: 'neither is',
         exchanges: [first.created, created, deleted, one.exchange],
       });
     } else {
-      findings.kept('delete.removes-one-plant');
+      findings.passed('delete.removes-one-plant');
     }
   },
 };

@@ -88,7 +88,7 @@ async function intrude(
   const after = await look(scene);
   const [created] = refused;
   if (find(after, unwanted.name).length > 0) {
-    findings.broken(rule, {
+    findings.failed(rule, {
       expected: `a create ${what} creates nothing`,
       actual: `"${unwanted.name}" is listed`,
       exchanges: [created, after.exchange],
@@ -106,10 +106,10 @@ async function intrude(
 function judge({ findings }: Scene, rule: RuleId, what: string, exchange: Exchange): void {
   const status = statusOf(exchange) ?? 0;
   if (status >= 400 && status < 500) {
-    findings.kept(rule);
+    findings.passed(rule);
     return;
   }
-  findings.broken(rule, {
+  findings.failed(rule, {
     expected: `${exchange.request.method} ${what} is refused, with a status from 400 to 499`,
     actual: tell(exchange),
     exchanges: [exchange],

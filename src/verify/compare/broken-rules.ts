@@ -6,10 +6,10 @@ import { nameOf, plantsOf } from './listed.js';
 import type { Step } from './step.js';
 
 /** The rules that an answer breaks, as far as one answer can show. */
-export function brokenRules(step: Step, exchange: Exchange): RuleId[] {
+export function violatedRules(step: Step, exchange: Exchange): RuleId[] {
   const broken = new Set<RuleId>();
   const findings = new CheckFindings((rule, { verdict }) => {
-    if (verdict === 'broken') {
+    if (verdict === 'failed') {
       broken.add(rule);
     }
   });

@@ -2,7 +2,7 @@ import { record, redact, toEvidence } from '../evidence.js';
 import type { RecordedExchange } from '../report.js';
 import { cut } from '../reporters/cut.js';
 import type { Found } from './answer-differences.js';
-import { brokenRules } from './broken-rules.js';
+import { violatedRules } from './broken-rules.js';
 import type { Difference } from './comparison.js';
 import type { Step } from './step.js';
 import type { Pair, Twins } from './twins.js';
@@ -25,7 +25,7 @@ export class Differences {
     }
     const { difference, points } = found;
     const { provider, mock } = this.#twins;
-    const rules = brokenRules(step, pair.provider);
+    const rules = violatedRules(step, pair.provider);
     const told = { expected: '', actual: '', exchanges: [pair.provider] };
     this.#seen.set(key, {
       times: 1,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Grounds } from '../provider/grounds.js';
 import { answerDifferences } from './answer-differences.js';
 import type { Before } from './beginning.js';
-import { brokenRules } from './broken-rules.js';
+import { violatedRules } from './broken-rules.js';
 import { compareLists } from './compare-lists.js';
 import type { Differences } from './differences.js';
 import { follow } from './follow.js';
@@ -86,7 +86,7 @@ async function takeStep(made: Walk, step: Step): Promise<boolean> {
   for (const one of found) {
     differences.add(step, pair, one);
   }
-  const broken = found.length === 0 ? brokenRules(step, pair.provider) : [];
+  const broken = found.length === 0 ? violatedRules(step, pair.provider) : [];
   if (broken.length > 0) {
     const difference = `the answer breaks ${broken.join(', ')}`;
     differences.add(step, pair, { difference, points: [] });

@@ -7,10 +7,10 @@ import type { Mismatch, PactVerdict } from './pact-report.js';
 
 /** What became of one interaction. */
 export type Judgement =
-  | { readonly verdict: 'kept' }
+  | { readonly verdict: 'passed' }
   | { readonly verdict: 'not-checked'; readonly reason: string }
   | {
-      readonly verdict: 'broken';
+      readonly verdict: 'failed';
       readonly sighting: Sighting;
       /** What departs, in the order of importance. */
       readonly mismatches: readonly Mismatch[];
@@ -36,15 +36,15 @@ export function judge(
       actual: `none came: ${exchange.failure}`,
       exchanges,
     };
-    return { verdict: 'broken', sighting, mismatches: [{ where: 'status none', ...sighting }] };
+    return { verdict: 'failed', sighting, mismatches: [{ where: 'status none', ...sighting }] };
   }
-  if (verdict.isKept) {
-    return { verdict: 'kept' };
+  if (verdict.hasPassed) {
+    return { verdict: 'passed' };
   }
   const mismatches = mostTelling(verdict.mismatches);
-  const blamed = rulesBroken(interaction.rules, mismatches);
+  const blamed = rulesViolated(interaction.rules, mismatches);
   const sighting = { ...describe(mismatches, exchange, verdict, blamed), exchanges };
-  return { verdict: 'broken', sighting, mismatches };
+  return { verdict: 'failed', sighting, mismatches };
 }
 
 /** With another status, the headers and the body are those of another answer. */
@@ -85,7 +85,7 @@ function describe(
 }
 
 /** The rules that departures break, by the table that our own pact carries. */
-export function rulesBroken(
+export function rulesViolated(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   mismatches: readonly Mismatch[],
 ): readonly RuleId[] {

@@ -39,7 +39,7 @@ const reportSchema = z.looseObject({
 
 /** What Pact says of one interaction. */
 export interface PactVerdict {
-  readonly isKept: boolean;
+  readonly hasPassed: boolean;
   /** How many interactions it has verified, which should be one. */
   readonly verified: number;
   readonly mismatches: readonly Mismatch[];
@@ -54,7 +54,7 @@ export function readPactReport(json: string): PactVerdict {
   const mismatches = errors.flatMap(({ mismatch }) => mismatch.mismatches.flatMap(toMismatches));
   return {
     // A pending interaction that fails leaves the result as it is.
-    isKept: result && interactionResults.every((one) => one.result === 'OK'),
+    hasPassed: result && interactionResults.every((one) => one.result === 'OK'),
     verified: interactionResults.length,
     mismatches,
     failure: errors.find(({ mismatch }) => mismatch.message)?.mismatch.message,

@@ -2,7 +2,7 @@ import type { Findings } from '../findings.js';
 import { statusOf } from '../provider/exchange.js';
 import { createGate } from '../provider/gate.js';
 import { together } from '../together.js';
-import { type Judgement, rulesBroken } from './judge.js';
+import { type Judgement, rulesViolated } from './judge.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './run-pacts.js';
 
@@ -43,7 +43,7 @@ async function run(runner: PactRunner, interaction: PactInteraction): Promise<Ju
 
 /** Why a provider may have refused what it need not have, other than by a fault. */
 function reasonToRefuse(judgement: Judgement): string | undefined {
-  if (judgement.verdict !== 'broken') {
+  if (judgement.verdict !== 'failed') {
     return undefined;
   }
   const [mismatch] = judgement.mismatches;
@@ -73,13 +73,13 @@ function reasonToRefuse(judgement: Judgement): string | undefined {
 function note(findings: Findings, { description, rules }: PactInteraction, judgement: Judgement) {
   const of = findings.of('contract', description);
   const named = [...new Set(Object.values(rules).flat())];
-  if (judgement.verdict === 'kept') {
-    of.kept(...named);
+  if (judgement.verdict === 'passed') {
+    of.passed(...named);
   } else if (judgement.verdict === 'not-checked') {
     of.notChecked(judgement.reason, ...named);
   } else {
-    for (const rule of rulesBroken(rules, judgement.mismatches)) {
-      of.broken(rule, judgement.sighting);
+    for (const rule of rulesViolated(rules, judgement.mismatches)) {
+      of.failed(rule, judgement.sighting);
     }
   }
 }

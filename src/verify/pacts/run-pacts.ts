@@ -44,7 +44,7 @@ export class PactRunner {
     });
     const verdict =
       result.report === undefined
-        ? { isKept: false, verified: 0, mismatches: [], failure: result.failure }
+        ? { hasPassed: false, verified: 0, mismatches: [], failure: result.failure }
         : readPactReport(result.report);
     return judge(trial, verdict);
   }
@@ -77,8 +77,8 @@ export async function runPact(
           ...(id !== undefined && { id }),
           description,
           states,
-          ...(judgement.verdict === 'broken'
-            ? { verdict: 'broken', evidence: toEvidence(judgement.sighting, secrets()) }
+          ...(judgement.verdict === 'failed'
+            ? { verdict: 'failed', evidence: toEvidence(judgement.sighting, secrets()) }
             : judgement),
         };
       }),
@@ -88,9 +88,9 @@ export async function runPact(
     interactions.some(
       (one, position) =>
         one.verdict === verdict &&
-        !(verdict === 'broken' && pact.interactions[position]?.isPending),
+        !(verdict === 'failed' && pact.interactions[position]?.isPending),
     );
-  const verdict = has('broken') ? 'broken' : has('not-checked') ? 'not-checked' : 'kept';
+  const verdict = has('failed') ? 'failed' : has('not-checked') ? 'not-checked' : 'passed';
   return {
     consumer: pact.consumer,
     provider: pact.provider,

@@ -109,11 +109,11 @@ function headline({ differences, reason, steps }: ComparisonReport, style: Style
       ? style(['green', 'bold'], '✓ An app could tell no difference.')
       : style(['yellow', 'bold'], '- Too little could be compared.');
   }
-  const broken = differences.filter(({ rules }) => rules.length > 0).length;
+  const failed = differences.filter(({ rules }) => rules.length > 0).length;
   const open = differences.filter(({ points }) => points.length > 0).length;
-  const neither = differences.length - broken - open;
+  const neither = differences.length - failed - open;
   const parts = [
-    broken > 0 && `${broken} where the provider breaks a rule`,
+    failed > 0 && `${failed} where the provider breaks a rule`,
     open > 0 && `${open} at an open point`,
     neither > 0 && `${neither} that nothing speaks of`,
   ];

@@ -21,7 +21,7 @@ export function pactFindings({ interactions }: PactReport): Finding[] {
   }));
 }
 
-/** Those that are broken. */
+/** Those that are failed. */
 export function brokenOnes(findings: readonly Finding[]): Finding[] {
-  return findings.filter(({ verdict }) => verdict === 'broken');
+  return findings.filter(({ verdict }) => verdict === 'failed');
 }

@@ -22,16 +22,16 @@ const limits = { sentence: 300, curl: 2000 };
 const leftoversInFull = 20;
 
 /**
- * Annotations for GitHub Actions, a line each: an error for each broken rule and pact, a warning for
- * leftovers, for broken pacts that are pending, for drift, and for what was not checked.
+ * Annotations for GitHub Actions, a line each: an error for each failed rule and pact, a warning for
+ * leftovers, for failed pacts that are pending, for drift, and for what was not checked.
  *
  * GitHub shows ten of each a step, so the warnings that ask somebody to act come first.
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
   const { rules, pacts, profile, leftovers, reason } = report;
   return [
-    ...rules.filter(({ verdict }) => verdict === 'broken').map(brokenRule),
-    ...pacts.filter(({ verdict }) => verdict === 'broken').map(brokenPact),
+    ...rules.filter(({ verdict }) => verdict === 'failed').map(brokenRule),
+    ...pacts.filter(({ verdict }) => verdict === 'failed').map(brokenPact),
     ...(leftovers.length > 0 ? [leftBehind(report)] : []),
     ...(profile ? drift(profile) : []),
     ...(reason === undefined ? [] : [workflowCommand('warning', headline(report), brief(reason))]),
@@ -49,9 +49,9 @@ function brokenRule(report: RuleReport): string {
   const lines = [
     statement,
     ...(first === undefined ? [] : [brief(first.name), ...evidenceLines(first.evidence, limits)]),
-    ...(others.length > 0 ? [`+ ${counted(others.length, 'more broken check')}`] : []),
+    ...(others.length > 0 ? [`+ ${counted(others.length, 'more failed check')}`] : []),
   ];
-  return workflowCommand('error', `${rule} is broken`, lines.join('\n'));
+  return workflowCommand('error', `${rule} is failed`, lines.join('\n'));
 }
 
 function brokenPact(pact: PactReport): string {
@@ -61,8 +61,8 @@ function brokenPact(pact: PactReport): string {
     ...(first === undefined ? [] : [brief(first.name), ...evidenceLines(first.evidence, limits)]),
   ];
   return pact.pending
-    ? workflowCommand('warning', `${pactOf(pact)} is broken, and pending`, lines.join('\n'))
-    : workflowCommand('error', `${pactOf(pact)} is broken`, lines.join('\n'));
+    ? workflowCommand('warning', `${pactOf(pact)} is failed, and pending`, lines.join('\n'))
+    : workflowCommand('error', `${pactOf(pact)} is failed`, lines.join('\n'));
 }
 
 function leftBehind({ leftovers }: VerificationReport): string {

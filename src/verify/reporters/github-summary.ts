@@ -31,7 +31,7 @@ const sentenceCharacters = 300;
 const blockCharacters = 4000;
 const listItems = 50;
 
-const signs = { kept: '✅', broken: '❌', 'not-checked': '⚪' } as const;
+const signs = { passed: '✅', failed: '❌', 'not-checked': '⚪' } as const;
 
 /**
  * The report as Markdown for GITHUB_STEP_SUMMARY, with the evidence folded.
@@ -81,7 +81,7 @@ function ruleTable({ rules }: VerificationReport): string[] {
       `\`${rule}\``,
       [statement, ...notes].map(escaped).join('<br>'),
       escaped(section),
-      `${tally(checks).kept} of ${checks.length} kept`,
+      `${tally(checks).passed} of ${checks.length} passed`,
     ];
   });
   return rows.length > 0

@@ -4,14 +4,14 @@ import { brokenOnes, type Finding } from './finding.js';
 import { type Markup, markup } from './markup.js';
 import { counted, verdictWords } from './summary.js';
 
-/** What was found, folded: the evidence of what is broken, then everything else by name. */
+/** What was found, folded: the evidence of what is failed, then everything else by name. */
 export function foldedFindings(findings: readonly Finding[], noun: string): Markup {
-  const broken = brokenOnes(findings);
+  const failed = brokenOnes(findings);
   const all = counted(findings.length, noun);
-  const summary = broken.length > 0 ? `Evidence: ${broken.length} of ${all} broken` : all;
-  const others = findings.filter(({ verdict }) => verdict !== 'broken');
+  const summary = failed.length > 0 ? `Evidence: ${failed.length} of ${all} failed` : all;
+  const others = findings.filter(({ verdict }) => verdict !== 'failed');
   return markup`<details><summary>${summary}</summary>
-${broken.map(brokenFinding)}${
+${failed.map(brokenFinding)}${
   others.length > 0 ? markup`<ul>\n${others.map(otherFinding)}</ul>\n` : undefined
 }</details>`;
 }

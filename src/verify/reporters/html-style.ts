@@ -3,12 +3,12 @@ export const htmlStyle = `
 :root {
   color-scheme: light dark;
   --paper: #fff; --ink: #1c2126; --quiet: #59636e; --line: #d7dce1; --shade: #f5f7f9;
-  --kept: #17692f; --broken: #b3211c; --not-checked: #7a5200; --drifted: #8a1f7a;
+  --passed: #17692f; --failed: #b3211c; --not-checked: #7a5200; --drifted: #8a1f7a;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #14181c; --ink: #e6eaee; --quiet: #a2adb8; --line: #353d46; --shade: #1d2329;
-    --kept: #6fd58c; --broken: #ff9d94; --not-checked: #eac26b; --drifted: #f0a3e2;
+    --passed: #6fd58c; --failed: #ff9d94; --not-checked: #eac26b; --drifted: #f0a3e2;
   }
 }
 * { box-sizing: border-box; }
@@ -45,13 +45,13 @@ td.count { white-space: nowrap; }
 td.findings { padding: 0 0 .75rem 8rem; }
 .verdict::first-letter { text-transform: uppercase; }
 .verdict { font-weight: 600; }
-.kept, .same { color: var(--kept); }
-.broken { color: var(--broken); }
+.passed, .same { color: var(--passed); }
+.failed { color: var(--failed); }
 .not-checked, .not-told { color: var(--not-checked); }
 .drifted { color: var(--drifted); }
 summary { color: var(--quiet); cursor: pointer; }
 details > :not(summary) { margin-left: 1.1rem; }
-.evidence { padding-left: 1rem; border-left: 3px solid var(--broken); margin-block: 1rem; }
+.evidence { padding-left: 1rem; border-left: 3px solid var(--failed); margin-block: 1rem; }
 .evidence h3 { margin-top: 0; overflow-wrap: anywhere; }
 @media (max-width: 40rem) {
   body { padding-inline: .75rem; }

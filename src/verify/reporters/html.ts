@@ -73,7 +73,7 @@ function ruleTable({ rules }: VerificationReport): Markup {
   return markup`<h2>Rules</h2>
 <table>
 <caption>What the interface document says, and whether the provider keeps it</caption>
-${columns('Rule', 'Section', 'Checks kept')}${rules.map(ruleRows)}</table>`;
+${columns('Rule', 'Section', 'Checks passed')}${rules.map(ruleRows)}</table>`;
 }
 
 function ruleRows(report: RuleReport): Markup {
@@ -81,7 +81,7 @@ function ruleRows(report: RuleReport): Markup {
   return markup`<tbody>
 <tr><td class="verdict ${verdict}">${verdictWords[verdict]}</td><th scope="row">${statement} <code>${rule}</code>${
     verdict === 'not-checked' && reason ? markup` <span class="quiet">${reason}</span>` : undefined
-  }</th><td>${section}</td><td class="count">${tally(checks).kept} of ${checks.length}</td></tr>
+  }</th><td>${section}</td><td class="count">${tally(checks).passed} of ${checks.length}</td></tr>
 ${findingsRow(ruleFindings(report), 'check')}</tbody>
 `;
 }
@@ -90,13 +90,13 @@ function pactTable({ pacts }: VerificationReport): Markup {
   return markup`<h2>Pacts of frontends</h2>
 <table>
 <caption>What frontends rely on; a pending pact breaks nothing</caption>
-${columns('Frontend', 'Source', 'Interactions kept')}${pacts.map(pactRows)}</table>`;
+${columns('Frontend', 'Source', 'Interactions passed')}${pacts.map(pactRows)}</table>`;
 }
 
 function pactRows(pact: PactReport): Markup {
   const { consumer, source, pending, verdict, interactions } = pact;
   return markup`<tbody>
-<tr><td class="verdict ${verdict}">${verdictWords[verdict]}${pending ? ', pending' : ''}</td><th scope="row" class="anywhere">${consumer}</th><td class="anywhere">${source}</td><td class="count">${tally(interactions).kept} of ${interactions.length}</td></tr>
+<tr><td class="verdict ${verdict}">${verdictWords[verdict]}${pending ? ', pending' : ''}</td><th scope="row" class="anywhere">${consumer}</th><td class="anywhere">${source}</td><td class="count">${tally(interactions).passed} of ${interactions.length}</td></tr>
 ${findingsRow(pactFindings(pact), 'interaction')}</tbody>
 `;
 }

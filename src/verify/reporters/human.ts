@@ -12,10 +12,10 @@ import {
   tokenLines,
 } from './terminal.js';
 
-const marks = { kept: '✓', broken: '✗', 'not-checked': '-' } as const;
-const colors = { kept: 'green', broken: 'red', 'not-checked': 'yellow' } as const;
+const marks = { passed: '✓', failed: '✗', 'not-checked': '-' } as const;
+const colors = { passed: 'green', failed: 'red', 'not-checked': 'yellow' } as const;
 
-/** A wholly broken provider breaks dozens of checks, which all tell the same. */
+/** A wholly failed provider breaks dozens of checks, which all tell the same. */
 const findingsInFull = 3;
 
 /**
@@ -71,8 +71,8 @@ function ruleLines(
       reason === reasonForAll ? 'Not checked, as told below' : `Not checked: ${sentence(reason)}`;
     return [`${line} ${style('yellow', why)}`];
   }
-  // A broken rule is told about at length below.
-  const notes = verdict === 'kept' ? notMade(ruleFindings(report), 'check') : [];
+  // A failed rule is told about at length below.
+  const notes = verdict === 'passed' ? notMade(ruleFindings(report), 'check') : [];
   return [line, ...noteLines(notes, width + 4, style)];
 }
 
@@ -91,13 +91,13 @@ function noteLines(notes: readonly string[], indent: number, style: Style): stri
 }
 
 function brokenLines(heading: string, findings: readonly Finding[], style: Style): string[] {
-  const broken = brokenOnes(findings);
-  return broken.length === 0
+  const failed = brokenOnes(findings);
+  return failed.length === 0
     ? []
     : [
         style(['red', 'bold'], sentence(heading)),
-        ...broken.slice(0, findingsInFull).flatMap((finding) => findingLines(finding, style)),
-        ...furtherLines(broken.slice(findingsInFull)),
+        ...failed.slice(0, findingsInFull).flatMap((finding) => findingLines(finding, style)),
+        ...furtherLines(failed.slice(findingsInFull)),
       ];
 }
 
@@ -111,7 +111,7 @@ function furtherLines(findings: readonly Finding[]): string[] {
   }
   const names = sentence(findings.map(({ name }) => name).join(', '));
   const are = findings.length === 1 ? 'is' : 'are';
-  return ['', `  + ${findings.length} more ${are} broken here: ${names}`];
+  return ['', `  + ${findings.length} more ${are} failed here: ${names}`];
 }
 
 function evidenceLines(evidence: Evidence | undefined, style: Style): string[] {

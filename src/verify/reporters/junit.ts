@@ -24,7 +24,7 @@ interface TestCase {
 interface TestSuite {
   readonly name: string;
   /** What its failures are. */
-  readonly failure: 'broken' | 'drifted';
+  readonly failure: 'failed' | 'drifted';
   readonly cases: readonly TestCase[];
   /** The report has one duration for everything, which stands at the rules. */
   readonly durationMs?: number;
@@ -35,7 +35,7 @@ interface TestSuite {
  * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
  * pact, with a testcase for each interaction, and one for the profile, with one for each choice.
  *
- * Not checked is skipped, and so is what a pending pact finds broken, which must fail no build.
+ * Not checked is skipped, and so is what a pending pact finds failed, which must fail no build.
  */
 export function reportToJunit(report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, pacts, profile } = report;
@@ -55,7 +55,7 @@ function ruleSuite(report: VerificationReport): TestSuite {
   const { provider, rules, durationMs, reason, leftovers } = report;
   return {
     name: `rules of ${provider.url}`,
-    failure: 'broken',
+    failure: 'failed',
     cases: rules.flatMap(ruleCases),
     durationMs,
     output: [
@@ -82,7 +82,7 @@ function pactSuite(pact: PactReport): TestSuite {
   const findings = pactFindings(pact);
   return {
     name: `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`,
-    failure: 'broken',
+    failure: 'failed',
     cases: findings.map((finding) => caseOf(className, finding, pending)),
     output: [source],
   };
@@ -124,13 +124,13 @@ function choiceCase({
 
 function caseOf(className: string, finding: Finding, pending = false): TestCase {
   const { name, verdict, reason = 'no reason given', evidence } = finding;
-  if (verdict === 'kept') {
+  if (verdict === 'passed') {
     return { className, name, outcome: 'passed' };
   }
   if (verdict === 'not-checked') {
     return { className, name, outcome: 'skipped', message: reason };
   }
-  const message = evidence?.actual ?? 'broken';
+  const message = evidence?.actual ?? 'failed';
   const text = evidenceLines(evidence).join('\n');
   return pending
     ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }

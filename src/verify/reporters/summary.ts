@@ -3,31 +3,31 @@ import type { Finding } from './finding.js';
 
 /** How a verdict is called where people read it. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
-  kept: 'kept',
-  broken: 'broken',
+  passed: 'passed',
+  failed: 'failed',
   'not-checked': 'not checked',
 };
 
 /** One sentence, for people who read no further. */
 export function headline({ verdict, rules, pacts }: VerificationReport): string {
-  const { all, kept, broken, notChecked } = tally(rules);
+  const { all, passed, failed, notChecked } = tally(rules);
   const binding = tally(pacts.filter(({ pending }) => !pending));
   if (verdict === 'not-checked') {
-    return kept === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
+    return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
   }
-  if (verdict === 'broken') {
+  if (verdict === 'failed') {
     const faults = [
-      broken > 0 && `${broken} of ${counted(all, 'rule')}`,
-      binding.broken > 0 && `${binding.broken} of ${counted(binding.all, 'pact')}`,
+      failed > 0 && `${failed} of ${counted(all, 'rule')}`,
+      binding.failed > 0 && `${binding.failed} of ${counted(binding.all, 'pact')}`,
     ];
     return `The provider breaks ${faults.filter(Boolean).join(' and ')}.`;
   }
   return notChecked === 0
     ? `The provider keeps ${all === 1 ? 'the one rule' : `all ${all} rules`}.`
-    : `The provider keeps ${counted(kept, 'rule')} of ${all}; ${notChecked} could not be checked.`;
+    : `The provider keeps ${counted(passed, 'rule')} of ${all}; ${notChecked} could not be checked.`;
 }
 
-/** How many rules and pacts were kept, broken and not checked: `20 rules kept, 2 broken`. */
+/** How many rules and pacts were passed, failed and not checked: `20 rules passed, 2 failed`. */
 export function counts({ rules, pacts }: VerificationReport): string {
   const pending = pacts.filter((pact) => pact.pending).length;
   const binding = pacts.filter((pact) => !pact.pending);
@@ -46,9 +46,9 @@ export function replay({ seed }: VerificationReport): string {
   return `The same checks again: --seed ${seed}`;
 }
 
-/** How much of a pact is kept: `3 of 4 interactions kept`. */
+/** How much of a pact is passed: `3 of 4 interactions passed`. */
 export function interactionsKept({ interactions }: PactReport): string {
-  return `${tally(interactions).kept} of ${counted(interactions.length, 'interaction')} kept`;
+  return `${tally(interactions).passed} of ${counted(interactions.length, 'interaction')} passed`;
 }
 
 /** What was left behind, and why: `plant 17, basil-3f: the delete was answered 500`. */
@@ -74,8 +74,8 @@ export function tally(judged: readonly { readonly verdict: Verdict }[]) {
   const having = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length;
   return {
     all: judged.length,
-    kept: having('kept'),
-    broken: having('broken'),
+    passed: having('passed'),
+    failed: having('failed'),
     notChecked: having('not-checked'),
   };
 }
@@ -86,7 +86,7 @@ export function counted(count: number, noun: string): string {
 }
 
 function countsOf(judged: readonly { readonly verdict: Verdict }[], noun: string): string {
-  const { kept, broken, notChecked } = tally(judged);
-  const others = [broken > 0 && `${broken} broken`, notChecked > 0 && `${notChecked} not checked`];
-  return [`${counted(kept, noun)} kept`, ...others.filter(Boolean)].join(', ');
+  const { passed, failed, notChecked } = tally(judged);
+  const others = [failed > 0 && `${failed} failed`, notChecked > 0 && `${notChecked} not checked`];
+  return [`${counted(passed, noun)} passed`, ...others.filter(Boolean)].join(', ');
 }

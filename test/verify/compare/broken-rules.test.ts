@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules } from '../../../src/verify/compare/broken-rules.js';
+import { violatedRules } from '../../../src/verify/compare/broken-rules.js';
 import type { Step } from '../../../src/verify/compare/step.js';
 import { answeredWith } from './exchange.js';
 
@@ -54,6 +54,6 @@ describe('an answer breaks', () => {
       ['create.stores-plant'],
     ],
   ] as const)('%s', (_what, step, answer, rules) => {
-    expect(brokenRules(step, answeredWith(answer))).toEqual(rules);
+    expect(violatedRules(step, answeredWith(answer))).toEqual(rules);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trial } from '../../../src/verify/pacts/bench.js';
-import { judge, rulesBroken } from '../../../src/verify/pacts/judge.js';
+import { judge, rulesViolated } from '../../../src/verify/pacts/judge.js';
 import { type PactInteraction, parsePact } from '../../../src/verify/pacts/pact-file.js';
 import type { Mismatch, PactVerdict } from '../../../src/verify/pacts/pact-report.js';
 import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
@@ -19,9 +19,9 @@ function trialOf(...exchanges: readonly ExchangeParts[]): Trial {
   };
 }
 
-const kept: PactVerdict = { isKept: true, verified: 1, mismatches: [] };
+const kept: PactVerdict = { hasPassed: true, verified: 1, mismatches: [] };
 const departing = (...mismatches: readonly Mismatch[]): PactVerdict => ({
-  isKept: false,
+  hasPassed: false,
   verified: 1,
   mismatches,
 });
@@ -33,7 +33,7 @@ const mismatch = (where: string, actual = 'another'): Mismatch => ({
 
 describe('judge', () => {
   it('holds an interaction to be kept if Pact does, and a response came', () => {
-    expect(judge(trialOf({}), kept)).toEqual({ verdict: 'kept' });
+    expect(judge(trialOf({}), kept)).toEqual({ verdict: 'passed' });
   });
 
   it('holds nothing to be kept if no request was made', () => {
@@ -66,7 +66,7 @@ describe('judge', () => {
     const judgement = judge(trialOf({ failure: 'socket hang up' }), departing());
 
     expect(judgement).toMatchObject({
-      verdict: 'broken',
+      verdict: 'failed',
       sighting: { expected: 'a response to "a list"', actual: 'none came: socket hang up' },
     });
   });
@@ -109,13 +109,13 @@ describe('judge', () => {
     const verdict = { ...departing(), failure: 'the body has no end' };
 
     expect(judge(trialOf({}), verdict)).toMatchObject({
-      verdict: 'broken',
+      verdict: 'failed',
       sighting: { actual: 'the body has no end' },
     });
   });
 });
 
-describe('rulesBroken', () => {
+describe('rulesViolated', () => {
   const rules = {
     body: ['list.returns-array-of-plants'],
     'body $[*]': ['plant.name-and-tag-only'],
@@ -143,22 +143,22 @@ describe('rulesBroken', () => {
     ['status none', 'create.answers-200-with-plant'],
     ['status 201', 'create.rejects-400-with-error'],
   ])('finds for %s: %s', (where, rule) => {
-    expect(rulesBroken(rules, [mismatch(where)])).toEqual([rule]);
+    expect(rulesViolated(rules, [mismatch(where)])).toEqual([rule]);
   });
 
   it('finds the rule of a status for a success that has none of its own', () => {
-    expect(rulesBroken({ status: ['error.body'] }, [mismatch('status 200')])).toEqual([
+    expect(rulesViolated({ status: ['error.body'] }, [mismatch('status 200')])).toEqual([
       'error.body',
     ]);
   });
 
   it('finds none where nothing is said', () => {
-    expect(rulesBroken(rules, [mismatch('header X'), mismatch('trailer')])).toEqual([]);
+    expect(rulesViolated(rules, [mismatch('header X'), mismatch('trailer')])).toEqual([]);
   });
 
   it('finds each once', () => {
     const found = ['body $[*].name', 'body $[*].tag', 'body $[*].name'].map((one) => mismatch(one));
 
-    expect(rulesBroken(rules, found)).toEqual(['plant.name', 'plant.name-and-tag-only']);
+    expect(rulesViolated(rules, found)).toEqual(['plant.name', 'plant.name-and-tag-only']);
   });
 });

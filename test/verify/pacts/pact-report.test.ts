@@ -32,7 +32,7 @@ describe('readPactReport', () => {
     };
 
     expect(readPactReport(JSON.stringify(report))).toEqual({
-      isKept: true,
+      hasPassed: true,
       verified: 1,
       mismatches: [],
       failure: undefined,
@@ -52,7 +52,7 @@ describe('readPactReport', () => {
       JSON.stringify({ ...report, errors: [], pendingErrors: errors, result: true }),
     );
 
-    expect(verdict).toMatchObject({ isKept: false, mismatches: [{ where: 'status 500' }] });
+    expect(verdict).toMatchObject({ hasPassed: false, mismatches: [{ where: 'status 500' }] });
   });
 
   it('reads why no request could be made', () => {
@@ -64,7 +64,7 @@ describe('readPactReport', () => {
       JSON.stringify({ errors: [error], interactionResults, result: false }),
     );
 
-    expect(verdict).toEqual({ isKept: false, verified: 1, mismatches: [], failure: message });
+    expect(verdict).toEqual({ hasPassed: false, verified: 1, mismatches: [], failure: message });
   });
 });
 

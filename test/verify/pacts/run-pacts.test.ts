@@ -79,14 +79,14 @@ describe('an interaction', () => {
     expect(await verifyOne({ ...listed, response })).toEqual({
       description: 'a list',
       states: [],
-      verdict: 'kept',
+      verdict: 'passed',
     });
   });
 
   it('is broken by another, with what was asked and what came', async () => {
     const found = await verifyOne(listed);
 
-    expect(found.verdict).toBe('broken');
+    expect(found.verdict).toBe('failed');
     expect(found.evidence?.exchanges).toMatchObject([
       { request: { method: 'GET' }, response: { status: 200 } },
     ]);
@@ -105,7 +105,7 @@ describe('an interaction', () => {
     const report = await verify(served, pactText(interactionOf()));
 
     expect(only(report)).toMatchObject({
-      verdict: 'broken',
+      verdict: 'failed',
       evidence: { actual: 'none came: socket hang up' },
     });
   });
@@ -153,14 +153,14 @@ describe('an interaction', () => {
 });
 
 describe('a pact', () => {
-  const kept = interactionOf({ description: 'kept', request: bearer });
-  const broken = interactionOf({ description: 'broken', response: { status: 299 } });
+  const kept = interactionOf({ description: 'passed', request: bearer });
+  const broken = interactionOf({ description: 'failed', response: { status: 299 } });
   const unknown = interactionOf({ description: 'unknown', states: [{ name: 'the moon is full' }] });
 
   it.each([
-    ['kept', [kept]],
+    ['passed', [kept]],
     ['not-checked', [kept, unknown]],
-    ['broken', [unknown, broken, kept]],
+    ['failed', [unknown, broken, kept]],
   ])('is %s by its interactions', async (verdict, interactions) => {
     await using zoo = await start();
 
@@ -175,8 +175,8 @@ describe('a pact', () => {
 
     const report = await verify(zoo, pactText(kept, { ...broken, pending: true }));
 
-    expect(report.verdict).toBe('kept');
-    expect(report.interactions.map(({ verdict }) => verdict)).toEqual(['kept', 'broken']);
+    expect(report.verdict).toBe('passed');
+    expect(report.interactions.map(({ verdict }) => verdict)).toEqual(['passed', 'failed']);
   });
 
   it('is not kept by messages alone', async () => {
@@ -202,7 +202,7 @@ describe('a pact', () => {
       metadata: { pactSpecification: { version } },
     });
 
-    expect((await verify(zoo, text)).verdict).toBe('kept');
+    expect((await verify(zoo, text)).verdict).toBe('passed');
   });
 });
 
@@ -270,7 +270,7 @@ describe('a state', () => {
       pactText(interactionOf(state('plants are in the store', { count: 2 }))),
     );
 
-    expect(verdict).toBe('kept');
+    expect(verdict).toBe('passed');
     await expect.poll(() => zoo.plants()).toEqual(before);
     expect(zoo.requestCount()).toBe(5);
   });
@@ -288,7 +288,7 @@ describe('a state', () => {
 
     const report = await verify(zoo, pactText(interactionOf(parts)));
 
-    expect(report.verdict).toBe('kept');
+    expect(report.verdict).toBe('passed');
     expect(zoo.plants()).toHaveLength(12);
   });
 });
@@ -378,7 +378,7 @@ describe('the token of a pact', () => {
 
     const report = await verify(served, pactText(interactionOf({ request: bearer })), { token });
 
-    expect(report.verdict).toBe('kept');
+    expect(report.verdict).toBe('passed');
     expect(sent).toEqual(['Bearer t1', 'Bearer t2']);
   });
 });

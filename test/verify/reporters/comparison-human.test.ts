@@ -75,16 +75,16 @@ Where the interface leaves it open, have the mock do as the provider does: plant
     expect(text.match(/curl -i/g)).toHaveLength(1);
   });
 
-  it('begins with broken rules, then what nothing speaks of', () => {
+  it('begins with failed rules, then what nothing speaks of', () => {
     const text = print({
       differences: [
         difference,
         { ...difference, step: 'neither', points: [] },
-        { ...difference, step: 'broken', points: [], rules: ['error.body'] },
+        { ...difference, step: 'failed', points: [], rules: ['error.body'] },
       ],
     });
 
-    expect(text.match(/^✗ \w+/gm)).toEqual(['✗ broken', '✗ neither', '✗ delete', '✗ An']);
+    expect(text.match(/^✗ \w+/gm)).toEqual(['✗ failed', '✗ neither', '✗ delete', '✗ An']);
     expect(text).toContain('breaks      error.body');
     expect(text).toContain('neither     no rule and no open point speaks of it');
     expect(text).toContain(

@@ -26,11 +26,11 @@ function readCommand(line: string) {
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 
 describe('reportToGithubAnnotations', () => {
-  it('is an error for what is broken, a warning for what is left, pending, drifted or not checked', () => {
+  it('is an error for what is failed, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
-      "::error title=plant.name-and-tag-only is broken::A returned Plant has name and tag alone; the id is absent.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more broken check
-      ::error title=The pact of mobile is broken::pacts/mobile.json: 1 of 3 interactions kept%0Aa create, given no plants exist%0AExpected: The status 201.%0ACame: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
-      ::warning title=The pact of kiosk is broken%2C and pending::https://broker.example.com/pacts/kiosk: 0 of 1 interaction kept%0Aa search%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
+      "::error title=plant.name-and-tag-only is failed::A returned Plant has name and tag alone; the id is absent.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more failed check
+      ::error title=The pact of mobile is failed::pacts/mobile.json: 1 of 3 interactions passed%0Aa create, given no plants exist%0AExpected: The status 201.%0ACame: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
+      ::warning title=The pact of kiosk is failed%2C and pending::https://broker.example.com/pacts/kiosk: 0 of 1 interaction passed%0Aa search%0AExpected: The Plant has the members name and tag alone.%0ACame: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
       ::warning title=list.limit-zero has drifted::In provider.profile.json, a limit of 0 returns an empty list; now it is refused.%0AGET /plants?limit=0 was answered with 400%0AIf it is meant, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile; if not, mend the service.
       ::warning title=list.limit-caps-results was not checked::It takes no third plant.
@@ -124,7 +124,7 @@ describe('reportToGithubAnnotations', () => {
         expect(commands[0]?.message).toBe(
           toPrintable([text, text, `Expected: ${text}`, `Came: ${text}`, text, text].join('\n')),
         );
-        expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} is broken`));
+        expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} is failed`));
         expect(commands[4]?.message).toMatch(toPrintable(`${text}\n${text}\nIf it is meant,`));
       }),
     );

@@ -23,9 +23,9 @@ describe('reportToHtml', () => {
       'The provider breaks 1 of 5 rules and 1 of 2 pacts.',
     );
     expect([...verdicts].map(textOf).slice(0, 5)).toEqual([
-      'kept',
-      'broken',
-      'kept',
+      'passed',
+      'failed',
+      'passed',
       'not checked',
       'not checked',
     ]);
@@ -39,7 +39,7 @@ describe('reportToHtml', () => {
       'Verdict',
       'Rule',
       'Section',
-      'Checks kept',
+      'Checks passed',
     ]);
     expect(table?.querySelectorAll('th[scope=row]')).toHaveLength(5);
   });
@@ -49,7 +49,7 @@ describe('reportToHtml', () => {
     const folded = row?.querySelector('details:not([open])');
 
     expect(textOf(row?.querySelector('th'))).toContain('plant.name-and-tag-only');
-    expect(textOf(folded?.querySelector('summary'))).toBe('Evidence: 2 of 3 checks broken');
+    expect(textOf(folded?.querySelector('summary'))).toBe('Evidence: 2 of 3 checks failed');
     expect(textOf(folded)).toContain('It has the member "id" as well.');
   });
 

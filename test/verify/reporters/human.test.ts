@@ -30,10 +30,10 @@ describe('reportToHuman', () => {
       - list.limit-caps-results  List returns at most as many plants as the query parameter limit says. Not checked: It takes no third plant.
       - delete.error-body        When delete answers an error, its body is an Error. Not checked: It was not asked for.
 
-      ✓ Pact of web-shop (pacts/web-shop.json): 1 of 1 interaction kept
-      ✗ Pact of mobile (pacts/mobile.json): 1 of 3 interactions kept
+      ✓ Pact of web-shop (pacts/web-shop.json): 1 of 1 interaction passed
+      ✗ Pact of mobile (pacts/mobile.json): 1 of 3 interactions passed
         1 of 3 interactions not made: The state "a sold plant exists" is unknown.
-      ✗ Pact of kiosk (https://broker.example.com/pacts/kiosk): 0 of 1 interaction kept, pending, so it breaks nothing
+      ✗ Pact of kiosk (https://broker.example.com/pacts/kiosk): 0 of 1 interaction passed, pending, so it breaks nothing
 
       Drift from ci/provider.profile.json
 
@@ -89,7 +89,7 @@ describe('reportToHuman', () => {
 
       ✗ The provider breaks 1 of 5 rules and 1 of 2 pacts.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
-      2 rules kept, 1 broken, 2 not checked; 1 pact kept, 1 broken; 1 pending pact · 312 requests in 3.2 s · The same checks again: --seed 42
+      2 rules passed, 1 failed, 2 not checked; 1 pact passed, 1 failed; 1 pending pact · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
   });
@@ -106,7 +106,7 @@ describe('reportToHuman', () => {
         list: newest first
 
       ✓ The provider keeps all 2 rules.
-      2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
+      2 rules passed · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
   });
@@ -131,7 +131,7 @@ describe('reportToHuman', () => {
 
       ✓ The provider keeps all 2 rules.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
-      2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
+      2 rules passed · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
   });
@@ -155,7 +155,7 @@ describe('reportToHuman', () => {
 
       ✓ The provider keeps all 2 rules.
       ✓ The provider still makes 1 of the 2 choices of ci/provider.profile.json; 1 could not be told.
-      2 rules kept · 312 requests in 3.2 s · The same checks again: --seed 42
+      2 rules passed · 312 requests in 3.2 s · The same checks again: --seed 42
       "
     `);
   });
@@ -212,7 +212,7 @@ describe('reportToHuman', () => {
     );
   });
 
-  it('tells three broken checks of a rule in full, and names the others', () => {
+  it('tells three failed checks of a rule in full, and names the others', () => {
     const checks = ['one', 'two', 'three', 'four', 'five'].map((name) => brokenCheck(name));
     const text = reportToHuman(
       sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
@@ -220,7 +220,7 @@ describe('reportToHuman', () => {
     );
 
     expect(text.match(/came/g)).toHaveLength(3);
-    expect(text).toContain('  + 2 more are broken here: four, five\n');
+    expect(text).toContain('  + 2 more are failed here: four, five\n');
   });
 
   it('cuts what came at 300 characters', () => {
@@ -244,7 +244,7 @@ describe('reportToHuman', () => {
   });
 
   it('marks a pending pact as one that breaks nothing', () => {
-    const pending = pactOf({ consumer: 'kiosk', pending: true, verdict: 'broken' });
+    const pending = pactOf({ consumer: 'kiosk', pending: true, verdict: 'failed' });
 
     expect(reportToHuman(sampleReport({ pacts: [pending] }), plain)).toMatch(
       /^✗ Pact of kiosk .* pending, so it breaks nothing$/m,

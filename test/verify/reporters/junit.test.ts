@@ -145,10 +145,10 @@ describe('reportToJunit', () => {
     const interaction = {
       description: 'a search',
       states: [],
-      verdict: 'broken',
+      verdict: 'failed',
       evidence: evidenceOf(),
     } as const;
-    const pact = pactOf({ pending: true, verdict: 'broken', interactions: [interaction] });
+    const pact = pactOf({ pending: true, verdict: 'failed', interactions: [interaction] });
     const document = parse(reportToJunit({ ...keptReport(), rules: [], pacts: [pact] }));
 
     expect(document.querySelector('failure')).toBeNull();

@@ -18,7 +18,7 @@ export const hostileBody =
 
 /** A check that held. */
 export function keptCheck(check: string): CheckReport {
-  return { kind: 'contract', check, verdict: 'kept' };
+  return { kind: 'contract', check, verdict: 'passed' };
 }
 
 /** A check that could not be made. */
@@ -28,7 +28,7 @@ export function uncheckedCheck(check: string, reason: string): CheckReport {
 
 /** A check that found something. */
 export function brokenCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
-  return { kind: 'contract', check, verdict: 'broken', evidence };
+  return { kind: 'contract', check, verdict: 'failed', evidence };
 }
 
 /** A create that was answered with more than a Plant. */
@@ -65,19 +65,19 @@ export function evidenceOf(
 /** A row of the table of rules, as these checks leave it. */
 export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
   const some = (wanted: string) => checks.some(({ verdict }) => verdict === wanted);
-  const verdict = some('broken') ? 'broken' : some('kept') ? 'kept' : 'not-checked';
+  const verdict = some('failed') ? 'failed' : some('passed') ? 'passed' : 'not-checked';
   return { rule, ...rules[rule], verdict, checks, ...(reason !== undefined && { reason }) };
 }
 
-/** A frontend's pact of which everything is kept. */
+/** A frontend's pact of which everything is passed. */
 export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   return {
     consumer: 'web-shop',
     provider: 'plant-store',
     source: 'pacts/web-shop.json',
     pending: false,
-    verdict: 'kept',
-    interactions: [{ description: 'a list', states: ['two plants exist'], verdict: 'kept' }],
+    verdict: 'passed',
+    interactions: [{ description: 'a list', states: ['two plants exist'], verdict: 'passed' }],
     ...overrides,
   };
 }
@@ -147,7 +147,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     durationMs: 3241,
     requests: 312,
     seed: 42,
-    verdict: 'broken',
+    verdict: 'failed',
     rules: [
       ruleOf('payload.json', [
         keptCheck('create'),
@@ -176,13 +176,13 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       pactOf({
         consumer: 'mobile',
         source: 'pacts/mobile.json',
-        verdict: 'broken',
+        verdict: 'failed',
         interactions: [
-          { description: 'a list', states: [], verdict: 'kept' },
+          { description: 'a list', states: [], verdict: 'passed' },
           {
             description: 'a create',
             states: ['no plants exist'],
-            verdict: 'broken',
+            verdict: 'failed',
             evidence: evidenceOf({ expected: 'The status 201.', actual: 'The status 200.' }),
           },
           {
@@ -197,9 +197,9 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         consumer: 'kiosk',
         source: 'https://broker.example.com/pacts/kiosk',
         pending: true,
-        verdict: 'broken',
+        verdict: 'failed',
         interactions: [
-          { description: 'a search', states: [], verdict: 'broken', evidence: evidenceOf() },
+          { description: 'a search', states: [], verdict: 'failed', evidence: evidenceOf() },
         ],
       }),
     ],
@@ -212,7 +212,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
 /** A report of a provider that keeps everything. */
 export function keptReport(): VerificationReport {
   const { profile: _, ...report } = sampleReport({
-    verdict: 'kept',
+    verdict: 'passed',
     rules: [ruleOf('payload.json', [keptCheck('create')]), ruleOf('plant.tag', [keptCheck('a')])],
     pacts: [],
     leftovers: [],
@@ -250,9 +250,9 @@ export function reportSaying(text: string): VerificationReport {
         provider: text,
         source: text,
         pending,
-        verdict: 'broken',
+        verdict: 'failed',
         interactions: [
-          { ...interaction, verdict: 'broken' },
+          { ...interaction, verdict: 'failed' },
           { description: text, states: [], verdict: 'not-checked', reason: text },
         ],
       }),

@@ -23,11 +23,11 @@ describe('headline', () => {
     expect(headline({ ...report, pacts: [] })).toBe('The provider breaks 1 of 5 rules.');
   });
 
-  it('says that all rules are kept', () => {
+  it('says that all rules are passed', () => {
     expect(headline(keptReport())).toBe('The provider keeps all 2 rules.');
   });
 
-  it('never takes a rule that was not checked for one that is kept', () => {
+  it('never takes a rule that was not checked for one that is passed', () => {
     const rules = [ruleOf('plant.tag', [keptCheck('a')]), ruleOf('plant.name', [], 'why')];
 
     expect(headline({ ...keptReport(), rules })).toBe(
@@ -40,7 +40,7 @@ describe('counts', () => {
   it('counts pending pacts on their own', () => {
     const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
 
-    expect(counts({ ...keptReport(), pacts })).toBe('2 rules kept; 1 pact kept; 2 pending pacts');
+    expect(counts({ ...keptReport(), pacts })).toBe('2 rules passed; 1 pact passed; 2 pending pacts');
   });
 });
 
