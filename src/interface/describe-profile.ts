@@ -1,26 +1,89 @@
-import { describeChoice } from './describe-choice.js';
-import { type OpenPointId, openPoints, type ResolvedProfile } from './open-points.js';
-import { defaultProfile, type Profile } from './profile.js';
+import { isRefused, type Outcome } from './outcome.js';
+import type { Parameter } from './parameter.js';
+import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import type { Profile } from './profile.js';
+import { effectOf, resolveOutcome } from './resolve-outcome.js';
+import { parseSituationKey, type SituationKey, situationIds, situations } from './situations.js';
 
-/** What a provider does at one open point. */
-export interface DescribedChoice<Id extends OpenPointId = OpenPointId> {
-  readonly point: Id;
-  readonly choice: ResolvedProfile[Id];
-  /** Whether the profile is silent, so that the choice is our default. */
+/** A parameter or a situation, with what a profile says of it. */
+export interface DescribedEntry {
+  readonly kind: 'parameter' | 'outcome';
+  readonly id: ParameterId | SituationKey;
+  /** The value of the parameter, or the outcome of the situation. */
+  readonly value: unknown;
+  /** Whether the profile is silent, so that our default counts. */
   readonly isDefault: boolean;
-  /** "A plant whose id is taken is refused with 400, and the first plant stays." */
+  /** "A create with an id that a plant of the user has is refused with 409." */
   readonly sentence: string;
 }
 
+/** The value of a parameter in a sentence: "A list returns at most 20 plants." */
+export function describeParameter(id: ParameterId, value: unknown): string {
+  const { subject, describe }: Parameter = parameters[id];
+  return `${subject} ${describe(value)}.`;
+}
+
+/** The outcome of a situation in a sentence. */
+export function describeOutcome(key: SituationKey, outcome: Outcome): string {
+  const title = titleOf(key);
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${clauseOf(key, outcome)}.`;
+}
+
+/** A situation as a clause, with its variant where there are several. */
+export function titleOf(key: SituationKey): string {
+  const [id, variant] = parseSituationKey(key);
+  const { title } = situations[id];
+  return variant === undefined ? title : `${title} (${variant})`;
+}
+
+/** What happens in a situation, to follow its title: "is refused with 409". */
+export function clauseOf(key: SituationKey, outcome: Outcome): string {
+  const [id] = parseSituationKey(key);
+  const headers = Object.entries(outcome.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const withHeaders = headers.length === 0 ? '' : `, with ${headers.join(', ')}`;
+  if (isRefused(outcome)) {
+    const { error, message, ...members } = outcome.error ?? {};
+    const parts = [
+      ...(error === undefined ? [] : [`error ${error}`]),
+      ...(message === undefined ? [] : [JSON.stringify(message)]),
+      ...Object.entries(members).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+    ];
+    const body = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+    return `is refused with ${outcome.status}${body}${withHeaders}`;
+  }
+  const effect = effectOf(id, outcome) ?? '';
+  const meaning = situations[id].effects[effect];
+  const status = outcome.status === undefined ? '' : `is answered with ${outcome.status}`;
+  return `${[status, meaning].filter(Boolean).join(' and ')}${withHeaders}`;
+}
+
 /**
- * Tells what a profile makes of the plant store, a sentence for each open point, in their order.
+ * Describes a profile: a sentence for each parameter and each situation, in the order of the tables.
  *
  * The profile is taken as it is: `parseProfile` checks one that comes from elsewhere.
  */
-export function describeProfile(profile: Profile): DescribedChoice[] {
-  return (Object.keys(openPoints) as OpenPointId[]).map((point) => {
-    const choice = profile[point] ?? defaultProfile[point];
-    const isDefault = profile[point] === undefined;
-    return { point, choice, isDefault, sentence: describeChoice(point, choice) };
-  });
+export function describeProfile(profile: Profile): DescribedEntry[] {
+  const { parameters: values = {}, outcomes = {} } = profile;
+  return [
+    ...parameterIds.map((id): DescribedEntry => {
+      const value = values[id] ?? parameters[id].default;
+      const sentence = describeParameter(id, value);
+      return { kind: 'parameter', id, value, isDefault: values[id] === undefined, sentence };
+    }),
+    ...situationKeys(profile).map((id): DescribedEntry => {
+      const value = resolveOutcome(outcomes, id);
+      const sentence = describeOutcome(id, value);
+      return { kind: 'outcome', id, value, isDefault: outcomes[id] === undefined, sentence };
+    }),
+  ];
+}
+
+/** Every situation, and behind it those of its variants that one of the profiles names. */
+export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
+  return situationIds.flatMap((id) => [
+    id,
+    ...Object.keys(situations[id].variants)
+      .map((variant) => `${id}/${variant}` as const)
+      .filter((key) => profiles.some(({ outcomes }) => outcomes?.[key] !== undefined)),
+  ]);
 }

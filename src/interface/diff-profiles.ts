@@ -1,52 +1,85 @@
-import { clauseOf } from './describe-choice.js';
-import { describeProfile } from './describe-profile.js';
-import type { OpenPoint } from './open-point.js';
-import { type OpenPointId, openPoints, type ResolvedProfile } from './open-points.js';
+import { clauseOf, situationKeys, titleOf } from './describe-profile.js';
+import type { Parameter } from './parameter.js';
+import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
+import { resolveOutcome } from './resolve-outcome.js';
 import { isSameJson } from './same-json.js';
+import type { SituationKey } from './situations.js';
 
-/** An open point at which two profiles make different choices. */
-export interface ProfileDifference<Id extends OpenPointId = OpenPointId> {
-  readonly point: Id;
-  readonly first: ResolvedProfile[Id];
-  readonly second: ResolvedProfile[Id];
-  /** "In a.json, a limit of 0 returns an empty list; in b.json it is refused." */
+/** A parameter or a situation for which two profiles say different things. */
+export interface ProfileDifference {
+  readonly id: ParameterId | SituationKey;
+  readonly first: unknown;
+  readonly second: unknown;
+  /** "In a.json, a list with limit=0 returns an empty list; in b.json it is refused with 400." */
   readonly sentence: string;
 }
 
-/** What the sentences call two profiles, as it stands in a sentence: "in a.json", "before". */
+/** What the sentences call two profiles: "in a.json", "before". */
 export interface ProfileNames {
   readonly first: string;
   readonly second: string;
 }
 
 /**
- * Tells where two profiles differ, in the order of the open points; one that is silent makes our
- * default choice.
+ * Compares two profiles, in the order of the tables; where one is silent, our default counts.
  *
  * The profiles are taken as they are: `parseProfile` checks one that comes from elsewhere.
  *
- * @param names "before" and "now", unless they are told.
+ * @param names default "before" and "now".
  */
 export function diffProfiles(
   first: Profile,
   second: Profile,
   names: ProfileNames = { first: 'before', second: 'now' },
 ): ProfileDifference[] {
-  const others = describeProfile(second);
-  return describeProfile(first).flatMap(({ point, choice, isDefault }, position) => {
-    const other = others[position];
-    if (other === undefined || isSameJson(choice, other.choice)) {
-      return [];
-    }
-    const { tell }: OpenPoint = openPoints[point];
-    const start = `${upperFirst(names.first)},${isDefault ? ' by default,' : ''}`;
-    const turn = `${names.second}${other.isDefault ? ', by default,' : ''}`;
-    const sentence = `${start} ${clauseOf(point, choice)}; ${turn} it ${tell(other.choice)}.`;
-    return [{ point, first: choice, second: other.choice, sentence }];
+  return [...diffParameters(first, second, names), ...diffOutcomes(first, second, names)];
+}
+
+function diffParameters(first: Profile, second: Profile, names: ProfileNames) {
+  return parameterIds.flatMap((id): ProfileDifference[] => {
+    const { subject, describe, default: byDefault }: Parameter = parameters[id];
+    const [one, other] = [first.parameters?.[id], second.parameters?.[id]];
+    const clauses = [one, other].map((value) => describe(value ?? byDefault));
+    return isSameJson(one ?? byDefault, other ?? byDefault)
+      ? []
+      : [
+          {
+            id,
+            first: one ?? byDefault,
+            second: other ?? byDefault,
+            sentence: contrast(names, [one, other], lowerFirst(subject), clauses),
+          },
+        ];
   });
 }
 
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function diffOutcomes(first: Profile, second: Profile, names: ProfileNames) {
+  const given = [first.outcomes ?? {}, second.outcomes ?? {}] as const;
+  return situationKeys(first, second).flatMap((id): ProfileDifference[] => {
+    const [one, other] = given.map((outcomes) => resolveOutcome(outcomes, id));
+    if (one === undefined || other === undefined || isSameJson(one, other)) {
+      return [];
+    }
+    const clauses = [clauseOf(id, one), clauseOf(id, other)];
+    const own = given.map((outcomes) => outcomes[id]);
+    return [
+      { id, first: one, second: other, sentence: contrast(names, own, titleOf(id), clauses) },
+    ];
+  });
+}
+
+function contrast(
+  names: ProfileNames,
+  given: readonly unknown[],
+  subject: string,
+  clauses: readonly string[],
+): string {
+  const start = `${names.first}${given[0] === undefined ? ', by default,' : ','}`;
+  const turn = `${names.second}${given[1] === undefined ? ', by default,' : ''}`;
+  return `${start.charAt(0).toUpperCase()}${start.slice(1)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,28 +1,52 @@
 import { nearest } from './nearest.js';
-import type { OpenPoint } from './open-point.js';
-import { type OpenPointId, openPoints } from './open-points.js';
+import type { Parameter } from './parameter.js';
+import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import { isPlainObject } from './plain-object.js';
 import { findObservationProblem } from './profile-observation.js';
 import type { ProfileProblem } from './profile-problem.js';
 import { findVersionProblem } from './profile-version.js';
+import { isSituationKey, situationIds, situations } from './situations.js';
+import { findOutcomeProblem } from './validate-outcome.js';
 
-const ids = Object.keys(openPoints);
-const about = ['$schema', 'version', 'observed'];
+const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
 
-/** The first thing that is wrong with a member of a profile alone, if any. */
+/** Finds the first member of a profile that is wrong by itself, if any is. */
 export function findMemberProblem(
-  members: ReadonlyMap<string, unknown>,
+  profile: Readonly<Record<string, unknown>>,
 ): ProfileProblem | undefined {
-  if (members.has('version')) {
-    // First: what else is in a profile of another version, this kit cannot know.
-    const problem = findVersionProblem(members.get('version'));
+  if (profile.version !== undefined) {
+    // First: this kit cannot know what else is in a profile of another version.
+    const problem = findVersionProblem(profile.version);
     if (problem !== undefined) {
       return problem;
     }
   }
-  for (const [name, value] of members) {
-    const problem = isOpenPoint(name)
-      ? findChoiceProblem(name, value)
-      : findOtherProblem(name, value);
+  const unknown = Object.keys(profile).find((name) => !members.includes(name));
+  if (unknown !== undefined) {
+    return explainUnknown(unknown);
+  }
+  return (
+    findEntryProblem(profile, 'parameters', findParameterProblem) ??
+    findEntryProblem(profile, 'outcomes', findKeyProblem) ??
+    (profile.observed === undefined ? undefined : findObservationProblem(profile.observed)) ??
+    findUnsupportedProblem(profile.unsupported)
+  );
+}
+
+function findEntryProblem(
+  profile: Readonly<Record<string, unknown>>,
+  member: 'parameters' | 'outcomes',
+  find: (name: string, value: unknown) => ProfileProblem | undefined,
+): ProfileProblem | undefined {
+  const entries = profile[member];
+  if (entries === undefined) {
+    return undefined;
+  }
+  if (!isPlainObject(entries)) {
+    return { cause: `"${member}" is not an object`, remedy: 'Map ids to values.' };
+  }
+  for (const [name, value] of Object.entries(entries)) {
+    const problem = value === undefined ? undefined : find(name, value);
     if (problem !== undefined) {
       return problem;
     }
@@ -30,27 +54,61 @@ export function findMemberProblem(
   return undefined;
 }
 
-function isOpenPoint(name: string): name is OpenPointId {
-  return Object.hasOwn(openPoints, name);
-}
-
-function findChoiceProblem(id: OpenPointId, choice: unknown): ProfileProblem | undefined {
-  const point: OpenPoint = openPoints[id];
-  return point.accepts(choice)
+function findParameterProblem(name: string, value: unknown): ProfileProblem | undefined {
+  if (!Object.hasOwn(parameters, name)) {
+    return {
+      cause: `"parameters.${name}" is no parameter`,
+      remedy: nearest(name, parameterIds),
+    };
+  }
+  const parameter: Parameter = parameters[name as ParameterId];
+  return parameter.accepts(value)
     ? undefined
     : {
-        cause: `"${id}" cannot be ${describe(choice)}`,
-        remedy: `Choose ${point.meanings.join('; or ')}.`,
+        cause: `"parameters.${name}" cannot be ${describe(value)}`,
+        remedy: `Choose ${parameter.meanings.join('; or ')}.`,
       };
 }
 
-function findOtherProblem(name: string, value: unknown): ProfileProblem | undefined {
-  if (name === 'observed') {
-    return findObservationProblem(value);
+function findKeyProblem(name: string, value: unknown): ProfileProblem | undefined {
+  if (isSituationKey(name)) {
+    return findOutcomeProblem(name, value);
   }
-  return about.includes(name)
+  const [id = ''] = name.split('/');
+  const variants = situationIds.includes(id as never)
+    ? Object.keys(situations[id as keyof typeof situations].variants).map((one) => `${id}/${one}`)
+    : [];
+  return {
+    cause: `"outcomes.${name}" is no situation`,
+    remedy:
+      variants.length > 0
+        ? `Its variants are ${variants.map((one) => `"${one}"`).join(', ')}.`
+        : nearest(name, situationIds),
+  };
+}
+
+/** A parameter or a situation that stands outside of its group is likely to be a slip. */
+function explainUnknown(name: string): ProfileProblem {
+  const cause = `"${name}" is no member of a profile`;
+  if (Object.hasOwn(parameters, name)) {
+    return { cause, remedy: `Write it under "parameters".` };
+  }
+  return isSituationKey(name)
+    ? { cause, remedy: `Write it under "outcomes".` }
+    : { cause, remedy: nearest(name, members) };
+}
+
+function findUnsupportedProblem(value: unknown): ProfileProblem | undefined {
+  const isList =
+    value === undefined ||
+    (Array.isArray(value) &&
+      value.every((one) => isPlainObject(one) && typeof one.behaviour === 'string'));
+  return isList
     ? undefined
-    : { cause: `"${name}" is not an open point`, remedy: nearest(name, [...ids, ...about]) };
+    : {
+        cause: '"unsupported" is not a list of objects that each have a "behaviour"',
+        remedy: 'Correct it, or leave it out: it changes nothing.',
+      };
 }
 
 function describe(value: unknown): string {

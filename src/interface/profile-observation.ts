@@ -1,26 +1,33 @@
 import * as z from 'zod';
-import type { OpenPointId } from './open-points.js';
 import type { ProfileProblem } from './profile-problem.js';
 
 /**
  * Where, when and on what evidence a profile was observed.
  *
- * It changes nothing of what the profile chooses, and a person who writes one may leave out any of it.
+ * It changes nothing of what the mock does, and a person who writes a profile may leave it out.
  */
 export interface ProfileObservation {
-  /** The address of the provider. */
+  /** The base URL of the provider. */
   readonly url?: string | undefined;
   /** When it was observed, in ISO 8601. */
   readonly at?: string | undefined;
   /** The version of this package that observed it. */
   readonly kitVersion?: string | undefined;
-  /** What a choice was told from: a sentence for each open point. */
-  readonly evidence?: ByOpenPoint | undefined;
-  /** Why a choice could not be told: a sentence for each open point. */
-  readonly unknown?: ByOpenPoint | undefined;
+  /** What a parameter or an outcome was seen by: a sentence for each id. */
+  readonly evidence?: Readonly<Record<string, string>> | undefined;
+  /** Why a parameter or an outcome could not be determined: a sentence for each id. */
+  readonly undetermined?: Readonly<Record<string, string>> | undefined;
 }
 
-type ByOpenPoint = { readonly [Id in OpenPointId]?: string };
+/** Something that a provider does and that no outcome and no parameter can express. */
+export interface UnsupportedBehaviour {
+  /** The situation or the parameter that it belongs to, if it belongs to one. */
+  readonly subject?: string | undefined;
+  /** What the provider does, in a sentence. */
+  readonly behaviour: string;
+  /** What it was seen by, in a sentence. */
+  readonly evidence?: string | undefined;
+}
 
 const texts = z.record(z.string(), z.string()).optional();
 
@@ -29,7 +36,7 @@ const observationSchema = z.looseObject({
   at: z.string().optional(),
   kitVersion: z.string().optional(),
   evidence: texts,
-  unknown: texts,
+  undetermined: texts,
 });
 
 /** The first thing that keeps a value from being a `ProfileObservation`, if any. */
@@ -42,6 +49,6 @@ export function findObservationProblem(value: unknown): ProfileProblem | undefin
   const isText = issue.code === 'invalid_type' && issue.expected === 'string';
   return {
     cause: `"${path}" is not ${isText ? 'a string' : 'an object'}`,
-    remedy: 'Mend it, or leave it out: it changes no choice.',
+    remedy: 'Correct it, or leave it out: it changes nothing.',
   };
 }

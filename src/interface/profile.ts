@@ -1,48 +1,55 @@
 import { KitError } from './kit-error.js';
-import { type OpenPointId, openPoints, type ResolvedProfile } from './open-points.js';
+import { defaultParameters, type Parameters, parameterIds } from './parameters.js';
+import { isPlainObject } from './plain-object.js';
 import { findConflict } from './profile-conflicts.js';
 import { findMemberProblem } from './profile-members.js';
-import type { ProfileObservation } from './profile-observation.js';
+import type { ProfileObservation, UnsupportedBehaviour } from './profile-observation.js';
 import type { ProfileProblem } from './profile-problem.js';
 import type { profileVersion } from './profile-version.js';
+import type { Outcomes } from './resolve-outcome.js';
 
-/** What a provider chooses at the open points, by their ids; absent ones take our default. */
-export type Profile = Partial<ResolvedProfile> & {
+/** What a provider does where the interface document leaves it open; what is absent is our default. */
+export interface Profile {
   /** For editors. */
-  readonly $schema?: string;
+  readonly $schema?: string | undefined;
   /** The version of the format. */
-  readonly version?: typeof profileVersion;
-  readonly observed?: ProfileObservation;
-};
+  readonly version?: typeof profileVersion | undefined;
+  readonly parameters?: Partial<Parameters> | undefined;
+  readonly outcomes?: Outcomes | undefined;
+  /** What the provider does beside that, which the mock does not do. */
+  readonly unsupported?: readonly UnsupportedBehaviour[] | undefined;
+  readonly observed?: ProfileObservation | undefined;
+}
+
+/** A checked profile: a value for every parameter, and the outcomes that it gives itself. */
+export interface ResolvedProfile {
+  readonly parameters: Parameters;
+  readonly outcomes: Outcomes;
+}
 
 /** What a profile says, checked. */
 export interface CheckedProfile {
-  /** The choices that it makes itself, in the order of the open points. */
-  readonly given: Partial<ResolvedProfile>;
-  /** The same, and our default wherever it is silent. */
+  /** What it says itself. */
+  readonly given: Profile;
+  /** The same, and our defaults where it is silent. */
   readonly resolved: ResolvedProfile;
-  readonly observed: ProfileObservation | undefined;
 }
 
-const ids = Object.keys(openPoints) as OpenPointId[];
-
-/** A profile that chooses our default everywhere. */
-export const defaultProfile = Object.fromEntries(
-  ids.map((id) => [id, openPoints[id].default]),
-) as ResolvedProfile;
+/** A profile that leaves everything to our defaults. */
+export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, outcomes: {} };
 
 /**
  * Checks a profile and fills in the defaults.
  *
  * @param source where it came from, for the error message.
- * @throws KitError `invalid-profile`, naming the open point and its choices.
+ * @throws KitError `invalid-profile`, naming what is wrong.
  */
 export function parseProfile(profile: unknown, source?: string): ResolvedProfile {
   return checkProfile(profile, source).resolved;
 }
 
 /**
- * Reads the text of a profile file, and tells what it chooses from what it leaves to us.
+ * Reads the text of a profile file.
  *
  * @throws KitError `invalid-profile`, also when it is not JSON.
  */
@@ -57,29 +64,30 @@ export function readProfile(text: string, source: string): CheckedProfile {
 }
 
 /**
- * Checks a profile, and tells what it chooses from what it leaves to us.
+ * Checks a profile, and tells what it says itself from what it leaves to our defaults.
  *
  * @param source where it came from, for the error message.
- * @throws KitError `invalid-profile`, naming the open point and its choices.
+ * @throws KitError `invalid-profile`, naming what is wrong.
  */
 export function checkProfile(profile: unknown, source = 'the profile'): CheckedProfile {
-  if (typeof profile !== 'object' || profile === null || Array.isArray(profile)) {
-    const remedy = 'Map ids of open points to choices.';
+  if (!isPlainObject(profile)) {
+    const remedy = 'Write {"parameters": {…}, "outcomes": {…}}.';
     throw invalid(source, { cause: 'it is not a JSON object', remedy });
   }
-  const members = new Map(Object.entries(profile).filter(([, value]) => value !== undefined));
-  const problem = findMemberProblem(members);
+  const problem = findMemberProblem(profile);
   if (problem !== undefined) {
     throw invalid(source, problem);
   }
-  const choices = ids.filter((id) => members.has(id)).map((id) => [id, members.get(id)]);
-  const given: Partial<ResolvedProfile> = Object.fromEntries(choices);
-  const resolved = { ...defaultProfile, ...given };
-  const conflict = findConflict(resolved);
+  const given = profile as Profile;
+  const values = parameterIds
+    .map((id) => [id, given.parameters?.[id]] as const)
+    .filter(([, value]) => value !== undefined);
+  const parameters: Parameters = { ...defaultParameters, ...Object.fromEntries(values) };
+  const conflict = findConflict(parameters);
   if (conflict !== undefined) {
     throw invalid(source, conflict);
   }
-  return { given, resolved, observed: members.get('observed') };
+  return { given, resolved: { parameters, outcomes: given.outcomes ?? {} } };
 }
 
 function invalid(source: string, { cause, remedy }: ProfileProblem): KitError {

@@ -1,0 +1,38 @@
+import type { ErrorBody } from './plant.js';
+
+/** Headers that an outcome adds to a response, by lower-case name; texts may hold placeholders. */
+export type OutcomeHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The body of a refusal as a profile describes it.
+ *
+ * Texts may hold placeholders: `{id}`, `{name}`, `{tag}`, `{limit}`, `{path}`, `{method}`, `{token}`
+ * for what the request holds, and `{time}` for the time of the response in ISO 8601.
+ */
+export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown>>;
+
+/** The request succeeds. */
+export interface Accepted {
+  /** 200 to 299. Default: the status that the operation answers with otherwise. */
+  readonly status?: number | undefined;
+  /** What the request did, by a name that its situation lists. Default: the first one listed. */
+  readonly effect?: string | undefined;
+  readonly headers?: OutcomeHeaders | undefined;
+}
+
+/** The request fails with an Error. */
+export interface Refused {
+  /** 400 to 599. */
+  readonly status: number;
+  /** Default: the status as `error`, and the mock's own message. */
+  readonly error?: ErrorTemplate | undefined;
+  readonly headers?: OutcomeHeaders | undefined;
+}
+
+/** What a provider answers in a situation, and what it does. */
+export type Outcome = Accepted | Refused;
+
+/** Tells a refusal from a success: by its status. */
+export function isRefused(outcome: Outcome): outcome is Refused {
+  return (outcome.status ?? 0) >= 400;
+}

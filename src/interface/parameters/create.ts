@@ -1,0 +1,132 @@
+import { largestInt64, smallestInt64 } from '../int64.js';
+import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
+
+const constraints = 'Resources: rule 3';
+const identity = 'Resources: rule 4';
+const access = 'List plants: rule 5';
+const limits = 'Limits 2';
+
+const aString = 'The document asks for a string and no more.';
+const anInt64 = 'The document says int64 and no more.';
+const noMaximum = 'The document names no maximum.';
+
+const shortest = count(
+  'the fewest code points',
+  (fewest) => (fewest === 0 ? 'may be empty' : `must have at least ${codePoints(fewest)}`),
+  [0, 1, 3],
+  0,
+);
+
+const longest = (samples: readonly number[]) =>
+  either(
+    oneOf({ unlimited: 'may have any length' }),
+    count('the most code points', (most) => `may have at most ${codePoints(most)}`, samples),
+  );
+
+const anyCharacters = (samples: readonly string[]) =>
+  either(oneOf({ any: 'may hold any characters' }), characters(samples));
+
+const maximum = (what: string, samples: readonly number[]) =>
+  either(
+    oneOf({ unlimited: 'is not limited' }),
+    count(what, (most) => `is limited to ${most}`, samples),
+  );
+
+function codePoints(count: number): string {
+  return `${count} code point${count === 1 ? '' : 's'}`;
+}
+
+/** What the document leaves open about plants that are created. */
+export const createParameters = {
+  'create.id-minimum': parameter({
+    section: identity,
+    question: 'Which is the smallest id?',
+    subject: 'The smallest id',
+    values: id([smallestInt64, '0', '1', '-2147483648']),
+    default: smallestInt64,
+    why: anInt64,
+  }),
+  'create.id-maximum': parameter({
+    section: identity,
+    question: 'Which is the largest id?',
+    subject: 'The largest id',
+    values: id([largestInt64, '9007199254740991', '2147483647']),
+    default: largestInt64,
+    why: anInt64,
+  }),
+  'create.shortest-name': parameter({
+    section: constraints,
+    question: 'How short may a name be?',
+    subject: 'A name',
+    values: shortest,
+    default: 0,
+    why: aString,
+  }),
+  'create.longest-name': parameter({
+    section: constraints,
+    question: 'How long may a name be?',
+    subject: 'A name',
+    values: longest([1, 255]),
+    default: 'unlimited',
+    why: aString,
+  }),
+  'create.name-characters': parameter({
+    section: constraints,
+    question: 'Which characters may a name hold?',
+    subject: 'A name',
+    values: anyCharacters(['[ -~]', '[ \\-0-9A-Za-z]']),
+    default: 'any',
+    why: aString,
+  }),
+  'create.shortest-tag': parameter({
+    section: constraints,
+    question: 'How short may a tag be?',
+    subject: 'A tag',
+    values: shortest,
+    default: 0,
+    why: aString,
+  }),
+  'create.longest-tag': parameter({
+    section: constraints,
+    question: 'How long may a tag be?',
+    subject: 'A tag',
+    values: longest([1, 64]),
+    default: 'unlimited',
+    why: aString,
+  }),
+  'create.tag-characters': parameter({
+    section: constraints,
+    question: 'Which characters may a tag hold?',
+    subject: 'A tag',
+    values: anyCharacters(['[a-z]', '[\\-0-9a-z]']),
+    default: 'any',
+    why: aString,
+  }),
+  'create.maximum-plants': parameter({
+    section: limits,
+    question: 'How many plants does the store hold?',
+    subject: 'The number of plants that the store may hold',
+    values: maximum('the most plants of all users', [1, 1000]),
+    default: 'unlimited',
+    why: noMaximum,
+  }),
+  'create.maximum-plants-of-user': parameter({
+    section: limits,
+    question: 'How many plants may one user have?',
+    subject: 'The number of plants that a user may have',
+    values: maximum('the most plants of one user', [1, 25]),
+    default: 'unlimited',
+    why: noMaximum,
+  }),
+  'create.owner': parameter({
+    section: access,
+    question: 'To whom does a created plant belong?',
+    subject: 'A created plant',
+    values: oneOf({
+      creator: 'belongs to the user who created it',
+      everyone: 'belongs to nobody, and is shared with everyone',
+    }),
+    default: 'creator',
+    why: 'List speaks of what the user has access to, so plants differ in it.',
+  }),
+};

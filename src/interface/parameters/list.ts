@@ -1,0 +1,84 @@
+import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
+import { isPlainObject } from '../plain-object.js';
+
+const limit = 'List plants: rule 2';
+
+const keys = {
+  creation: 'their creation',
+  id: 'their ids',
+  name: 'their names, by code unit',
+} as const;
+
+/** What plants are listed by, and in which direction. */
+export interface ListOrder {
+  readonly key: keyof typeof keys;
+  readonly direction: 'ascending' | 'descending';
+}
+
+const directions = ['ascending', 'descending'] as const;
+
+const order: ParameterValues<ListOrder> = objects<ListOrder>(
+  'a `key` (`creation`, `id` or `name`) and a `direction` (`ascending` or `descending`)',
+  {
+    accepts: (value): value is ListOrder =>
+      isPlainObject(value) &&
+      Object.keys(value).length === 2 &&
+      Object.keys(keys).includes(value.key as string) &&
+      directions.includes(value.direction as ListOrder['direction']),
+    jsonSchema: {
+      properties: { key: { enum: Object.keys(keys) }, direction: { enum: directions } },
+      required: ['key', 'direction'],
+      additionalProperties: false,
+    },
+    samples: Object.keys(keys).flatMap((key) =>
+      directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
+    ),
+    describe: ({ key, direction }) => `has the plants in ${direction} order of ${keys[key]}`,
+  },
+);
+
+/** What the document leaves open about lists. */
+export const listParameters = {
+  'list.visibility': parameter({
+    section: 'List plants: rule 5',
+    question: 'Which plants does a user see?',
+    subject: 'A list',
+    values: oneOf({
+      'own-and-shared': "has the user's own plants, and those that belong to nobody",
+      own: "has only the user's own plants",
+      all: 'has the plants of every user',
+    }),
+    default: 'own-and-shared',
+    why: 'It shows an app both kinds of plant.',
+  }),
+  'list.order': parameter({
+    section: 'List plants: rule 3',
+    question: 'In which order are plants listed?',
+    subject: 'A list',
+    values: either(order, oneOf({ changing: 'has the plants in another order each time' })),
+    default: { key: 'creation', direction: 'ascending' },
+    why: 'A list that grows at its end surprises nobody.',
+  }),
+  'list.default-limit': parameter({
+    section: limit,
+    question: 'How many plants does a list return at most, if the request has no limit?',
+    subject: 'A list without a limit',
+    values: either(
+      oneOf({ unlimited: 'returns all plants' }),
+      count('the most plants', (most) => `returns at most ${most} plants`, [2, 20]),
+    ),
+    default: 'unlimited',
+    why: 'The purpose of list is to return all plants.',
+  }),
+  'list.largest-limit': parameter({
+    section: limit,
+    question: 'Which is the largest limit?',
+    subject: 'A limit',
+    values: either(
+      oneOf({ unlimited: 'may be any whole number' }),
+      count('the largest limit', (most) => `may be at most ${most}`, [3, 100]),
+    ),
+    default: 'unlimited',
+    why: 'The document names no bound.',
+  }),
+};

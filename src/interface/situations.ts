@@ -1,0 +1,44 @@
+import type { Situation } from './situation.js';
+import { authenticationSituations } from './situations/authentication.js';
+import { createSituations } from './situations/create.js';
+import { deleteSituations } from './situations/delete.js';
+import { invalidCreateSituations } from './situations/invalid-create.js';
+import { listSituations } from './situations/list.js';
+import { requestSituations } from './situations/request.js';
+
+const table = {
+  ...authenticationSituations,
+  ...requestSituations,
+  ...createSituations,
+  ...invalidCreateSituations,
+  ...listSituations,
+  ...deleteSituations,
+} as const;
+
+export type SituationId = keyof typeof table;
+
+/** Every situation that a request can be in: what the document says of it, and our default. */
+export const situations: Readonly<Record<SituationId, Situation>> = table;
+
+export const situationIds = Object.keys(situations) as SituationId[];
+
+/** A situation, or one of its variants: `list.limit-malformed`, `list.limit-malformed/fraction`. */
+export type SituationKey = SituationId | `${SituationId}/${string}`;
+
+/** Takes a key apart. */
+export function parseSituationKey(
+  key: SituationKey,
+): readonly [id: SituationId, variant: string | undefined] {
+  const [id = '', variant] = key.split('/');
+  return [id as SituationId, variant];
+}
+
+/** Whether a text is the id of a situation, or that of a situation and the name of its variant. */
+export function isSituationKey(text: string): text is SituationKey {
+  const [id = '', variant, ...others] = text.split('/');
+  return (
+    others.length === 0 &&
+    Object.hasOwn(situations, id) &&
+    (variant === undefined || Object.hasOwn(situations[id as SituationId].variants, variant))
+  );
+}

@@ -1,0 +1,113 @@
+import type { Situation } from '../situation.js';
+import { changed, eachOperation } from './requests.js';
+
+const section = 'Authentication 3; Errors 5';
+const challenge = { 'www-authenticate': 'Bearer' };
+const invalidToken = (description: string) => ({
+  'www-authenticate': `Bearer error="invalid_token", error_description="${description}"`,
+});
+
+const randomToken = () => `unknown-${crypto.randomUUID()}`;
+
+/** Requests without a token that allows them. */
+export const authenticationSituations = {
+  'authentication.missing-token': {
+    operation: 'any',
+    title: 'a request without an Authorization header',
+    section,
+    requires: 'refused',
+    rule: 'authentication.required',
+    state: 'own plant',
+    effects: {},
+    variants: {
+      ...eachOperation(() => ({ authorization: null })),
+      'empty header': [changed('list', () => ({ authorization: '' }))],
+    },
+    default: { status: 401, headers: challenge },
+    why: 'RFC 6750 asks for 401.',
+  },
+  'authentication.other-scheme': {
+    operation: 'any',
+    title: 'a request whose Authorization header has another scheme than Bearer',
+    section,
+    requires: 'refused',
+    rule: 'authentication.bearer',
+    state: 'own plant',
+    effects: {},
+    variants: {
+      ...eachOperation(({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` })),
+      'no scheme': [changed('list', ({ token }) => ({ authorization: token }))],
+      'no token': [changed('list', () => ({ authorization: 'Bearer' }))],
+      'two tokens': [changed('list', ({ token }) => ({ authorization: `Bearer x ${token}` }))],
+    },
+    default: { status: 401, headers: challenge },
+    why: 'It is a request without a bearer token.',
+  },
+  'authentication.unknown-token': {
+    operation: 'any',
+    title: 'a request with a token that was never issued',
+    section,
+    requires: 'refused',
+    rule: 'authentication.required',
+    state: 'own plant',
+    effects: {},
+    variants: eachOperation(
+      () => ({ authorization: `Bearer ${randomToken()}` }),
+      ({ token }) => ({ authorization: `Bearer ${token.slice(0, -1)}` }),
+      ({ token }) => ({ authorization: `Bearer ${token}x` }),
+      ({ token }) => {
+        const swapped = swapCase(token);
+        return swapped === token ? undefined : { authorization: `Bearer ${swapped}` };
+      },
+    ),
+    default: { status: 401, headers: invalidToken('The token is unknown') },
+    why: 'RFC 6750 asks for 401.',
+  },
+  'authentication.ended-token': {
+    operation: 'any',
+    title: 'a request with a token that has expired or was revoked',
+    section,
+    requires: 'refused',
+    rule: 'authentication.required',
+    state: 'own plant',
+    token: 'ended',
+    effects: {},
+    variants: eachOperation(() => ({})),
+    default: { status: 401, headers: invalidToken('The token has ended') },
+    why: 'RFC 6750 treats it as any other invalid token.',
+  },
+  'authentication.insufficient-scope': {
+    operation: 'any',
+    title: 'a request with a valid token whose scope does not cover the operation',
+    section,
+    requires: 'nothing',
+    state: 'own plant',
+    token: 'read-only',
+    effects: { accepted: 'succeeds all the same' },
+    variants: {
+      create: eachOperation(() => ({})).create,
+      delete: eachOperation(() => ({})).delete,
+    },
+    default: { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
+    why: 'RFC 6750 asks for 403, and an app should meet the refusal before its users do.',
+  },
+  'authentication.scheme-case': {
+    operation: 'any',
+    title: 'a request whose scheme is written in another case than "Bearer"',
+    section: 'Authentication 2',
+    requires: 'nothing',
+    effects: { accepted: 'succeeds: the scheme may be written in any case' },
+    variants: {
+      'lower case': [changed('list', ({ token }) => ({ authorization: `bearer ${token}` }))],
+      'upper case': [changed('list', ({ token }) => ({ authorization: `BEARER ${token}` }))],
+    },
+    default: { effect: 'accepted' },
+    why: 'RFC 9110 takes schemes in any case.',
+  },
+} as const satisfies Record<string, Situation>;
+
+function swapCase(text: string): string {
+  return text.replace(/[a-z]|[A-Z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

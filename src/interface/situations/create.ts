@@ -1,0 +1,425 @@
+import { compareIds, largestInt64, smallestInt64 } from '../int64.js';
+import type { Situation, SituationContext } from '../situation.js';
+import { createPlant, createWith, createWithMember, newPlantJson } from './requests.js';
+
+const identity = 'Resources: rule 4';
+const constraints = 'Resources: rule 3';
+const conditions = 'Errors 4';
+const limits = 'Limits 2';
+
+const accepted = { accepted: 'creates the plant' } as const;
+const aString = 'The document asks for a string and no more.';
+const refusedAsInvalid = 'Create answers bad input with 400.';
+
+const bodyOf = ({ fresh }: SituationContext) => newPlantJson(fresh);
+
+/** Creates with a body that is a NewPlant, whatever a provider makes of it. */
+export const createSituations = {
+  'create.new-plant': {
+    operation: 'create',
+    title: 'a create of a plant that the store does not hold',
+    section: 'Create plant: rule 1',
+    requires: 'accepted',
+    rule: 'create.answers-200-with-plant',
+    effects: accepted,
+    variants: {
+      'with a tag': [createPlant(({ fresh }) => (fresh.tag === undefined ? undefined : {}))],
+      'without a tag': [createWithMember('tag', undefined)],
+    },
+    default: { status: 200 },
+    why: 'The document says so.',
+  },
+  'create.taken-id': {
+    operation: 'create',
+    title: 'a create with an id that a plant of the user has',
+    section: 'Create plant: rule 4',
+    requires: 'nothing',
+    state: 'own plant',
+    effects: {
+      replaced: 'replaces the first plant, in its place',
+      'replaced-last': 'replaces the first plant, and the new one counts as created last',
+      'kept-both': 'creates a second plant beside the first',
+      unchanged: 'changes nothing',
+    },
+    variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
+    default: { status: 400 },
+    why: 'An id identifies one plant, and a refusal loses nothing.',
+  },
+  'create.others-id': {
+    operation: 'create',
+    title: 'a create with an id that a plant of another user has',
+    section: 'Create plant: rule 4',
+    requires: 'nothing',
+    state: 'hidden plant of another',
+    effects: {
+      'kept-both': 'creates a plant of the user beside the other one',
+      replaced: "replaces the other user's plant, which keeps its owner",
+      'replaced-last':
+        "replaces the other user's plant, which keeps its owner and counts as created last",
+      unchanged: 'changes nothing',
+    },
+    variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
+    default: { like: 'create.taken-id' },
+    why: 'The document knows one id for each plant.',
+  },
+  'create.deleted-id': {
+    operation: 'create',
+    title: 'a create with an id whose plant was deleted',
+    section: identity,
+    requires: 'nothing',
+    state: 'deleted plant',
+    effects: accepted,
+    variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
+    default: { effect: 'accepted' },
+    why: 'The id is free once its plant is gone.',
+  },
+  'create.taken-name': {
+    operation: 'create',
+    title: 'a create with a name that a plant of the user has',
+    section: constraints,
+    requires: 'nothing',
+    state: 'own plant',
+    effects: accepted,
+    variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
+    default: { effect: 'accepted' },
+    why: 'Plants are told apart by their ids.',
+  },
+  'create.others-name': {
+    operation: 'create',
+    title: 'a create with a name that a plant of another user has',
+    section: `${constraints}; List plants: rule 5`,
+    requires: 'nothing',
+    state: 'hidden plant of another',
+    effects: accepted,
+    variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
+    default: { effect: 'accepted' },
+    why: 'A refusal would tell what other users have.',
+  },
+  'create.id-below-minimum': {
+    operation: 'create',
+    title: 'a create with an id below the smallest',
+    section: identity,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one less': [
+        createPlant(({ parameters }) => {
+          const minimum = parameters['create.id-minimum'];
+          return compareIds(minimum, smallestInt64) > 0
+            ? { id: String(BigInt(minimum) - 1n) }
+            : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.id-above-maximum': {
+    operation: 'create',
+    title: 'a create with an id above the largest',
+    section: identity,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one more': [
+        createPlant(({ parameters }) => {
+          const maximum = parameters['create.id-maximum'];
+          return compareIds(maximum, largestInt64) < 0
+            ? { id: String(BigInt(maximum) + 1n) }
+            : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.id-notation': {
+    operation: 'create',
+    title: 'a create with an integer that is written with a fraction or an exponent',
+    section: identity,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      fraction: [createWithMember('id', ({ fresh }) => `${fresh.id}.0`)],
+      exponent: [createWithMember('id', ({ fresh }) => `${fresh.id}e0`)],
+    },
+    default: { effect: 'accepted' },
+    why: 'JSON knows only numbers; JavaScript cannot even tell 1.0 from 1.',
+  },
+  'create.name-too-short': {
+    operation: 'create',
+    title: 'a create with a name that is shorter than the shortest',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.shortest-name'] > 0 ? { name: '' } : undefined,
+        ),
+      ],
+      short: [
+        createPlant(({ fresh, parameters }) => {
+          const length = parameters['create.shortest-name'] - 1;
+          return length > 0 ? { name: fresh.name.slice(0, length) } : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.name-too-long': {
+    operation: 'create',
+    title: 'a create with a name that is longer than the longest',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one more': [
+        createPlant(({ fresh, parameters }) => {
+          const longest = parameters['create.longest-name'];
+          return longest === 'unlimited'
+            ? undefined
+            : { name: fresh.name.repeat(longest).slice(0, longest + 1) };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.name-characters': {
+    operation: 'create',
+    title: 'a create with a character that a name may not hold',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one such character': [
+        createPlant(({ fresh, parameters }) => {
+          const other = characterOutside(parameters['create.name-characters']);
+          return other === undefined ? undefined : { name: `${fresh.name.slice(0, -1)}${other}` };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.padded-name': {
+    operation: 'create',
+    title: 'a create with a name that begins or ends with white space',
+    section: constraints,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      leading: [createPlant(({ fresh }) => ({ name: ` ${fresh.name}` }))],
+      trailing: [createPlant(({ fresh }) => ({ name: `${fresh.name} ` }))],
+      blank: [createPlant(() => ({ name: '   ' }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
+  },
+  'create.unusual-name': {
+    operation: 'create',
+    title: 'a create with a name that holds unusual characters',
+    section: constraints,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      NUL: [createPlant(({ fresh }) => ({ name: `${fresh.name}\0` }))],
+      'control character': [createPlant(({ fresh }) => ({ name: `${fresh.name}\u0007` }))],
+      'lone surrogate': [createPlant(({ fresh }) => ({ name: `${fresh.name}\ud83c` }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
+  },
+  'create.tag-too-short': {
+    operation: 'create',
+    title: 'a create with a tag that is shorter than the shortest',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.shortest-tag'] > 0 ? { tag: '' } : undefined,
+        ),
+      ],
+      short: [
+        createPlant(({ fresh, parameters }) => {
+          const length = parameters['create.shortest-tag'] - 1;
+          return length > 0 ? { tag: (fresh.tag ?? 'herb').slice(0, length) } : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.tag-too-long': {
+    operation: 'create',
+    title: 'a create with a tag that is longer than the longest',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one more': [
+        createPlant(({ fresh, parameters }) => {
+          const longest = parameters['create.longest-tag'];
+          return longest === 'unlimited'
+            ? undefined
+            : { tag: (fresh.tag ?? 'herb').repeat(longest).slice(0, longest + 1) };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.tag-characters': {
+    operation: 'create',
+    title: 'a create with a character that a tag may not hold',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one such character': [
+        createPlant(({ fresh, parameters }) => {
+          const other = characterOutside(parameters['create.tag-characters']);
+          return other === undefined
+            ? undefined
+            : { tag: `${(fresh.tag ?? 'herb').slice(0, -1)}${other}` };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.empty-tag': {
+    operation: 'create',
+    title: 'a create with an empty tag',
+    section: 'Resources: NewPlant',
+    requires: 'nothing',
+    effects: {
+      kept: 'creates a plant with an empty tag',
+      dropped: 'creates a plant without a tag',
+    },
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.shortest-tag'] > 0 ? undefined : { tag: '' },
+        ),
+      ],
+    },
+    default: { effect: 'kept' },
+    why: 'An empty tag is another thing than none.',
+  },
+  'create.null-tag': {
+    operation: 'create',
+    title: 'a create with a tag that is null',
+    section: conditions,
+    requires: 'nothing',
+    effects: { dropped: 'creates a plant without a tag' },
+    variants: { null: [createWithMember('tag', 'null')] },
+    default: { status: 400 },
+    why: 'A tag is a string; many parsers take null for an absent member.',
+  },
+  'create.unknown-member': {
+    operation: 'create',
+    title: 'a create with a member that NewPlant does not have',
+    section: conditions,
+    requires: 'nothing',
+    effects: { accepted: 'creates the plant without that member' },
+    variants: {
+      'one more member': [createWith((context) => `${bodyOf(context).slice(0, -1)},"height":3}`)],
+    },
+    default: { effect: 'accepted' },
+    why: 'The document does not close the object.',
+  },
+  'create.member-case': {
+    operation: 'create',
+    title: 'a create whose members are written in another case',
+    section: conditions,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      capitalized: [createWith((context) => writeMembers(context, capitalize))],
+      'upper case': [createWith((context) => writeMembers(context, (name) => name.toUpperCase()))],
+    },
+    default: { status: 400 },
+    why: 'JSON tells names apart by case.',
+  },
+  'create.duplicate-member': {
+    operation: 'create',
+    title: 'a create with a member that is given twice',
+    section: conditions,
+    requires: 'nothing',
+    effects: {
+      last: 'creates the plant with the last value',
+      first: 'creates the plant with the first value',
+    },
+    variants: {
+      name: [
+        createWith(
+          ({ fresh, plant }) =>
+            `{"id":${fresh.id},"name":${JSON.stringify(plant.name)},"name":${JSON.stringify(fresh.name)}}`,
+        ),
+      ],
+    },
+    default: { effect: 'last' },
+    why: 'JSON parsers take the last.',
+  },
+  'create.content-type': {
+    operation: 'create',
+    title: 'a create whose Content-Type is not application/json',
+    section: conditions,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      missing: [createWith(bodyOf, { headers: { 'Content-Type': null } })],
+      text: [createWith(bodyOf, { headers: { 'Content-Type': 'text/plain' } })],
+      form: [
+        createWith(bodyOf, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
+      ],
+      'JSON suffix': [
+        createWith(bodyOf, { headers: { 'Content-Type': 'application/vnd.plants+json' } }),
+      ],
+    },
+    default: { status: 400 },
+    why: 'All payloads are JSON, and an app that forgets to say so should learn it here.',
+  },
+  'create.store-full': {
+    operation: 'create',
+    title: 'a create when the store holds as many plants as it may',
+    section: limits,
+    requires: 'nothing',
+    effects: {},
+    variants: { 'one more': [] },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+  'create.user-full': {
+    operation: 'create',
+    title: 'a create when the user has as many plants as a user may have',
+    section: limits,
+    requires: 'nothing',
+    effects: {},
+    variants: { 'one more': [] },
+    default: { status: 400 },
+    why: refusedAsInvalid,
+  },
+} as const satisfies Record<string, Situation>;
+
+/** A character that is not in a class such as `[a-z]`; undefined where any may be used. */
+function characterOutside(characters: string): string | undefined {
+  if (characters === 'any') {
+    return undefined;
+  }
+  const allowed = new RegExp(`^${characters}$`, 'u');
+  return ['$', '_', 'é', '木', '7', 'Q', 'q'].find((character) => !allowed.test(character));
+}
+
+function writeMembers({ fresh }: SituationContext, rename: (name: string) => string): string {
+  return `{${rename('"id"')}:${fresh.id},${rename('"name"')}:${JSON.stringify(fresh.name)}}`;
+}
+
+function capitalize(quoted: string): string {
+  return `"${quoted.charAt(1).toUpperCase()}${quoted.slice(2)}`;
+}

@@ -1,0 +1,124 @@
+import type { Situation } from '../situation.js';
+import { createWith, createWithMember, newPlantJson } from './requests.js';
+
+const created = { requires: 'refused', effects: {}, default: { status: 400 } } as const;
+const why = 'The document says so.';
+const requestBody = 'Create plant: request body';
+const shape = 'Create plant: rule 2; Errors 2';
+const newPlant = 'Resources: NewPlant';
+
+/** Creates with a body that is no NewPlant: the document has them refused with 400. */
+export const invalidCreateSituations = {
+  'create.no-body': {
+    ...created,
+    operation: 'create',
+    title: 'a create without a body',
+    section: requestBody,
+    rule: 'create.body-required',
+    variants: { none: [createWith(() => '')] },
+    why,
+  },
+  'create.malformed-json': {
+    ...created,
+    operation: 'create',
+    title: 'a create whose body is not JSON',
+    section: shape,
+    rule: 'create.rejects-400-with-error',
+    variants: {
+      'cut off': [createWith(({ fresh }) => newPlantJson(fresh).slice(0, -1))],
+      text: [createWith(({ fresh }) => `id=${fresh.id}&name=${fresh.name}`)],
+      'trailing comma': [createWith(({ fresh }) => `${newPlantJson(fresh).slice(0, -1)},}`)],
+    },
+    why,
+  },
+  'create.not-an-object': {
+    ...created,
+    operation: 'create',
+    title: 'a create whose body is JSON but no object',
+    section: shape,
+    rule: 'create.rejects-400-with-error',
+    variants: {
+      null: [createWith(() => 'null')],
+      array: [createWith(() => '[]'), createWith(({ fresh }) => `[${newPlantJson(fresh)}]`)],
+      string: [createWith(({ fresh }) => JSON.stringify(newPlantJson(fresh)))],
+      number: [createWith(({ fresh }) => fresh.id)],
+    },
+    why,
+  },
+  'create.missing-id': {
+    ...created,
+    operation: 'create',
+    title: 'a create without an id',
+    section: 'Resources: rule 1',
+    rule: 'new-plant.id',
+    variants: { absent: [createWithMember('id', undefined)] },
+    why,
+  },
+  'create.id-not-integer': {
+    ...created,
+    operation: 'create',
+    title: 'a create with an id that is not an integer',
+    section: newPlant,
+    rule: 'new-plant.id',
+    variants: {
+      null: [createWithMember('id', 'null')],
+      string: [createWithMember('id', ({ fresh }) => `"${fresh.id}"`)],
+      // Small enough that a double holds its fraction.
+      fraction: [createWithMember('id', ({ fresh }) => `${fresh.id.slice(0, 9)}.5`)],
+      boolean: [createWithMember('id', 'true')],
+      array: [createWithMember('id', ({ fresh }) => `[${fresh.id}]`)],
+      object: [createWithMember('id', ({ fresh }) => `{"id":${fresh.id}}`)],
+    },
+    why,
+  },
+  'create.id-beyond-int64': {
+    ...created,
+    operation: 'create',
+    title: 'a create with an id that is beyond int64',
+    section: newPlant,
+    rule: 'new-plant.id',
+    variants: {
+      large: [createWithMember('id', '27670116110564327421')],
+      exponent: [createWithMember('id', '1e400')],
+    },
+    why,
+  },
+  'create.missing-name': {
+    ...created,
+    operation: 'create',
+    title: 'a create without a name',
+    section: newPlant,
+    rule: 'new-plant.name',
+    variants: { absent: [createWithMember('name', undefined)] },
+    why,
+  },
+  'create.name-not-string': {
+    ...created,
+    operation: 'create',
+    title: 'a create with a name that is not a string',
+    section: newPlant,
+    rule: 'new-plant.name',
+    variants: {
+      null: [createWithMember('name', 'null')],
+      number: [createWithMember('name', '5')],
+      boolean: [createWithMember('name', 'true'), createWithMember('name', 'false')],
+      array: [createWithMember('name', ({ fresh }) => JSON.stringify([fresh.name]))],
+      object: [createWithMember('name', ({ fresh }) => JSON.stringify({ name: fresh.name }))],
+    },
+    why,
+  },
+  'create.tag-not-string': {
+    ...created,
+    operation: 'create',
+    title: 'a create with a tag that is neither a string nor null',
+    section: newPlant,
+    rule: 'new-plant.tag',
+    variants: {
+      number: [createWithMember('tag', '5')],
+      boolean: [createWithMember('tag', 'true'), createWithMember('tag', 'false')],
+      array: [createWithMember('tag', '["herb"]')],
+      object: [createWithMember('tag', '{"tag":"herb"}')],
+    },
+    why,
+  },
+} as const satisfies Record<string, Situation>;

@@ -1,0 +1,157 @@
+import type { Situation } from '../situation.js';
+import { listWith } from './requests.js';
+
+const limits = 'List plants: rule 2';
+const badInput = 'Create answers bad input with 400.';
+const mistake = 'An app that sends it has a defect to find.';
+
+const ignored = { ignored: 'returns the same as without a limit' } as const;
+const empty = { empty: 'returns an empty list' } as const;
+const one = { one: 'counts as a limit of 1' } as const;
+
+/** Lists, with every kind of limit. */
+export const listSituations = {
+  'list.all': {
+    operation: 'list',
+    title: 'a list without a limit',
+    section: 'List plants: rule 4',
+    requires: 'accepted',
+    rule: 'list.returns-array-of-plants',
+    effects: { accepted: 'returns the plants' },
+    variants: { 'no query': [listWith('')] },
+    default: { status: 200 },
+    why: 'HTTP has 200 for it.',
+  },
+  'list.limited': {
+    operation: 'list',
+    title: 'a list with a limit',
+    section: 'List plants: rules 1 and 4',
+    requires: 'accepted',
+    rule: 'list.limit-caps-results',
+    state: 'several plants',
+    effects: { accepted: 'returns at most so many plants' },
+    variants: { small: [listWith('limit=1'), listWith('limit=2'), listWith('limit=3')] },
+    default: { like: 'list.all' },
+    why: 'It is a list like any other.',
+  },
+  'list.limit-above-largest': {
+    operation: 'list',
+    title: 'a list with a limit above the largest',
+    section: limits,
+    requires: 'nothing',
+    effects: { capped: 'counts as the largest limit', ...ignored },
+    variants: {
+      'one more': [
+        ({ parameters }) => {
+          const largest = parameters['list.largest-limit'];
+          return largest === 'unlimited'
+            ? undefined
+            : { method: 'GET', path: `/plants?limit=${largest + 1}` };
+        },
+      ],
+    },
+    default: { effect: 'capped' },
+    why: 'Fewer plants than the limit keep the rule.',
+  },
+  'list.limit-huge': {
+    operation: 'list',
+    title: 'a list with a limit beyond int64',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
+    variants: { integer: [listWith('limit=99999999999999999999')] },
+    default: { effect: 'accepted' },
+    why: 'The document names no bound.',
+  },
+  'list.limit-zero': {
+    operation: 'list',
+    title: 'a list with limit=0',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: { ...empty },
+    variants: { zero: [listWith('limit=0')] },
+    default: { effect: 'empty' },
+    why: 'At most none is none.',
+  },
+  'list.limit-negative': {
+    operation: 'list',
+    title: 'a list with a negative limit',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: {
+      ...ignored,
+      ...empty,
+      ...one,
+      absolute: 'counts as the same limit without its sign',
+      'all-but-last': 'leaves out so many plants at the end',
+    },
+    variants: { small: [listWith('limit=-2')] },
+    default: { status: 400 },
+    why: badInput,
+  },
+  'list.limit-malformed': {
+    operation: 'list',
+    title: 'a list with a limit that is not an integer',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: {
+      ...ignored,
+      ...empty,
+      ...one,
+      'leading-digits': 'counts as the digits that it begins with',
+      number: 'counts as the number that a lenient parser reads',
+    },
+    variants: {
+      text: [listWith('limit=ten')],
+      'trailing text': [listWith('limit=2abc')],
+      fraction: [listWith('limit=2.5')],
+      exponent: [listWith('limit=0.2e1')],
+      hexadecimal: [listWith('limit=0x2')],
+      'plus sign': [listWith('limit=%2B2')],
+      padded: [listWith('limit=%202')],
+    },
+    default: { status: 400 },
+    why: badInput,
+  },
+  'list.limit-empty': {
+    operation: 'list',
+    title: 'a list with an empty limit',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: { ...ignored, ...empty },
+    variants: { 'no value': [listWith('limit=')] },
+    default: { status: 400 },
+    why: badInput,
+  },
+  'list.limit-repeated': {
+    operation: 'list',
+    title: 'a list with two limits',
+    section: limits,
+    requires: 'nothing',
+    state: 'several plants',
+    effects: {
+      first: 'counts with its first limit',
+      last: 'counts with its last limit',
+      ...ignored,
+      ...empty,
+    },
+    variants: { 'two limits': [listWith('limit=1&limit=3')] },
+    default: { status: 400 },
+    why: mistake,
+  },
+  'list.unknown-parameter': {
+    operation: 'list',
+    title: 'a list with a query parameter that the document does not name',
+    section: 'Endpoints: List plants',
+    requires: 'nothing',
+    effects: { accepted: 'is answered as without it' },
+    variants: { 'one parameter': [listWith('colour=green')] },
+    default: { effect: 'accepted' },
+    why: 'Services ignore what they do not know.',
+  },
+} as const satisfies Record<string, Situation>;

@@ -1,0 +1,68 @@
+import type { Situation } from '../situation.js';
+import { createWith, eachOperation, newPlantJson } from './requests.js';
+
+/** Requests that are unusual in what they ask for, whatever the operation. */
+export const requestSituations = {
+  'request.unknown-path': {
+    operation: 'any',
+    title: 'a request for a path that is no operation',
+    section: 'Endpoints',
+    requires: 'nothing',
+    effects: {},
+    variants: { list: [() => ({ method: 'GET', path: '/plants/unknown/path' })] },
+    default: { status: 404 },
+    why: 'HTTP has 404 for it.',
+    isOutside: true,
+  },
+  'request.unknown-method': {
+    operation: 'any',
+    title: 'a request whose method the path does not have',
+    section: 'Endpoints',
+    requires: 'nothing',
+    effects: {},
+    variants: { list: [() => ({ method: 'PUT', path: '/plants' })] },
+    default: { status: 405 },
+    why: 'HTTP has 405 for it.',
+    isOutside: true,
+  },
+  'request.not-acceptable': {
+    operation: 'any',
+    title: 'a request whose Accept header leaves no room for JSON',
+    section: 'Introduction',
+    requires: 'nothing',
+    state: 'own plant',
+    effects: { accepted: 'is answered like any other' },
+    variants: eachOperation(() => ({ headers: { Accept: 'text/html' } })),
+    default: { effect: 'accepted' },
+    why: 'RFC 9110 allows it, and there is nothing else to answer with.',
+  },
+  'request.body-too-large': {
+    operation: 'create',
+    title: 'a create whose body is larger than the largest',
+    section: 'Create plant: rule 3; Limits 2',
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      padded: [
+        createWith(({ fresh, parameters }) => {
+          const largest = parameters['request.maximum-body-bytes'];
+          return largest === 'unlimited'
+            ? undefined
+            : `${newPlantJson(fresh)}${' '.repeat(largest)}`;
+        }),
+      ],
+    },
+    default: { status: 413 },
+    why: 'HTTP has 413 for it.',
+  },
+  'request.over-rate': {
+    operation: 'any',
+    title: 'a request above the rate limit',
+    section: 'Limits 2',
+    requires: 'nothing',
+    effects: {},
+    variants: { list: [] },
+    default: { status: 429, headers: { 'retry-after': '{seconds}' } },
+    why: 'HTTP has 429 for it, with Retry-After.',
+  },
+} as const satisfies Record<string, Situation>;

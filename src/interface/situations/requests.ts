@@ -1,0 +1,99 @@
+import type { OperationName } from '../operation-name.js';
+import type { NewPlant } from '../plant.js';
+import type { Sample, SampleRequest, SituationContext } from '../situation.js';
+
+/** The JSON text of a NewPlant with every digit of its id. */
+export function newPlantJson({ id, name, tag }: NewPlant): string {
+  return `{"id":${id},${JSON.stringify({ name, tag }).slice(1)}`;
+}
+
+/** A create whose body is this text. */
+export function createWith(
+  body: (context: SituationContext) => string | Uint8Array | undefined,
+  further: Pick<SampleRequest, 'headers'> = {},
+): Sample {
+  return (context) => {
+    const text = body(context);
+    return text === undefined
+      ? undefined
+      : { method: 'POST', path: '/plants', body: text, ...further };
+  };
+}
+
+/** A create of a fresh plant, some of whose members are changed. */
+export function createPlant(
+  change: (context: SituationContext) => Partial<NewPlant> | undefined = () => ({}),
+): Sample {
+  return createWith((context) => {
+    const changed = change(context);
+    return changed && newPlantJson({ ...context.fresh, ...changed });
+  });
+}
+
+/** A create in which one member is this JSON text; undefined leaves the member out. */
+export function createWithMember(
+  member: 'id' | 'name' | 'tag',
+  json: string | ((context: SituationContext) => string) | undefined,
+): Sample {
+  return createWith((context) => {
+    const { id, name, tag } = context.fresh;
+    const members = new Map([
+      ['id', id],
+      ['name', JSON.stringify(name)],
+      ...(tag === undefined ? [] : ([['tag', JSON.stringify(tag)]] as const)),
+    ]);
+    if (json === undefined) {
+      members.delete(member);
+    } else {
+      members.set(member, typeof json === 'string' ? json : json(context));
+    }
+    return `{${[...members].map(([key, text]) => `"${key}":${text}`).join(',')}}`;
+  });
+}
+
+/** A list with this query. */
+export function listWith(query: string): Sample {
+  return () => ({ method: 'GET', path: query === '' ? '/plants' : `/plants?${query}` });
+}
+
+/** A delete of this id, as it is written in the path. */
+export function deleteOf(id: (context: SituationContext) => string): Sample {
+  return (context) => ({ method: 'DELETE', path: `/plants/${id(context)}` });
+}
+
+/** A valid request of an operation, to be changed in what a situation is about. */
+export function validRequest(
+  operation: OperationName,
+  { fresh, plant }: SituationContext,
+): SampleRequest {
+  switch (operation) {
+    case 'create':
+      return { method: 'POST', path: '/plants', body: newPlantJson(fresh) };
+    case 'list':
+      return { method: 'GET', path: '/plants' };
+    case 'delete':
+      return { method: 'DELETE', path: `/plants/${plant.id}` };
+  }
+}
+
+/** A change of a valid request; undefined where the situation cannot arise. */
+export type RequestChange = (context: SituationContext) => Partial<SampleRequest> | undefined;
+
+/** The same change of each operation's request: a variant for each operation. */
+export function eachOperation(
+  ...changes: readonly RequestChange[]
+): Record<OperationName, Sample[]> {
+  return {
+    list: changes.map((change) => changed('list', change)),
+    create: changes.map((change) => changed('create', change)),
+    delete: changes.map((change) => changed('delete', change)),
+  };
+}
+
+/** A changed valid request of one operation. */
+export function changed(operation: OperationName, change: RequestChange): Sample {
+  return (context) => {
+    const difference = change(context);
+    return difference && { ...validRequest(operation, context), ...difference };
+  };
+}
