@@ -1,42 +1,44 @@
 import { styleText } from 'node:util';
-import { type DescribedChoice, describeProfile } from '../interface/describe-profile.js';
+import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
 import { toOneLine } from '../interface/one-line.js';
-import type { CheckedProfile } from '../interface/profile.js';
+import type { Profile } from '../interface/profile.js';
 import type { ProfileObservation } from '../interface/profile-observation.js';
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 /**
- * A profile for a terminal: where it was observed, and a line a choice, with a mark before its own.
+ * A profile for a terminal: where it was observed, then a line for each parameter and situation, with
+ * a mark before what it says itself.
  *
  * `onlyGiven` leaves out our defaults.
  */
 export function listProfile(
-  { given, observed = {} }: CheckedProfile,
+  profile: Profile,
   options: { readonly title: string; readonly onlyGiven: boolean; readonly hasColors: boolean },
 ): string {
   const style: Style = (format, text) =>
     // Whether the terminal has colours is known: Node would look at its own stdout.
     options.hasColors ? styleText(format, text, { validateStream: false }) : text;
-  const choices = describeProfile(given);
-  const own = choices.filter(({ isDefault }) => !isDefault);
+  const { observed = {} } = profile;
+  const entries = describeProfile(profile);
+  const own = entries.filter(({ isDefault }) => !isDefault);
   const head = [
     style('bold', toOneLine(options.title)),
     ...originLines(observed),
     own.length === 0
-      ? `All ${choices.length} choices are our defaults.`
-      : `${own.length} of ${choices.length} choices are its own (•), the others our defaults.`,
+      ? `All ${entries.length} entries are our defaults.`
+      : `${own.length} of ${entries.length} entries are its own (•), the others our defaults.`,
   ];
-  const width = Math.max(...choices.map(({ point }) => point.length));
-  const lines = (options.onlyGiven ? own : choices).flatMap((choice, position, listed) => {
-    const group = groupOf(choice);
+  const width = Math.max(...entries.map(({ id }) => id.length));
+  const lines = (options.onlyGiven ? own : entries).flatMap((entry, position, listed) => {
+    const group = groupOf(entry);
     const isFirst = position === 0 || groupOf(listed[position - 1]) !== group;
     return [
       ...(isFirst ? ['', style('bold', group)] : []),
-      ...choiceLines(choice, observed, width, style),
+      ...entryLines(entry, observed, width, style),
     ];
   });
-  return `${[...head, ...lines].join('\n')}\n`;
+  return `${[...head, ...lines, ...unsupportedLines(profile, style)].join('\n')}\n`;
 }
 
 function originLines({ url, at, kitVersion }: ProfileObservation): string[] {
@@ -48,23 +50,39 @@ function originLines({ url, at, kitVersion }: ProfileObservation): string[] {
   return parts.length === 0 ? [] : [toOneLine(`Observed${parts.join('')}.`)];
 }
 
-function groupOf(choice: DescribedChoice | undefined): string {
-  return choice?.point.split('.')[0] ?? '';
+function groupOf(entry: DescribedEntry | undefined): string {
+  return entry === undefined
+    ? ''
+    : entry.kind === 'parameter'
+      ? 'parameters'
+      : `outcomes: ${entry.id.split('.')[0]}`;
 }
 
-function choiceLines(
-  { point, isDefault, sentence }: DescribedChoice,
-  { evidence, unknown }: ProfileObservation,
+function entryLines(
+  { id, isDefault, sentence }: DescribedEntry,
+  { evidence, undetermined }: ProfileObservation,
   width: number,
   style: Style,
 ): string[] {
-  const id = point.padEnd(width);
-  const reason = unknown?.[point];
-  const notes = [evidence?.[point], reason && `It could not be told: ${reason}`];
+  const padded = id.padEnd(width);
+  const reason = undetermined?.[id];
+  const notes = [evidence?.[id], reason && `It could not be determined: ${reason}`];
   return [
-    `${isDefault ? `  ${id}` : `• ${style('bold', id)}`}  ${toOneLine(sentence)}`,
+    `${isDefault ? `  ${padded}` : `• ${style('bold', padded)}`}  ${toOneLine(sentence)}`,
     ...notes
       .filter((note) => note !== undefined)
       .map((note) => `${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`),
   ];
+}
+
+function unsupportedLines({ unsupported = [] }: Profile, style: Style): string[] {
+  return unsupported.length === 0
+    ? []
+    : [
+        '',
+        style('bold', 'unsupported: the mock does not do this'),
+        ...unsupported.map(({ behaviour, evidence }) =>
+          toOneLine(`  ${behaviour}${evidence === undefined ? '' : ` ${evidence}`}`),
+        ),
+      ];
 }

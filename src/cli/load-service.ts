@@ -1,5 +1,5 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
-import { defaultProfile } from '../interface/profile.js';
+import { defaultProfile, type ResolvedProfile } from '../interface/profile.js';
+import { compileProfile, haveSharedIds } from '../service/compiled-profile.js';
 import { defaultScenarios, withDefaultScenarios } from '../service/default-scenarios.js';
 import type { Scenarios } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
@@ -65,9 +65,11 @@ async function loadPlants(
     return defaultPlants;
   }
   const source = `plants "${path}"`;
-  const plants = parsePlants(parseFixtureText(await readText(path), source), source, profile);
+  const plants = parsePlants(parseFixtureText(await readText(path), source), source, {
+    canShareIds: haveSharedIds(compileProfile(profile)),
+  });
   if (!anyToken) {
-    checkOwners(plants, tokens, profile, source);
+    checkOwners(plants, tokens, profile.parameters['list.visibility'], source);
   }
   return plants;
 }

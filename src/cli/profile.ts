@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
+import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
 import { diffProfiles, type ProfileNames } from '../interface/diff-profiles.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
-import { checkProfile } from '../interface/profile.js';
+import { checkProfile, type Profile } from '../interface/profile.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
@@ -23,14 +24,14 @@ const showFlags = {
   ...diffFlags,
 } as const satisfies Flags;
 
-const help = `Shows what a provider chooses where the interface document leaves it open.
+const help = `Shows what a provider does where the interface document leaves it open.
 
 Usage: plant-store-kit profile show [<file>] [flags]
        plant-store-kit profile diff <file> <other> [flags]
        plant-store-kit profile schema > profile.schema.json
 
-  show    tell the choices of a profile, or our defaults
-  diff    tell where two profiles differ, and end with 1 if they do
+  show    list what a profile says, or our defaults
+  diff    list where two profiles differ, and end with 1 if they do
   schema  print the JSON Schema of profiles
 
 ${describeFlags(showFlags)}
@@ -79,8 +80,8 @@ async function show(args: readonly string[], context: CommandContext): Promise<E
   const onlyGiven = asked.given === true;
   output.print(
     asked.json
-      ? toJson(onlyGiven ? checked.given : checked.resolved)
-      : listProfile(checked, { title: path ?? 'Without a profile', onlyGiven, hasColors }),
+      ? toJson(onlyGiven ? withoutAbout(checked.given) : describeAll(checked.given))
+      : listProfile(checked.given, { title: path ?? 'Without a profile', onlyGiven, hasColors }),
   );
   return 0;
 }
@@ -100,11 +101,25 @@ async function diff(args: readonly string[], context: CommandContext): Promise<E
   if (asked.json) {
     output.print(toJson(differences));
   } else if (differences.length === 0) {
-    output.print('The two profiles make the same choices.\n');
+    output.print('The two profiles say the same.\n');
   } else {
     output.print(differences.map(({ sentence }) => `${toOneLine(sentence)}\n`).join(''));
   }
   return differences.length === 0 ? 0 : 1;
+}
+
+/** A value for every parameter, and an outcome for every situation. */
+function describeAll(profile: Profile) {
+  const entries = describeProfile(profile);
+  const of = (kind: DescribedEntry['kind']) =>
+    Object.fromEntries(
+      entries.filter((entry) => entry.kind === kind).map(({ id, value }) => [id, value]),
+    );
+  return { parameters: of('parameter'), outcomes: of('outcome') };
+}
+
+function withoutAbout({ parameters = {}, outcomes = {} }: Profile) {
+  return { parameters, outcomes };
 }
 
 /** The files alone, where that tells them apart. */

@@ -13,7 +13,7 @@ const mayLose = /\d{16}|\d[.eE]/;
  * Parses JSON without rounding a number.
  *
  * A text in which nothing can be lost is read by `JSON.parse`, and its numbers are numbers; in any
- * other text every number is a {@link JsonNumeral}. Of a key given twice, the last counts.
+ * other text every number is a {@link JsonNumeral}. Of a member given twice, the last counts.
  *
  * @throws SyntaxError when the text is not JSON.
  */
@@ -22,8 +22,20 @@ export function parseExactJson(text: string): unknown {
   if (!mayLose.test(text)) {
     return plain;
   }
+  return parseWithDuplicates(text, ({ newValue }) => newValue);
+}
+
+/**
+ * Parses JSON without rounding a number, and has a callback choose among members given twice.
+ *
+ * @throws SyntaxError when the text is not JSON.
+ */
+export function parseWithDuplicates(
+  text: string,
+  choose: (member: { key: string; oldValue: unknown; newValue: unknown }) => unknown,
+): unknown {
   try {
-    return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+    return parseLossless(text, null, { onDuplicateKey: choose });
   } catch (error) {
     throw new SyntaxError('the text is nested too deeply', { cause: error });
   }

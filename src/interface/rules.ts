@@ -12,7 +12,7 @@ export interface Rule {
 /**
  * Everything the interface document says, one row a rule.
  *
- * The mock implements every row; what the document leaves open is in `openPoints`.
+ * The mock implements every row; what it leaves open is in `situations` and `parameters`.
  */
 export const rules = {
   'paths.unversioned': {

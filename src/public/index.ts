@@ -1,11 +1,18 @@
-export { type DescribedChoice, describeProfile } from '../interface/describe-profile.js';
+export {
+  type DescribedEntry,
+  describeOutcome,
+  describeParameter,
+  describeProfile,
+} from '../interface/describe-profile.js';
 export {
   diffProfiles,
   type ProfileDifference,
   type ProfileNames,
 } from '../interface/diff-profiles.js';
 export { isKitError, KitError, type KitErrorCode } from '../interface/kit-error.js';
-export { type OpenPointId, openPoints, type ResolvedProfile } from '../interface/open-points.js';
+export type { OperationName } from '../interface/operation-name.js';
+export type { Accepted, ErrorTemplate, Outcome, Refused } from '../interface/outcome.js';
+export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';
 export {
   type ErrorBody,
   errorBodySchema,
@@ -15,9 +22,20 @@ export {
   plantSchema,
 } from '../interface/plant.js';
 export type { PlantIdInput } from '../interface/plant-id.js';
-export { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
-export type { ProfileObservation } from '../interface/profile-observation.js';
+export {
+  defaultProfile,
+  type Profile,
+  parseProfile,
+  type ResolvedProfile,
+} from '../interface/profile.js';
+export type {
+  ProfileObservation,
+  UnsupportedBehaviour,
+} from '../interface/profile-observation.js';
+export type { Outcomes } from '../interface/resolve-outcome.js';
 export { type Rule, type RuleId, rules } from '../interface/rules.js';
+export type { Situation } from '../interface/situation.js';
+export { type SituationId, type SituationKey, situations } from '../interface/situations.js';
 export {
   createPlantMock,
   type PlantMock,
@@ -48,7 +66,6 @@ export type {
 } from '../service/journal/journal-entry.js';
 export type { RequestFilter } from '../service/journal/request-filter.js';
 export type { Requests } from '../service/journal/requests.js';
-export type { OperationName } from '../service/operation.js';
 export type { PlantSandbox } from '../service/plant-sandbox.js';
 export type { Plants } from '../service/plants.js';
 export type { RejectedBy } from '../service/rejection.js';

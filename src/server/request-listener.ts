@@ -235,7 +235,7 @@ function settle(
 
 /** One byte more than is accepted, so that the service sees that there were too many. */
 function mostBytes({ profile }: PlantService): number {
-  const largest = profile['request.maximum-body-bytes'];
+  const largest = profile.parameters['request.maximum-body-bytes'];
   return largest === 'unlimited' ? Number.POSITIVE_INFINITY : largest + 1;
 }
 

@@ -1,20 +1,17 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
-import { Rejection } from './rejection.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { type Rejection, reject, rejectIfRefused } from './rejection.js';
 
 /** The scheme, then one token without spaces (RFC 6750). */
-const bearer = {
-  any: /^(bearer +)(\S+)$/i,
-  exact: /^(Bearer +)(\S+)$/,
-} satisfies Record<ResolvedProfile['authentication.scheme-case'], RegExp>;
+const bearer = /^(bearer +)(\S+)$/i;
+const exactScheme = /^Bearer /;
 
 /** The parts of an Authorization header that carries a bearer token. */
 export function readBearer(
   authorization: string,
-  profile: ResolvedProfile,
 ): { readonly scheme: string; readonly value: string } | undefined {
-  const pattern = bearer[profile['authentication.scheme-case']];
-  const [, scheme, value] = pattern.exec(authorization.trim()) ?? [];
+  const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
   return scheme === undefined || value === undefined ? undefined : { scheme, value };
 }
 
@@ -22,74 +19,103 @@ export function readBearer(
 export function authenticate(
   authorization: string | undefined,
   tokens: TokenRegistry,
-  profile: ResolvedProfile,
+  profile: CompiledProfile,
+  operation: OperationName,
 ): AccessToken | Rejection {
-  const refuse = (by: RefusalId, message: string, reason?: string) =>
-    new Rejection(by, profile[by], message, challengeOf(profile, reason));
-
   if (authorization === undefined || authorization.trim() === '') {
-    return refuse(
+    const variant = authorization === undefined ? operation : 'empty header';
+    return reject(
       'authentication.missing-token',
+      profile.outcomeOf('authentication.missing-token', variant),
       'A token is required: send the header "Authorization: Bearer <token>".',
     );
   }
-  const sent = readBearer(authorization, profile);
+  const sent = readBearer(authorization);
   if (sent === undefined) {
-    return refuse(
+    const variant = otherScheme(authorization.trim()) ?? operation;
+    return reject(
       'authentication.other-scheme',
+      profile.outcomeOf('authentication.other-scheme', variant),
       'The Authorization header must be "Bearer", a space, and one token.',
     );
   }
-  const token = tokens.find(sent.value);
-  if (token === undefined) {
-    return refuse(
-      'authentication.unknown-token',
-      'The token is unknown.',
-      'error="invalid_token", error_description="The token is unknown"',
-    );
-  }
-  return token.status === 'valid' ? token : refuseEnded(profile, token.status);
-}
-
-/** What a token gets that held once. */
-export function refuseEnded(
-  profile: ResolvedProfile,
-  status: Exclude<TokenStatus, 'valid'> = 'expired',
-): Rejection {
-  const ended = status === 'expired' ? 'has expired' : 'was revoked';
-  return new Rejection(
-    'authentication.ended-token',
-    profile['authentication.ended-token'],
-    `The token ${ended}.`,
-    challengeOf(profile, `error="invalid_token", error_description="The token ${ended}"`),
+  return (
+    rejectSchemeCase(authorization.trim(), profile) ??
+    findToken(sent.value, tokens, profile, operation)
   );
 }
 
-/** A rejection, unless the token allows the scope. */
-export function refuseWithoutScope(
-  token: AccessToken,
-  scope: Scope,
-  profile: ResolvedProfile,
-): Rejection | undefined {
-  if (profile['authentication.scopes'] === 'ignored' || token.scopes.includes(scope)) {
+/** A variant of an Authorization header without a bearer token; undefined for any other scheme. */
+function otherScheme(authorization: string): string | undefined {
+  if (/^bearer$/i.test(authorization)) {
+    return 'no token';
+  }
+  if (/^bearer /i.test(authorization)) {
+    return 'two tokens';
+  }
+  return authorization.includes(' ') ? undefined : 'no scheme';
+}
+
+function rejectSchemeCase(authorization: string, profile: CompiledProfile): Rejection | undefined {
+  if (profile.isUsual('authentication.scheme-case') || exactScheme.test(authorization)) {
     return undefined;
   }
-  return new Rejection(
-    'authentication.insufficient-scope',
-    profile['authentication.insufficient-scope'],
-    `The token does not allow this: it needs the scope "${scope}".`,
-    challengeOf(profile, `error="insufficient_scope", scope="${scope}"`),
+  const variant = authorization.startsWith('bearer ') ? 'lower case' : 'upper case';
+  return rejectIfRefused(
+    'authentication.scheme-case',
+    profile.outcomeOf('authentication.scheme-case', variant),
+    'The scheme of the Authorization header must be written as "Bearer".',
   );
 }
 
-type RefusalId =
-  | 'authentication.missing-token'
-  | 'authentication.other-scheme'
-  | 'authentication.unknown-token';
+function findToken(
+  value: string,
+  tokens: TokenRegistry,
+  profile: CompiledProfile,
+  operation: OperationName,
+): AccessToken | Rejection {
+  const token = tokens.find(value);
+  if (token === undefined) {
+    return reject(
+      'authentication.unknown-token',
+      profile.outcomeOf('authentication.unknown-token', operation),
+      'The token is unknown.',
+    );
+  }
+  return token.status === 'valid' ? token : rejectEnded(profile, operation, token.status);
+}
 
-/** The header that goes with a refused token, where the profile sends one. */
-export function challengeOf(profile: ResolvedProfile, reason = ''): Record<string, string> {
-  return profile['authentication.challenge'] === 'sent'
-    ? { 'www-authenticate': `Bearer ${reason}`.trim() }
-    : {};
+/** The rejection of a token that was valid once. */
+export function rejectEnded(
+  profile: CompiledProfile,
+  operation: OperationName,
+  status: Exclude<TokenStatus, 'valid'> = 'expired',
+): Rejection {
+  return reject(
+    'authentication.ended-token',
+    profile.outcomeOf('authentication.ended-token', operation),
+    `The token ${status === 'expired' ? 'has expired' : 'was revoked'}.`,
+  );
+}
+
+/** A rejection, unless the token allows the scope or the profile lets it pass. */
+export function rejectWithoutScope(
+  token: AccessToken,
+  scope: Scope,
+  profile: CompiledProfile,
+  operation: OperationName,
+): Rejection | undefined {
+  return token.scopes.includes(scope)
+    ? undefined
+    : rejectIfRefused(
+        'authentication.insufficient-scope',
+        profile.outcomeOf('authentication.insufficient-scope', operation),
+        `The token does not allow this: it needs the scope "${scope}".`,
+        { scope },
+      );
+}
+
+/** The headers that go with a 401 that no rule asks for. */
+export function challengeOf(profile: CompiledProfile): Readonly<Record<string, string>> {
+  return profile.outcomeOf('authentication.missing-token').outcome.headers ?? {};
 }

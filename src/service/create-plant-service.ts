@@ -8,6 +8,7 @@ import {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
+import { compileProfile, haveSharedIds } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import { parseFaults, parseScenarios } from './faults/parse-faults.js';
@@ -60,9 +61,11 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const plants =
     options.plants === undefined
       ? defaultPlants
-      : parsePlants(options.plants, 'the plants', profile);
+      : parsePlants(options.plants, 'the plants', {
+          canShareIds: haveSharedIds(compileProfile(profile)),
+        });
   if (!anyToken && options.plants !== undefined) {
-    checkOwners(plants, tokens, profile, 'the plants');
+    checkOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),

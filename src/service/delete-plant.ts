@@ -1,102 +1,99 @@
 import { shorten } from '../interface/exact-json.js';
 import { type PlantId, parseInt64 } from '../interface/int64.js';
-import type { PlantRecord } from '../store/plant-record.js';
+import type { SituationId } from '../interface/situations.js';
+import type { StoredPlant } from '../store/plant-record.js';
+import type { CompiledOutcome } from './compiled-profile.js';
 import type { Call, Success } from './operation.js';
-import { Rejection } from './rejection.js';
+import { type Rejection, rejectIfRefused } from './rejection.js';
+import { succeed } from './succeed.js';
 
 /** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
 export function deletePlant(call: Call): Success | Rejection {
-  const id = readPathId(call.id);
-  if (typeof id === 'object') {
-    return refuseId(id.problem, call);
-  }
-  const removed = call.plants.remove(id, (plant) => refuse(plant, call) === undefined);
-  if (removed > 0) {
-    return succeed(call);
-  }
-  const left = call.plants.findAll(id);
-  const plant = left.find((one) => call.plants.canSee(call.user, one)) ?? left[0];
-  return (plant && refuse(plant, call)) ?? answerMissing(id, call);
+  const text = decode(call.id);
+  const id = parsePathId(text);
+  return id === undefined ? deleteByText(text, call) : deleteById(id, call);
 }
 
-/** What speaks against this user's delete of this plant. */
-function refuse(plant: PlantRecord, call: Call): Success | Rejection | undefined {
-  const { id, owner } = plant;
-  const { plants, profile, user } = call;
-  if (owner === user) {
-    return undefined;
+/** A user's own plants go first: others may have the same id. */
+function deleteById(id: PlantId, call: Call): Success | Rejection {
+  const { plants, user } = call;
+  const found = plants.findAll(id);
+  if (found.length === 0) {
+    return answerMissing(id, call);
   }
-  if (plants.canSee(user, plant)) {
-    return profile['delete.shared-plant'] === 'delete'
-      ? undefined
-      : refused('delete.shared-plant', `plant ${id} is not yours`, call);
+  if (found.some(({ owner }) => owner === user)) {
+    plants.remove(id, ({ owner }) => owner === user);
+    return answer('delete.own-plant', id, '', call);
   }
-  switch (profile['delete.invisible-plant']) {
-    case 'delete':
-      return undefined;
-    case 'refuse':
-      return refused('delete.invisible-plant', `plant ${id} is not yours`, call);
-    case 'as-unknown':
-      return answerMissing(id, call);
+  const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
+  const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';
+  if (call.profile.outcomeOf(situation).effect === 'deleted') {
+    plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
   }
+  const message =
+    situation === 'delete.shared-plant' || !isMissing(situation, call)
+      ? `plant ${id} is not yours`
+      : `there is no plant with id ${id}`;
+  return answer(situation, id, message, call);
 }
 
-function succeed({ profile }: Call): Success {
-  return { status: profile['delete.success'] };
+/** A 404 says that there is no such plant, whatever there is. */
+function isMissing(situation: SituationId, { profile }: Call): boolean {
+  return [404, 410].includes(profile.outcomeOf(situation).outcome.status ?? 0);
 }
 
-/** A plant that was deleted is told from one that never was only to users who could see it. */
+/** Only a user who could see a deleted plant is told that it was deleted. */
 function answerMissing(id: PlantId, call: Call): Success | Rejection {
-  const choice = call.profile['delete.deleted-id'];
-  const deleted = call.plants.findDeleted(id);
-  if (choice === 'as-unknown' || !deleted.some((plant) => call.plants.canSee(call.user, plant))) {
-    return answerUnknown(id, call);
+  const { plants, user } = call;
+  const wasVisible = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
+  return wasVisible
+    ? answer('delete.deleted-id', id, `the plant with id ${id} was deleted`, call)
+    : answer('delete.unknown-id', id, `there is no plant with id ${id}`, call);
+}
+
+function deleteByText(text: string, call: Call): Success | Rejection {
+  const isInteger = /^-?\d+$/.test(text);
+  const situation = isInteger ? 'delete.beyond-int64' : 'delete.malformed-id';
+  const outcome = call.profile.outcomeOf(situation, classifyId(text));
+  const digits = /^-?\d+/.exec(text)?.[0];
+  const id = digits === undefined ? undefined : parsePathId(digits);
+  if (outcome.effect === 'leading-digits' && id !== undefined) {
+    return deleteById(id, call);
   }
-  return choice === 'succeed'
-    ? succeed(call)
-    : new Rejection('delete.deleted-id', choice, `the plant with id ${id} was deleted`);
+  const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
+  return answer(situation, text, message, call, outcome);
 }
 
-function answerUnknown(id: PlantId, call: Call): Success | Rejection {
-  const choice = call.profile['delete.unknown-id'];
-  return choice === 'succeed'
-    ? succeed(call)
-    : new Rejection('delete.unknown-id', choice, `there is no plant with id ${id}`);
-}
-
-function refused(
-  by: 'delete.shared-plant' | 'delete.invisible-plant',
+function answer(
+  situation: SituationId,
+  id: string,
   message: string,
-  { profile }: Call,
-): Rejection {
-  return new Rejection(by, profile['delete.refused'], message);
+  call: Call,
+  outcome: CompiledOutcome = call.profile.outcomeOf(situation),
+): Success | Rejection {
+  return (
+    rejectIfRefused(situation, outcome, message, { id }) ??
+    succeed(call.profile, 'delete.own-plant', outcome, { id })
+  );
 }
 
-/** The id in a path, or why there is none. */
-function readPathId(segment: string): PlantId | { problem: 'malformed' | 'beyond' } {
-  let text = segment;
+function decode(segment: string): string {
   try {
-    text = segment.includes('%') ? decodeURIComponent(segment) : segment;
+    return segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {
-    return { problem: 'malformed' };
+    return segment;
   }
-  if (!/^-?\d+$/.test(text)) {
-    return { problem: 'malformed' };
-  }
-  const parsed = parseInt64(text);
-  return 'id' in parsed ? parsed.id : { problem: 'beyond' };
 }
 
-function refuseId(problem: 'malformed' | 'beyond', call: Call): Success | Rejection {
-  const { profile } = call;
-  const message = `"${shorten(call.id)}" is not an id: it must be an int64 integer in digits`;
-  const choice = problem === 'beyond' ? profile['delete.beyond-int64'] : 'as-malformed';
-  switch (choice) {
-    case 'as-malformed':
-      return new Rejection('delete.malformed-id', profile['delete.malformed-id'], message);
-    case 'as-unknown':
-      return answerUnknown(shorten(call.id), call);
-    default:
-      return new Rejection('delete.beyond-int64', choice, message);
+function parsePathId(text: string): PlantId | undefined {
+  const parsed = /^-?\d+$/.test(text) ? parseInt64(text) : { problem: 'not an integer' };
+  return 'id' in parsed ? parsed.id : undefined;
+}
+
+/** Which variant of a malformed id a text is. */
+function classifyId(text: string): string {
+  if (/^-?\d+\.\d+$/.test(text)) {
+    return 'fraction';
   }
+  return /^-?\d/.test(text) ? 'trailing text' : 'text';
 }

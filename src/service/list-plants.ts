@@ -1,7 +1,7 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
 import type { Call, Success } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
+import { succeed } from './succeed.js';
 
 /** GET /plants: the plants the user has access to, at most as many as the limit. */
 export function listPlants({
@@ -11,20 +11,14 @@ export function listPlants({
   user,
   writePlants,
 }: Call): Success | Rejection {
-  const limit = readLimit(request.query, profile);
-  if (limit instanceof Rejection) {
-    return limit;
+  const read = readLimit(request.query, profile);
+  if (read instanceof Rejection) {
+    return read;
   }
-  const listed = plants.list(user, limit ?? defaultLimit(profile));
-  return { status: successOf(limit, profile), json: writePlants.list(listed) };
-}
-
-function successOf(limit: number | undefined, profile: ResolvedProfile): number {
-  const choice = profile['list.success-with-limit'];
-  return limit === undefined || choice === 'as-without' ? profile['list.success'] : choice;
-}
-
-function defaultLimit(profile: ResolvedProfile): number | undefined {
-  const limit = profile['list.default-limit'];
-  return limit === 'unlimited' ? undefined : limit;
+  const { limit, outcome } = read;
+  const listed =
+    limit === undefined || limit >= 0
+      ? plants.list(user, limit)
+      : plants.list(user).slice(0, limit);
+  return succeed(profile, 'list.all', outcome, {}, writePlants.list(listed));
 }

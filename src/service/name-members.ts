@@ -6,6 +6,18 @@ export function isMember(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }
 
+/** In which case members are written that are not in small letters; undefined where none is. */
+export function findMemberCase(value: unknown): 'capitalized' | 'upper case' | undefined {
+  if (!isPlainObject(value)) {
+    return undefined;
+  }
+  const other = Object.keys(value).find((name) => !isMember(name) && isMember(name.toLowerCase()));
+  if (other === undefined) {
+    return undefined;
+  }
+  return other === other.toUpperCase() ? 'upper case' : 'capitalized';
+}
+
 /**
  * A NewPlant whose members may be written in any case, with the names that the document has for
  * them. A name written as in the document counts before others, else the last one.

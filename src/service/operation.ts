@@ -1,14 +1,9 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
 import type { PlantStore } from '../store/plant-store.js';
+import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import type { Rejection } from './rejection.js';
 import type { WritePlants } from './write-plants.js';
-
-export const operationNames = ['create', 'list', 'delete'] as const;
-
-/** One of the three operations of the interface. */
-export type OperationName = (typeof operationNames)[number];
 
 /** What an operation works with. */
 export interface Call {
@@ -17,7 +12,7 @@ export interface Call {
   readonly id: string;
   readonly user: string;
   readonly plants: PlantStore;
-  readonly profile: ResolvedProfile;
+  readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;
   readonly writePlants: WritePlants;
 }
@@ -25,9 +20,9 @@ export interface Call {
 /** What an operation answers when nothing speaks against it. */
 export interface Success {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The body; absent, there is none. */
-  readonly json?: string;
+  readonly json?: string | undefined;
 }
 
 export type Operation = (call: Call) => Success | Rejection;

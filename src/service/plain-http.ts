@@ -1,5 +1,5 @@
+import type { OperationName } from '../interface/operation-name.js';
 import type { FaultKind } from './faults/fault.js';
-import type { OperationName } from './operation.js';
 import type { RejectedBy } from './rejection.js';
 
 /** A request, free of any transport. */

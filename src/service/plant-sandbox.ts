@@ -3,6 +3,7 @@ import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/name.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
+import { haveSharedIds } from './compiled-profile.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createRequests, type Requests } from './journal/requests.js';
 import type { PlantService } from './plant-service.js';
@@ -56,6 +57,8 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     reset: () => sandbox().reset(),
     snapshot: () => sandbox().plants.snapshot(),
     restore: (snapshot) =>
-      sandbox().plants.restore(parsePlants(snapshot, 'the snapshot', service.profile)),
+      sandbox().plants.restore(
+        parsePlants(snapshot, 'the snapshot', { canShareIds: haveSharedIds(service.profile) }),
+      ),
   };
 }

@@ -1,7 +1,8 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
+import type { ResolvedProfile } from '../interface/profile.js';
 import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate } from './authenticate.js';
+import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
 import { JournalBudget, type JournalLimits } from './journal/journal.js';
@@ -12,6 +13,7 @@ import { Rejection } from './rejection.js';
 import type { Sandbox } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
+import { storeOptionsOf } from './store-options.js';
 import { createToAnswer } from './to-answer.js';
 import { createWritePlants } from './write-plants.js';
 
@@ -51,14 +53,15 @@ export interface Handled {
 
 /** The plant store in all its sandboxes: the one behaviour behind every transport. */
 export class PlantService {
-  readonly profile: ResolvedProfile;
+  readonly profile: CompiledProfile;
   readonly basePath: string;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
 
   constructor(parts: PlantServiceParts) {
-    const { profile, basePath, faults, scenarios, journal, now = Date.now } = parts;
-    const seed = createPlantSeed(parts.plants, profile);
+    const { basePath, faults, scenarios, journal, now = Date.now } = parts;
+    const profile = compileProfile(parts.profile);
+    const seed = createPlantSeed(parts.plants, storeOptionsOf(profile));
     this.profile = profile;
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
@@ -86,7 +89,7 @@ export class PlantService {
   /** Answers a request, and notes it; it does not throw, whatever the request is. */
   handle(request: PlainRequest): Handled {
     const begun = performance.now();
-    const addressed = addressOf(request, this.tokens, this.profile);
+    const addressed = addressOf(request, this.tokens);
     if (addressed instanceof Rejection) {
       const sandbox = this.sandboxes.use(defaultSandbox);
       return this.#note(sandbox, request, sandbox.handle(request, addressed), begun);
@@ -102,7 +105,7 @@ export class PlantService {
     if (living !== undefined) {
       return living;
     }
-    const token = authenticate(request.headers.authorization, this.tokens, this.profile);
+    const token = authenticate(request.headers.authorization, this.tokens, this.profile, 'list');
     return this.sandboxes.use(token instanceof Rejection ? defaultSandbox : name);
   }
 

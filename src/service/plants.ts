@@ -1,9 +1,9 @@
 import { KitError } from '../interface/kit-error.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
+import { type CompiledProfile, haveSharedIds } from './compiled-profile.js';
 
 /** The plants of a mock, for code that arranges and inspects them; no token is asked for. */
 export interface Plants {
@@ -21,10 +21,7 @@ export interface Plants {
 }
 
 /** The public face of a store, which is asked for whenever it is used. */
-export function createPlants(
-  store: () => PlantStore,
-  profile: Pick<ResolvedProfile, 'create.duplicate-id'>,
-): Plants {
+export function createPlants(store: () => PlantStore, profile: CompiledProfile): Plants {
   return {
     get count() {
       return store().count;
@@ -38,7 +35,7 @@ export function createPlants(
     },
     create(plant) {
       const record = parsePlant(plant);
-      const mayShareId = profile['create.duplicate-id'] === 'keep-both';
+      const mayShareId = haveSharedIds(profile);
       if (!mayShareId && store().find(record.id) !== undefined) {
         throw new KitError(
           'invalid-plant',

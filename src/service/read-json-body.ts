@@ -1,53 +1,103 @@
-import { parseExactJson } from '../interface/exact-json.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
+import { parseExactJson, parseWithDuplicates } from '../interface/exact-json.js';
+import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
-import { Rejection } from './rejection.js';
+import { type Rejection, reject, rejectIfRefused } from './rejection.js';
 
 const json = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** What the body of a create says, with no digit lost, or why it says nothing. */
+/** Reads the body of a create without losing a digit, or says why it cannot be read. */
 export function readJsonBody(
   { body, headers }: PlainRequest,
-  profile: ResolvedProfile,
+  profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
-  const largest = profile['request.maximum-body-bytes'];
+  const largest = profile.parameters['request.maximum-body-bytes'];
   if (largest !== 'unlimited' && body.byteLength > largest) {
-    const status = profile['request.body-too-large'];
     const message = `The body is too large: at most ${largest} bytes are read.`;
-    return new Rejection('request.maximum-body-bytes', status, message);
+    return reject('request.body-too-large', profile.outcomeOf('request.body-too-large'), message);
   }
   if (body.byteLength === 0) {
     const message = 'The body is missing: send a NewPlant as JSON.';
-    return new Rejection('create.body-required', 400, message);
+    return reject('create.no-body', profile.outcomeOf('create.no-body'), message);
   }
-  const sent = headers['content-type'];
-  if (!isJson(sent, profile['create.content-type'])) {
-    const what = sent === undefined ? 'There is no Content-Type' : `The Content-Type is ${sent}`;
-    return new Rejection('create.content-type', 400, `${what}: send application/json.`);
+  return rejectContentType(headers['content-type'], profile) ?? parseBody(body, profile);
+}
+
+function rejectContentType(
+  sent: string | undefined,
+  profile: CompiledProfile,
+): Rejection | undefined {
+  if (sent === json) {
+    return undefined;
   }
+  const mediaType = sent?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType === json) {
+    return undefined;
+  }
+  const what = sent === undefined ? 'There is no Content-Type' : `The Content-Type is ${sent}`;
+  return rejectIfRefused(
+    'create.content-type',
+    profile.outcomeOf('create.content-type', classifyType(mediaType)),
+    `${what}: send application/json.`,
+  );
+}
+
+/** Which variant of a Content-Type that is not application/json this is, if it is one. */
+function classifyType(mediaType: string | undefined): string | undefined {
+  if (mediaType === undefined) {
+    return 'missing';
+  }
+  if (mediaType === 'application/x-www-form-urlencoded') {
+    return 'form';
+  }
+  if (mediaType.endsWith('+json')) {
+    return 'JSON suffix';
+  }
+  return mediaType.startsWith('text/') ? 'text' : undefined;
+}
+
+function parseBody(
+  body: Uint8Array,
+  profile: CompiledProfile,
+): { readonly value: unknown } | Rejection {
+  let text = '';
   try {
-    return { value: parseExactJson(decoder.decode(body)) };
+    text = decoder.decode(body);
+    return profile.isUsual('create.duplicate-member')
+      ? { value: parseExactJson(text) }
+      : parseWithoutDuplicates(text, profile);
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    const message = `The body is not JSON: ${why}`;
-    return new Rejection('create.rejects-400-with-error', 400, message);
+    const situation = 'create.malformed-json';
+    const outcome = profile.outcomeOf(situation, classifyText(text));
+    return reject(situation, outcome, `The body is not JSON: ${why}`);
   }
 }
 
-function isJson(
-  contentType: string | undefined,
-  choice: ResolvedProfile['create.content-type'],
-): boolean {
-  if (choice === 'ignored') {
-    return true;
+function parseWithoutDuplicates(
+  text: string,
+  profile: CompiledProfile,
+): { readonly value: unknown } | Rejection {
+  // What is not JSON at all is refused as such.
+  const plain = parseExactJson(text);
+  const outcome = profile.outcomeOf('create.duplicate-member');
+  const duplicates: string[] = [];
+  const value = parseWithDuplicates(text, ({ key, oldValue, newValue }) => {
+    duplicates.push(key);
+    return outcome.effect === 'first' ? oldValue : newValue;
+  });
+  const [duplicate] = duplicates;
+  if (duplicate === undefined) {
+    return { value: plain };
   }
-  if (contentType === undefined) {
-    return choice === 'optional';
+  const message = `the member "${duplicate}" is given twice`;
+  return rejectIfRefused('create.duplicate-member', outcome, message) ?? { value };
+}
+
+/** Which variant of a body that is not JSON this is. */
+function classifyText(text: string): string {
+  if (!/^\s*[[{]/.test(text)) {
+    return 'text';
   }
-  if (contentType === json) {
-    return true;
-  }
-  const [mediaType = ''] = contentType.split(';');
-  return mediaType.trim().toLowerCase() === json;
+  return /,\s*[\]}]\s*$/.test(text) ? 'trailing comma' : 'cut off';
 }

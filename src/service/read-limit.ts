@@ -1,57 +1,118 @@
 import { shorten } from '../interface/exact-json.js';
-import type { OpenPointId, ResolvedProfile } from '../interface/open-points.js';
-import { Rejection } from './rejection.js';
+import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
+import type { SituationId } from '../interface/situations.js';
+import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
+import { type Rejection, rejectIfRefused } from './rejection.js';
 
-/** The limit that is to be obeyed, undefined for none, or why it is refused. */
-export function readLimit(query: string, profile: ResolvedProfile): number | undefined | Rejection {
-  const limits = query === '' ? [] : new URLSearchParams(query).getAll('limit');
-  if (limits.length > 1 && profile['list.repeated-limit'] === 'reject') {
-    return reject('list.repeated-limit', 'limit must not be given more than once', profile);
+/** The limit to apply, and the outcome that the request has. */
+export interface LimitRead {
+  /** Undefined for none; a negative one leaves out so many plants at the end. */
+  readonly limit: number | undefined;
+  readonly outcome: CompiledOutcome;
+}
+
+const largestInt64 = 2n ** 63n - 1n;
+
+/** Reads the limit of a list as a profile does, or says why it is refused. */
+export function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
+  if (query === '') {
+    return readWithout('list.all', profile);
   }
-  const text = limits.at(profile['list.repeated-limit'] === 'last' ? -1 : 0);
+  const parameters = new URLSearchParams(query);
+  const texts = parameters.getAll('limit');
+  const unknown = [...parameters.keys()].find((name) => name !== 'limit');
+  if (unknown !== undefined) {
+    const rejection = rejectIfRefused(
+      'list.unknown-parameter',
+      profile.outcomeOf('list.unknown-parameter'),
+      `there is no query parameter "${shorten(unknown)}"`,
+    );
+    if (rejection !== undefined) {
+      return rejection;
+    }
+  }
+  const [text, ...others] = texts;
   if (text === undefined) {
-    return undefined;
+    return readWithout('list.all', profile);
   }
+  return others.length === 0 ? readText(text, profile) : readRepeated(texts, profile);
+}
+
+function readRepeated(texts: readonly string[], profile: CompiledProfile): LimitRead | Rejection {
+  const outcome = profile.outcomeOf('list.limit-repeated');
+  const message = 'limit must not be given more than once';
+  const rejection = rejectIfRefused('list.limit-repeated', outcome, message);
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  switch (outcome.effect) {
+    case 'first':
+      return readText(texts.at(0) ?? '', profile);
+    case 'last':
+      return readText(texts.at(-1) ?? '', profile);
+    default:
+      return { limit: capped(readLimitAs(outcome.effect, ''), profile), outcome };
+  }
+}
+
+function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
+  const { situation, variant, message } = classify(text, profile);
+  const outcome = profile.outcomeOf(situation, variant);
+  const rejection = rejectIfRefused(situation, outcome, message, { limit: text });
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  const largest = profile.parameters['list.largest-limit'];
+  if (outcome.effect === 'capped' && largest !== 'unlimited') {
+    return { limit: largest, outcome };
+  }
+  return { limit: capped(readLimitAs(outcome.effect, text), profile), outcome };
+}
+
+interface Classified {
+  readonly situation: SituationId;
+  readonly variant?: string;
+  readonly message: string;
+}
+
+function classify(text: string, { parameters }: CompiledProfile): Classified {
   if (text === '') {
-    return rejectOrIgnore('list.empty-limit', 'limit must not be empty', profile);
+    return { situation: 'list.limit-empty', message: 'limit must not be empty' };
   }
   if (!/^-?\d+$/.test(text)) {
-    return rejectOrIgnore(
-      'list.malformed-limit',
-      `limit must be an integer, not "${shorten(text)}"`,
-      profile,
-    );
+    return {
+      situation: 'list.limit-malformed',
+      variant: classifyLimit(text),
+      message: `limit must be an integer, not "${shorten(text)}"`,
+    };
   }
   const limit = Number(text);
   if (limit < 0) {
-    return rejectOrIgnore(
-      'list.negative-limit',
-      `limit must not be negative, as ${shorten(text)} is`,
-      profile,
-    );
+    const message = `limit must not be negative, as ${shorten(text)} is`;
+    return { situation: 'list.limit-negative', message };
   }
   if (limit === 0) {
-    return profile['list.limit-zero'] === 'empty'
-      ? 0
-      : reject('list.limit-zero', 'limit must be at least 1', profile);
+    return { situation: 'list.limit-zero', message: 'limit must be at least 1' };
   }
-  const largest = profile['list.largest-limit'];
-  if (largest === 'unlimited' || limit <= largest) {
-    return limit;
+  if (text.length > 18 && BigInt(text) > largestInt64) {
+    return { situation: 'list.limit-huge', message: 'limit must be an int64' };
   }
-  return profile['list.above-largest-limit'] === 'cap'
-    ? largest
-    : reject('list.above-largest-limit', `limit must be at most ${largest}`, profile);
+  const largest = parameters['list.largest-limit'];
+  return largest === 'unlimited' || limit <= largest
+    ? { situation: 'list.limited', message: '' }
+    : { situation: 'list.limit-above-largest', message: `limit must be at most ${largest}` };
 }
 
-function rejectOrIgnore(
-  by: 'list.empty-limit' | 'list.malformed-limit' | 'list.negative-limit',
-  message: string,
-  profile: ResolvedProfile,
-): Rejection | undefined {
-  return profile[by] === 'ignore' ? undefined : reject(by, message, profile);
+function readWithout(situation: SituationId, profile: CompiledProfile): LimitRead {
+  return { limit: capped(undefined, profile), outcome: profile.outcomeOf(situation) };
 }
 
-function reject(by: OpenPointId, message: string, profile: ResolvedProfile): Rejection {
-  return new Rejection(by, profile['list.invalid-limit'], message);
+/** Without a limit the default one counts; no limit counts for more than the largest. */
+function capped(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
+  const byDefault = parameters['list.default-limit'];
+  if (limit === undefined) {
+    return byDefault === 'unlimited' ? undefined : byDefault;
+  }
+  const largest = parameters['list.largest-limit'];
+  return largest === 'unlimited' || limit <= largest ? limit : largest;
 }

@@ -1,8 +1,9 @@
+import type { OperationName } from '../interface/operation-name.js';
 import type { Scope } from '../store/token-registry.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { listPlants } from './list-plants.js';
-import type { Operation, OperationName } from './operation.js';
+import type { Operation } from './operation.js';
 
 /** A method of a path: what it does, and the scope it takes. */
 export interface Endpoint {

@@ -1,6 +1,5 @@
 import { shorten } from '../interface/exact-json.js';
 import { isName, nameRule } from '../interface/name.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import { readBearer } from './authenticate.js';
 import type { PlainRequest } from './plain-http.js';
@@ -22,11 +21,7 @@ export interface Addressed {
  * Reads which sandbox a request is for: the one of its `x-mock-sandbox` header, else the one behind
  * the last `~` of its bearer token, unless the token was issued like that.
  */
-export function addressOf(
-  request: PlainRequest,
-  tokens: TokenRegistry,
-  profile: ResolvedProfile,
-): Addressed | Rejection {
+export function addressOf(request: PlainRequest, tokens: TokenRegistry): Addressed | Rejection {
   const { authorization, [sandboxHeader]: header } = request.headers;
   if (header !== undefined && !isName(header)) {
     const message = `${sandboxHeader} must be the name of a sandbox (${nameRule}), not "${shorten(header)}"`;
@@ -35,7 +30,7 @@ export function addressOf(
   if (!authorization?.includes('~')) {
     return { sandbox: header ?? defaultSandbox, request };
   }
-  const { scheme = '', value = '' } = readBearer(authorization, profile) ?? {};
+  const { scheme = '', value = '' } = readBearer(authorization) ?? {};
   const mark = value.lastIndexOf('~');
   const [token, suffix] = [value.slice(0, mark), value.slice(mark + 1)];
   if (mark < 1 || !isName(suffix) || tokens.isIssued(value)) {

@@ -1,9 +1,9 @@
 import type { PlantId } from '../interface/int64.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
 import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
-import { authenticate, refuseWithoutScope } from './authenticate.js';
+import { authenticate, rejectWithoutScope } from './authenticate.js';
+import type { CompiledProfile } from './compiled-profile.js';
 import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
 import { sampleDelayMs } from './faults/chance.js';
@@ -20,8 +20,8 @@ import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
 import type { ReadNewPlant } from './read-new-plant.js';
-import { refuseNotAcceptable } from './refuse-not-acceptable.js';
-import { Rejection } from './rejection.js';
+import { rejectNotAcceptable } from './reject-not-acceptable.js';
+import { Rejection, reject } from './rejection.js';
 import { type Endpoint, type Found, findRoute, type Route } from './routes.js';
 import type { ToAnswer } from './to-answer.js';
 import type { WritePlants } from './write-plants.js';
@@ -36,7 +36,7 @@ export interface SandboxParts {
   /** What the journals of all sandboxes take together. */
   readonly budget: JournalBudget;
   readonly tokens: TokenRegistry;
-  readonly profile: ResolvedProfile;
+  readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;
   readonly writePlants: WritePlants;
   readonly toAnswer: ToAnswer;
@@ -71,11 +71,11 @@ export class Sandbox {
   /** @param publish called with each record of the journal, once it is settled. */
   constructor(name: string, parts: SandboxParts, publish: RecordListener) {
     this.name = name;
-    this.plants = new PlantStore(parts.seed, parts.profile);
+    this.plants = new PlantStore(parts.seed);
     this.faults = new FaultSet(parts.scenarios, parts.faults);
     this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;
-    const limit = parts.profile['request.rate-limit'];
+    const limit = parts.profile.parameters['request.rate-limit'];
     this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
   }
 
@@ -109,7 +109,8 @@ export class Sandbox {
     const { basePath, profile, tokens } = this.#parts;
     const found = findRoute(request.path, basePath);
     const endpoint = found?.route.endpoints.get(request.method);
-    const token = endpoint && authenticate(request.headers.authorization, tokens, profile);
+    const token =
+      endpoint && authenticate(request.headers.authorization, tokens, profile, endpoint.name);
     const accepted = token instanceof Rejection ? undefined : token;
     const caller: FaultTarget = {
       operation: endpoint?.name,
@@ -121,7 +122,7 @@ export class Sandbox {
   }
 
   #toAnswer(outcome: Success | Rejection, { request, caller }: Asked): Answer {
-    return strip(this.#parts.toAnswer(outcome, caller), request);
+    return strip(this.#parts.toAnswer(outcome, caller, request), request);
   }
 
   #obeyWithFaults(
@@ -134,8 +135,9 @@ export class Sandbox {
     const answering = {
       obey: () => this.#obey(asked),
       isAuthenticated: user !== undefined,
-      toAnswer: (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller),
+      toAnswer: (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller, request),
       profile: this.#parts.profile,
+      operation,
     };
     const answer = failure
       ? strip(applyFailure(failure.fault, answering), request)
@@ -168,7 +170,7 @@ export class Sandbox {
   ): Success | Rejection {
     const { plants } = this;
     const { profile, readNewPlant, writePlants } = this.#parts;
-    const unacceptable = refuseNotAcceptable(request, profile);
+    const unacceptable = rejectNotAcceptable(request, profile, endpoint.name);
     if (unacceptable !== undefined) {
       return unacceptable;
     }
@@ -178,7 +180,7 @@ export class Sandbox {
     const { user } = token;
     return (
       this.#refuseOverRate(user) ??
-      refuseWithoutScope(token, endpoint.scope, profile) ??
+      rejectWithoutScope(token, endpoint.scope, profile, endpoint.name) ??
       endpoint.operation({ request, id, user, plants, profile, readNewPlant, writePlants })
     );
   }
@@ -191,9 +193,9 @@ export class Sandbox {
   #refusePath(path: string): Rejection {
     const { basePath, profile } = this.#parts;
     const collection = `${basePath}/plants`;
-    return new Rejection(
+    return reject(
       'request.unknown-path',
-      profile['request.unknown-path'],
+      profile.outcomeOf('request.unknown-path'),
       `There is nothing at ${path}: the plant store is at ${collection} and ${collection}/{id}.`,
     );
   }
@@ -203,11 +205,11 @@ export class Sandbox {
     if (seconds === undefined) {
       return undefined;
     }
-    return new Rejection(
-      'request.rate-limit',
-      this.#parts.profile['request.rate-limited'],
+    return reject(
+      'request.over-rate',
+      this.#parts.profile.outcomeOf('request.over-rate'),
       `Too many requests: try again in ${seconds} s.`,
-      { 'retry-after': String(seconds) },
+      { seconds: String(seconds) },
     );
   }
 }
@@ -216,15 +218,18 @@ export class Sandbox {
 function answerWithoutEndpoint(
   method: string,
   { path, allow }: Route,
-  profile: ResolvedProfile,
+  profile: CompiledProfile,
 ): Success | Rejection {
   const headers = { allow };
   if (method === 'OPTIONS') {
     return { status: 204, headers };
   }
   const message = `${path} does not take ${method}: it takes ${allow}.`;
-  const status = profile['request.unknown-method'];
-  return new Rejection('request.unknown-method', status, message, headers);
+  const { outcome } = profile.outcomeOf('request.unknown-method');
+  return new Rejection('request.unknown-method', outcome.status ?? 405, message, {
+    ...headers,
+    ...outcome.headers,
+  });
 }
 
 /** HEAD gets the same less the body, whose length is told (RFC 9110, 9.3.2). */

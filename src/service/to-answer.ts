@@ -1,7 +1,8 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
-import { interfaceVersion } from '../interface/rules.js';
-import type { OperationName, Success } from './operation.js';
-import type { Answer } from './plain-http.js';
+import type { OperationName } from '../interface/operation-name.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { fillHeaders, fillJson, type TemplateValues } from './fill-template.js';
+import type { Success } from './operation.js';
+import type { Answer, PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
 
 /** Whom a request came from, and what it was taken for. */
@@ -12,34 +13,45 @@ export interface Caller {
 }
 
 /** Gives an outcome the form of a response. */
-export type ToAnswer = (outcome: Success | Rejection, caller: Caller) => Answer;
+export type ToAnswer = (
+  outcome: Success | Rejection,
+  caller: Caller,
+  request: PlainRequest,
+) => Answer;
 
 type Headers = Readonly<Record<string, string>>;
-type Integers = ResolvedProfile['error.integer'];
 
-/** What a profile makes of outcomes: the one place where a response gets its form. */
-export function createToAnswer(profile: ResolvedProfile): ToAnswer {
-  const always: Headers =
-    profile['response.version'] === 'sent' ? { 'api-version': interfaceVersion } : {};
-  const json: Headers = { 'content-type': profile['response.content-type'], ...always };
-  const integers = profile['error.integer'];
-  const members = profile['error.further-members'];
-  const further = members === 'none' ? undefined : members;
+const noHeaders: Headers = {};
 
-  return (outcome, { operation, user }) => {
-    const { status, headers } = outcome;
+/** Creates the one function in which a response gets its form. */
+export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
+  const json: Headers = { 'content-type': parameters['response.content-type'] };
+  const integer = parameters['error.integer'];
+  const further = parameters['error.further-members'];
+  const defaults = further === 'none' ? undefined : further;
+
+  return (outcome, { operation, user }, request) => {
+    const { status } = outcome;
+    let { headers } = outcome;
     let body = '';
     let rejectedBy: Answer['rejectedBy'];
     if (outcome instanceof Rejection) {
-      const error = integerOf(outcome, integers);
-      body = JSON.stringify({ error, message: outcome.message, ...further });
+      const values = valuesOf(outcome, request);
+      const error = {
+        error: integer === 'status' ? status : integer,
+        message: outcome.message,
+        ...defaults,
+        ...outcome.error,
+      };
+      body = JSON.stringify(outcome.error || defaults ? fillJson(error, values) : error);
+      headers = headers && fillHeaders(headers, values);
       rejectedBy = outcome.by;
     } else if (outcome.json !== undefined) {
       body = outcome.json;
     }
     return {
       status,
-      headers: join(body === '' ? always : json, headers),
+      headers: join(body === '' ? noHeaders : json, headers),
       body,
       operation,
       user,
@@ -48,17 +60,16 @@ export function createToAnswer(profile: ResolvedProfile): ToAnswer {
   };
 }
 
-function join(headers: Headers, further: Headers | undefined): Headers {
-  return further === undefined ? headers : { ...headers, ...further };
+function valuesOf({ values }: Rejection, { method, path, query }: PlainRequest): TemplateValues {
+  return {
+    method,
+    path,
+    url: query === '' ? path : `${path}?${query}`,
+    time: new Date().toISOString(),
+    ...values,
+  };
 }
 
-/** Of a map what it has for the reason, before what it has for the status. */
-function integerOf({ by, status }: Rejection, integers: Integers): number {
-  if (integers === 'status') {
-    return status;
-  }
-  if (typeof integers === 'number') {
-    return integers;
-  }
-  return integers[by ?? status] ?? integers[status] ?? status;
+function join(headers: Headers, further: Headers | undefined): Headers {
+  return further === undefined ? headers : { ...headers, ...further };
 }

@@ -1,5 +1,5 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
 import type { Plant } from '../interface/plant.js';
+import type { CompiledProfile } from './compiled-profile.js';
 
 /** Writes plants as JSON, as they are returned: name and tag alone (`plant.name-and-tag-only`). */
 export interface WritePlants {
@@ -11,8 +11,8 @@ export interface WritePlants {
 const longestKept = 1000;
 
 /** Writes plants as a profile returns them. */
-export function createWritePlants(profile: ResolvedProfile): WritePlants {
-  const one = profile['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
+export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
+  const one = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   /**
    * What was written of the plants that are listed, which are the same ones time and again: a list of
    * twenty takes 1.4 us from here, and 4 us anew.

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { kindOf, parseExactJson } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
+import type { Parameters } from '../interface/parameters.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
-import { defaultProfile } from '../interface/profile.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
@@ -68,16 +67,16 @@ const tokenFixture = z.strictObject({
  * Checks plants and makes records of them; for those of unknown type, such as imported JSON.
  *
  * @param source where they came from, for the error message.
- * @param profile whether two of them may have the same id. Default: they may not.
+ * @param options.canShareIds whether two of them may have the same id. Default false.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parsePlants(
   plants: unknown,
   source = 'the plants',
-  profile: Pick<ResolvedProfile, 'create.duplicate-id'> = defaultProfile,
+  { canShareIds = false }: { readonly canShareIds?: boolean } = {},
 ): PlantRecord[] {
   const records = parseItems(plants, plantFixture, source);
-  if (profile['create.duplicate-id'] !== 'keep-both') {
+  if (!canShareIds) {
     refuseDuplicates(records, 'id', source);
   }
   return records;
@@ -130,10 +129,10 @@ export function parseFixtureText(content: string, source: string): unknown {
 export function checkOwners(
   plants: readonly PlantRecord[],
   tokens: readonly AccessToken[],
-  profile: Pick<ResolvedProfile, 'list.visibility'>,
+  visibility: Parameters['list.visibility'],
   source: string,
 ): void {
-  if (profile['list.visibility'] === 'all') {
+  if (visibility === 'all') {
     return;
   }
   const users = new Set(tokens.map(({ user }) => user));

@@ -1,25 +1,29 @@
 import * as sortedBTree from 'sorted-btree';
 import { compareIds } from '../interface/int64.js';
-import type { ResolvedProfile } from '../interface/open-points.js';
+import type { Parameters } from '../interface/parameters.js';
 import type { StoredPlant } from './plant-record.js';
 
 type Comparator = (first: StoredPlant, second: StoredPlant) => number;
 
 const byAge: Comparator = (first, second) => first.sequence - second.sequence;
 
-const comparators: Record<ResolvedProfile['list.order'], Comparator> = {
-  'oldest-first': byAge,
-  'newest-first': (first, second) => byAge(second, first),
+const comparators = {
+  creation: byAge,
   id: (first, second) => compareIds(first.id, second.id) || byAge(first, second),
   name: (first, second) =>
     first.name < second.name ? -1 : first.name > second.name ? 1 : byAge(first, second),
-  // The order that they are kept in, before they are shuffled.
-  changing: byAge,
-};
+} satisfies Record<string, Comparator>;
 
 /** The comparator of an order that a list may have. */
-export function comparatorOf(order: ResolvedProfile['list.order']): Comparator {
-  return comparators[order];
+export function comparatorOf(order: Parameters['list.order']): Comparator {
+  if (order === 'changing') {
+    // The order that plants are kept in, before they are shuffled.
+    return byAge;
+  }
+  const comparator = comparators[order.key];
+  return order.direction === 'ascending'
+    ? comparator
+    : (first, second) => comparator(second, first);
 }
 
 // Node gives a CommonJS module as the default of its namespace, bundlers unwrap it.

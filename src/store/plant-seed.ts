@@ -1,4 +1,4 @@
-import type { ResolvedProfile } from '../interface/open-points.js';
+import type { Parameters } from '../interface/parameters.js';
 import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
 import { freeKeyOf, type PlantRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
@@ -9,18 +9,17 @@ export type PlantSnapshot = readonly PlantRecord[];
 /** Where the plants of one owner are indexed; those of nobody are under `undefined`. */
 export type PlantIndexes = Map<string | undefined, PlantIndex>;
 
-/** The choices of a profile that the store obeys. */
-export type PlantStoreChoices = Pick<
-  ResolvedProfile,
-  | 'list.order'
-  | 'list.visibility'
-  | 'create.deleted-id'
-  | 'create.replaced-place'
-  | 'delete.deleted-id'
->;
+/** How a store lists plants, and what it remembers. */
+export interface PlantStoreOptions {
+  readonly order: Parameters['list.order'];
+  readonly visibility: Parameters['list.visibility'];
+  /** Whether plants that were deleted are remembered. */
+  readonly remembersDeleted: boolean;
+}
 
 /** Plants to begin from, never changed afterwards: any number of stores begin from one seed. */
 export interface PlantSeed {
+  readonly options: PlantStoreOptions;
   readonly table: PlantTable;
   readonly indexes: PlantIndexes;
   readonly count: number;
@@ -28,7 +27,7 @@ export interface PlantSeed {
   readonly hasCopies: boolean;
 }
 
-export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoices): PlantSeed {
+export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptions): PlantSeed {
   const table = new PlantTable();
   const indexes: PlantIndexes = new Map();
   let hasCopies = false;
@@ -36,15 +35,15 @@ export function createPlantSeed(records: PlantSnapshot, choices: PlantStoreChoic
     const key = freeKeyOf(record.id, (taken) => table.has(taken));
     hasCopies ||= key !== record.id;
     const plant = table.add(record, { sequence, key });
-    const owner = indexOf(plant, choices);
-    const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(choices['list.order']));
+    const owner = indexOf(plant, options);
+    const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(options.order));
     indexes.set(owner, index);
     index.set(plant, undefined);
   }
-  return { table, indexes, count: records.length, hasCopies };
+  return { options, table, indexes, count: records.length, hasCopies };
 }
 
 /** Whose index a plant is in: where everybody sees everything, there is one alone. */
-export function indexOf(plant: PlantRecord, choices: PlantStoreChoices): string | undefined {
-  return choices['list.visibility'] === 'all' ? undefined : plant.owner;
+export function indexOf(plant: PlantRecord, { visibility }: PlantStoreOptions): string | undefined {
+  return visibility === 'all' ? undefined : plant.owner;
 }

@@ -14,7 +14,7 @@ import {
   type PlantIndexes,
   type PlantSeed,
   type PlantSnapshot,
-  type PlantStoreChoices,
+  type PlantStoreOptions,
 } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
 import { shuffle } from './shuffle.js';
@@ -28,7 +28,7 @@ import { shuffle } from './shuffle.js';
  * goes back with `reset`, without copying anything.
  */
 export class PlantStore {
-  readonly #choices: PlantStoreChoices;
+  readonly #options: PlantStoreOptions;
   readonly #seed: PlantSeed;
   #base: PlantSeed;
   #added = new PlantTable();
@@ -40,8 +40,8 @@ export class PlantStore {
   #count: number;
   #nextSequence: number;
 
-  constructor(seed: PlantSeed, choices: PlantStoreChoices) {
-    this.#choices = choices;
+  constructor(seed: PlantSeed) {
+    this.#options = seed.options;
     this.#seed = seed;
     this.#base = seed;
     this.#hasCopies = this.#base.hasCopies;
@@ -83,10 +83,13 @@ export class PlantStore {
     this.#count++;
   }
 
-  /** Puts a plant in the place of another; in the lists too, unless it counts as created last. */
-  replace(previous: StoredPlant, record: PlantRecord): void {
+  /** Puts a plant in the place of another; in the lists too, unless it is to count as created last. */
+  replace(
+    previous: StoredPlant,
+    record: PlantRecord,
+    { isLast }: { readonly isLast: boolean },
+  ): void {
     const { key } = previous;
-    const isLast = this.#choices['create.replaced-place'] === 'last';
     const sequence = isLast ? this.#nextSequence++ : previous.sequence;
     this.#take(previous);
     this.#put(record, { sequence, key });
@@ -113,7 +116,7 @@ export class PlantStore {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
-    if (this.#remembersDeleted) {
+    if (this.#options.remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
       this.#deleted.set(id, [...others, ...removed.map(toRecord)]);
@@ -123,8 +126,8 @@ export class PlantStore {
   }
 
   /**
-   * The plants that had this id and were removed, one of each owner. Remembered only where a choice
-   * asks for it, and forgotten by `restore` and `reset`.
+   * The plants that had this id and were removed, one of each owner. Remembered only where the options
+   * ask for it, and forgotten by `restore` and `reset`.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
     return this.#deleted.get(id) ?? [];
@@ -132,7 +135,7 @@ export class PlantStore {
 
   /** Whether the plant is in the user's lists. */
   canSee(user: string, plant: PlantRecord): boolean {
-    return this.#ownersVisibleTo(user).includes(indexOf(plant, this.#choices));
+    return this.#ownersVisibleTo(user).includes(indexOf(plant, this.#options));
   }
 
   /** The first `limit` plants that the user can see; all, if there is no limit. */
@@ -140,7 +143,7 @@ export class PlantStore {
     const indexes = this.#ownersVisibleTo(user)
       .map((owner) => this.#indexes.get(owner) ?? this.#base.indexes.get(owner))
       .filter((index) => index !== undefined);
-    const order = this.#choices['list.order'];
+    const { order } = this.#options;
     const comparator = comparatorOf(order);
     return order === 'changing'
       ? shuffle(mergeFirst(indexes, comparator, Number.POSITIVE_INFINITY)).slice(0, limit)
@@ -177,7 +180,7 @@ export class PlantStore {
 
   /** Replaces all plants; `reset` still goes back to the seed. */
   restore(snapshot: PlantSnapshot): void {
-    this.#begin(createPlantSeed(snapshot, this.#choices));
+    this.#begin(createPlantSeed(snapshot, this.#options));
   }
 
   /** Back to the plants the store began with. */
@@ -198,17 +201,17 @@ export class PlantStore {
 
   /** The index to change: of the base, a copy, made when it is first needed. */
   #writableIndex(plant: PlantRecord): PlantIndex {
-    const owner = indexOf(plant, this.#choices);
+    const owner = indexOf(plant, this.#options);
     const index =
       this.#indexes.get(owner) ??
       this.#base.indexes.get(owner)?.clone() ??
-      createPlantIndex(comparatorOf(this.#choices['list.order']));
+      createPlantIndex(comparatorOf(this.#options.order));
     this.#indexes.set(owner, index);
     return index;
   }
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
-    switch (this.#choices['list.visibility']) {
+    switch (this.#options.visibility) {
       case 'all':
         return [undefined];
       case 'own':
@@ -216,13 +219,6 @@ export class PlantStore {
       case 'own-and-shared':
         return [user, undefined];
     }
-  }
-
-  get #remembersDeleted(): boolean {
-    return (
-      this.#choices['create.deleted-id'] === 'reject' ||
-      this.#choices['delete.deleted-id'] !== 'as-unknown'
-    );
   }
 
   #get(key: string): StoredPlant | undefined {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
+import { haveSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { generatePlants, largestSeed, mostPlants } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
@@ -42,7 +43,8 @@ export const plantRoutes: readonly AdminRoute[] = [
     takes: '`[{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]`',
     does: 'Replaces all plants.',
     run({ sandbox, service, body }) {
-      sandbox.plants.restore(parsePlants(readExactJson(body), 'the plants', service.profile));
+      const canShareIds = haveSharedIds(service.profile);
+      sandbox.plants.restore(parsePlants(readExactJson(body), 'the plants', { canShareIds }));
       return { plants: sandbox.plants.count };
     },
   },

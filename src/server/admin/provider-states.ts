@@ -56,7 +56,7 @@ function readCount(count: unknown): number {
 function plant(call: AdminCall): PlantRecord {
   const { sandbox, service } = call;
   const fresh = freshPlant(call);
-  const isShared = service.profile['create.owner'] === 'everyone';
+  const isShared = service.profile.parameters['create.owner'] === 'everyone';
   const record = isShared ? fresh : { ...fresh, owner: validToken(call).user };
   sandbox.plants.add(record);
   return record;
@@ -64,15 +64,15 @@ function plant(call: AdminCall): PlantRecord {
 
 /** A plant that could be created, under an id that none has. */
 function freshPlant({ sandbox, service }: AdminCall): PlantRecord {
-  const { profile } = service;
+  const { parameters } = service.profile;
   const fit = (text: string, most: number | 'unlimited') =>
     most === 'unlimited' ? text : text.slice(0, most);
-  const id = freshId(sandbox, profile['create.id-minimum'], profile['create.id-maximum']);
+  const id = freshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
   sandbox.stateIds.add(id);
   return {
     id,
-    name: fit(`Pact plant ${randomUUID()}`, profile['create.longest-name']),
-    tag: fit('herb', profile['create.longest-tag']),
+    name: fit(`Pact plant ${randomUUID()}`, parameters['create.longest-name']),
+    tag: fit('herb', parameters['create.longest-tag']),
   };
 }
 

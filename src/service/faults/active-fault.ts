@@ -1,4 +1,4 @@
-import type { OperationName } from '../operation.js';
+import type { OperationName } from '../../interface/operation-name.js';
 import { tokenOf } from '../sandbox-address.js';
 import { type Chance, createChance } from './chance.js';
 import type { Fault } from './fault.js';

@@ -1,5 +1,6 @@
-import type { ResolvedProfile } from '../../interface/open-points.js';
-import { challengeOf, refuseEnded } from '../authenticate.js';
+import type { OperationName } from '../../interface/operation-name.js';
+import { challengeOf, rejectEnded } from '../authenticate.js';
+import type { CompiledProfile } from '../compiled-profile.js';
 import type { Success } from '../operation.js';
 import type { Answer } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
@@ -12,7 +13,8 @@ export interface Answering {
   /** Whether its token was accepted. */
   readonly isAuthenticated: boolean;
   readonly toAnswer: (outcome: Success | Rejection) => Answer;
-  readonly profile: ResolvedProfile;
+  readonly profile: CompiledProfile;
+  readonly operation: OperationName | undefined;
 }
 
 /** Answers a request as a failure has it; where it can change nothing, without one. */
@@ -22,7 +24,9 @@ export function applyFailure(failure: Failure, answering: Answering): Answer {
     case 'status':
       return failure.status < 300 ? changeStatus(failure, obey()) : applyStatus(failure, answering);
     case 'expired-token':
-      return answering.isAuthenticated ? fail(failure, toAnswer(refuseEnded(profile))) : obey();
+      return answering.isAuthenticated
+        ? fail(failure, toAnswer(rejectEnded(profile, answering.operation ?? 'list')))
+        : obey();
     case 'drop-connection':
     case 'no-answer': {
       const lost: Partial<Answer> = failure.processed ? obey() : {};

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operationNames } from '../operation.js';
+import { operationNames } from '../../interface/operation-name.js';
 import { type Fault, type FaultKind, longestDelayMs } from './fault.js';
 
 const text = z.string({ error: 'must be a string' });

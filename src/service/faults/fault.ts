@@ -1,4 +1,4 @@
-import type { OperationName } from '../operation.js';
+import type { OperationName } from '../../interface/operation-name.js';
 
 /** Which requests a fault meets; without any of these, every request. */
 export interface FaultLimits {

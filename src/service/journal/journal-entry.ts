@@ -1,5 +1,5 @@
+import type { OperationName } from '../../interface/operation-name.js';
 import type { FaultKind } from '../faults/fault.js';
-import type { OperationName } from '../operation.js';
 import type { Answer } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
 import { hintAt } from './hint.js';

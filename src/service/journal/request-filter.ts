@@ -2,10 +2,10 @@ import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
+import { type OperationName, operationNames } from '../../interface/operation-name.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault-schemas.js';
-import { type OperationName, operationNames } from '../operation.js';
 import type { RejectedBy } from '../rejection.js';
 import type { JournalEntry } from './journal-entry.js';
 

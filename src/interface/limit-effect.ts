@@ -1,0 +1,48 @@
+/** How many plants a limit lets through; undefined for as many as without a limit. */
+export type ReadLimit = number | undefined;
+
+/**
+ * Reads a limit that is no whole number from 1, or one of several, as an effect has it.
+ *
+ * @param text the value of `limit` in the query.
+ * @returns a negative number where so many plants are left out at the end.
+ */
+export function readLimitAs(effect: string | undefined, text: string): ReadLimit {
+  switch (effect) {
+    case 'empty':
+      return 0;
+    case 'one':
+      return 1;
+    case 'absolute':
+      return Math.abs(Number(text));
+    case 'all-but-last':
+      return Number(text);
+    case 'leading-digits':
+      return Number(/^\s*\+?(\d+)/.exec(text)?.[1] ?? Number.NaN) || 0;
+    case 'number':
+      return Math.trunc(Number(text)) || 0;
+    case 'accepted':
+      return Number(text);
+    default:
+      return undefined;
+  }
+}
+
+/** The first plants of a list, or all but the last. */
+export function applyLimit<Item>(items: readonly Item[], limit: ReadLimit): readonly Item[] {
+  return limit === undefined ? items : items.slice(0, limit);
+}
+
+/** Which variant of a malformed limit a text is. */
+export function classifyLimit(text: string): string {
+  return malformedLimits.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
+}
+
+const malformedLimits: readonly (readonly [variant: string, pattern: RegExp])[] = [
+  ['fraction', /^\d+\.\d+$/],
+  ['exponent', /^\d+(\.\d+)?e[+-]?\d+$/i],
+  ['hexadecimal', /^0x[\da-f]+$/i],
+  ['plus sign', /^\+\d+$/],
+  ['padded', /^\s+\d+\s*$|^\d+\s+$/],
+  ['trailing text', /^\d+\D/],
+];

@@ -1,0 +1,152 @@
+import { numeralOf } from '../interface/exact-json.js';
+import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
+import type { NewPlant } from '../interface/plant.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { isMember } from './name-members.js';
+import { type Rejection, reject, rejectIfRefused } from './rejection.js';
+import { createValidateText } from './validate-text.js';
+
+/** The NewPlant as it is stored, or what speaks against it; `sent` is what it was read from. */
+export type ValidateNewPlant = (
+  plant: NewPlant,
+  sent: Readonly<Record<string, unknown>>,
+) => NewPlant | Rejection;
+
+type Check = (plant: NewPlant, sent: Readonly<Record<string, unknown>>) => Rejection | undefined;
+
+/** Creates the checks of a NewPlant that a profile asks for; others cost nothing. */
+export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
+  const checks = [
+    createCheckMinimum(profile),
+    createCheckMaximum(profile),
+    createCheckNotation(profile),
+    createCheckMembers(profile),
+    createValidateText('name', profile),
+    createCheckPadding(profile),
+    createCheckCharacters(profile),
+    createValidateText('tag', profile),
+  ].filter((check) => check !== undefined);
+  const emptyTag = profile.outcomeOf('create.empty-tag');
+
+  return (plant, sent) => {
+    for (const check of checks) {
+      const rejection = check(plant, sent);
+      if (rejection !== undefined) {
+        return rejection;
+      }
+    }
+    if (plant.tag !== '' || emptyTag.isUsual) {
+      return plant;
+    }
+    const { id, name } = plant;
+    return (
+      rejectIfRefused('create.empty-tag', emptyTag, 'tag must not be empty', { id, name }) ??
+      (emptyTag.effect === 'dropped' ? { id, name } : plant)
+    );
+  };
+}
+
+// Ids are int64 already, and are compared as bigints, which every create would pay for.
+
+function createCheckMinimum(profile: CompiledProfile): Check | undefined {
+  const minimum = profile.parameters['create.id-minimum'];
+  const outcome = profile.outcomeOf('create.id-below-minimum');
+  return minimum === smallestInt64
+    ? undefined
+    : ({ id, name }) =>
+        compareIds(id, minimum) < 0
+          ? reject('create.id-below-minimum', outcome, `id must not be below ${minimum}`, {
+              id,
+              name,
+            })
+          : undefined;
+}
+
+function createCheckMaximum(profile: CompiledProfile): Check | undefined {
+  const maximum = profile.parameters['create.id-maximum'];
+  const outcome = profile.outcomeOf('create.id-above-maximum');
+  return maximum === largestInt64
+    ? undefined
+    : ({ id, name }) =>
+        compareIds(id, maximum) > 0
+          ? reject('create.id-above-maximum', outcome, `id must not be above ${maximum}`, {
+              id,
+              name,
+            })
+          : undefined;
+}
+
+function createCheckNotation(profile: CompiledProfile): Check | undefined {
+  if (profile.isUsual('create.id-notation')) {
+    return undefined;
+  }
+  return ({ id, name }, sent) => {
+    const numeral = numeralOf(sent.id) ?? '';
+    if (/^-?\d+$/.test(numeral)) {
+      return undefined;
+    }
+    const outcome = profile.outcomeOf(
+      'create.id-notation',
+      /e/i.test(numeral) ? 'exponent' : 'fraction',
+    );
+    const message = 'id must be written in digits alone';
+    return rejectIfRefused('create.id-notation', outcome, message, { id, name });
+  };
+}
+
+function createCheckMembers(profile: CompiledProfile): Check | undefined {
+  const outcome = profile.outcomeOf('create.unknown-member');
+  if (outcome.isUsual) {
+    return undefined;
+  }
+  return ({ id, name }, sent) => {
+    const unknown = Object.keys(sent).find((member) => !isMember(member));
+    const message = `a plant has no member "${unknown}"`;
+    return unknown === undefined
+      ? undefined
+      : rejectIfRefused('create.unknown-member', outcome, message, { id, name });
+  };
+}
+
+function createCheckPadding(profile: CompiledProfile): Check | undefined {
+  if (profile.isUsual('create.padded-name')) {
+    return undefined;
+  }
+  return ({ id, name }) => {
+    if (name === name.trim()) {
+      return undefined;
+    }
+    const variant =
+      name.trim() === '' ? 'blank' : name === name.trimStart() ? 'trailing' : 'leading';
+    return rejectIfRefused(
+      'create.padded-name',
+      profile.outcomeOf('create.padded-name', variant),
+      'name must not begin or end with white space',
+      { id, name },
+    );
+  };
+}
+
+const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[] = [
+  ['NUL', /\0/],
+  ['lone surrogate', /\p{Surrogate}/u],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  ['control character', /[\x01-\x1f\x7f]/],
+];
+
+function createCheckCharacters(profile: CompiledProfile): Check | undefined {
+  if (profile.isUsual('create.unusual-name')) {
+    return undefined;
+  }
+  return ({ id, name }) => {
+    const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
+    return variant === undefined
+      ? undefined
+      : rejectIfRefused(
+          'create.unusual-name',
+          profile.outcomeOf('create.unusual-name', variant),
+          `name must not hold such a character: ${variant}`,
+          { id, name },
+        );
+  };
+}

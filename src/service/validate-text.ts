@@ -1,0 +1,55 @@
+import type { NewPlant } from '../interface/plant.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { type Rejection, reject } from './rejection.js';
+
+/** Creates the check of the length and the characters of names or tags, if a profile asks for one. */
+export function createValidateText(
+  field: 'name' | 'tag',
+  profile: CompiledProfile,
+): ((plant: NewPlant) => Rejection | undefined) | undefined {
+  const { parameters } = profile;
+  const shortest = parameters[`create.shortest-${field}` as const];
+  const longest = parameters[`create.longest-${field}` as const];
+  const characters = parameters[`create.${field}-characters` as const];
+  if (shortest === 0 && longest === 'unlimited' && characters === 'any') {
+    return undefined;
+  }
+  const pattern = characters === 'any' ? undefined : new RegExp(`^${characters}*$`, 'u');
+
+  return (plant) => {
+    const { id, name } = plant;
+    const text = plant[field];
+    if (text === undefined) {
+      return undefined;
+    }
+    if (isShorter(text, shortest)) {
+      const what =
+        shortest === 1 ? 'must not be empty' : `must have at least ${shortest} code points`;
+      const variant = text === '' ? 'empty' : 'short';
+      const situation = `create.${field}-too-short` as const;
+      const outcome = profile.outcomeOf(situation, variant);
+      return reject(situation, outcome, `${field} ${what}`, { id, name });
+    }
+    if (longest !== 'unlimited' && isLonger(text, longest)) {
+      const situation = `create.${field}-too-long` as const;
+      const message = `${field} must not be longer than ${longest}`;
+      return reject(situation, profile.outcomeOf(situation), message, { id, name });
+    }
+    if (pattern !== undefined && !pattern.test(text)) {
+      const situation = `create.${field}-characters` as const;
+      const message = `${field} must hold no characters but ${characters}`;
+      return reject(situation, profile.outcomeOf(situation), message, { id, name });
+    }
+    return undefined;
+  };
+}
+
+// A code point takes one or two code units, whose number is there without counting.
+
+function isShorter(text: string, fewest: number): boolean {
+  return text.length < 2 * fewest && [...text].length < fewest;
+}
+
+function isLonger(text: string, most: number): boolean {
+  return text.length > most && [...text].length > most;
+}
