@@ -40,7 +40,9 @@ describe('counts', () => {
   it('counts pending pacts on their own', () => {
     const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
 
-    expect(counts({ ...keptReport(), pacts })).toBe('2 rules passed; 1 pact passed; 2 pending pacts');
+    expect(counts({ ...keptReport(), pacts })).toBe(
+      '2 rules passed; 1 pact passed; 2 pending pacts',
+    );
   });
 });
 
