@@ -1,5 +1,5 @@
 import { isKitError, type KitError } from '../interface/kit-error.js';
-import type { VisitOptions } from '../verify/visit-provider.js';
+import type { SessionOptions } from '../verify/session/session-options.js';
 import type { CommandContext } from './command.js';
 import { invalidFlags } from './flags.js';
 import { createProgress } from './progress.js';
@@ -21,7 +21,7 @@ export async function atService<Report>(
   url: string,
   { output, stop }: CommandContext,
   done: string,
-  work: (visit: Required<Pick<VisitOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
+  work: (visit: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   await using server = await startServer(given, url, stop);
   const progress = createProgress(output, done);

@@ -1,5 +1,5 @@
-import type { TokenSource } from '../verify/provider/credentials.js';
-import type { VisitOptions } from '../verify/visit-provider.js';
+import type { TokenSource } from '../verify/session/credentials.js';
+import type { SessionOptions } from '../verify/session/session-options.js';
 import { invalidFlags, readWhole } from './flags.js';
 import { isSendable, tokenFromCommand } from './token-command.js';
 import type { VisitFlags } from './visit-flags.js';
@@ -14,7 +14,7 @@ export interface GivenVisit {
 }
 
 /** Reads how a running service is reached. @throws KitError `invalid-option` */
-export function readVisit({ values: given, names }: GivenVisit): VisitOptions {
+export function readVisit({ values: given, names }: GivenVisit): SessionOptions {
   const { url, wait, timeout, concurrency } = given;
   if (url === undefined) {
     throw invalidFlags('there is no --url', 'Give the address that /plants is below.');

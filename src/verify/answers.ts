@@ -6,7 +6,7 @@ import {
   isSuccess,
   jsonOf,
   statusOf,
-} from './provider/exchange.js';
+} from './session/exchange.js';
 import { errorProblem, payloadProblem, plantProblem, plantsProblem } from './shapes.js';
 
 /** Answers of what stands before a provider, which knows nothing of its interface. */

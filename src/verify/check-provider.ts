@@ -1,74 +1,50 @@
 import { inspectAnswer } from './answers.js';
-import { driftSteps, type LookingForDrift, lookForDrift } from './drift/look-for-drift.js';
 import { everyAnswer, Findings } from './findings.js';
-import { type Acquaintance, getAcquainted, type Stranger } from './provider/acquaintance.js';
-import { cleanUp } from './provider/clean-up.js';
-import { blameForRefusals } from './refused-creates.js';
-import type { PactReport, ProfileReport } from './report.js';
-import { type Checking, runChecks } from './run-checks.js';
-import { UnreachedState } from './unreached-state.js';
-import { untilUnreached, type Visit, type Work } from './visit-provider.js';
+import { explainRefusedCreates } from './refused-creates.js';
+import type { PactReport } from './report.js';
+import { type CheckPlan, runChecks } from './run-checks.js';
+import { CannotCheckError } from './session/cannot-check-error.js';
+import { type Capabilities, detectCapabilities } from './session/capabilities.js';
+import type { Session } from './session/session.js';
+import { UnusableProviderError } from './session/unusable-provider-error.js';
 
-/** What a provider is checked with, and the profile it is held against, if there is one. */
-export interface CheckingAll extends Omit<Checking, 'known' | 'provider' | 'findings'> {
-  readonly drift?: Omit<LookingForDrift, 'onProgress'> | undefined;
-}
-
-/** What the checks have come to. */
-export interface Outcome extends Work {
+/** What the checks of a provider have found. */
+export interface CheckOutcome {
   readonly findings: Findings;
-  readonly known?: Acquaintance | undefined;
+  /** Undefined where they could not be detected. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Why they could not, where the provider itself is the reason. */
+  readonly unusable?: UnusableProviderError | undefined;
   readonly pacts: readonly PactReport[];
-  /** Undefined where the checks came to their end early, too. */
-  readonly profile?: ProfileReport | undefined;
+  /** Why not all checks were made, as a clause. */
+  readonly reason?: string | undefined;
 }
 
-/** Checks the rules at a provider that is being visited, then looks for drift. */
-export async function checkProvider(
-  visit: Visit,
-  { drift, onProgress, ...parts }: CheckingAll,
-): Promise<Outcome> {
-  const { provider } = visit;
-  const findings = new Findings(() => provider.secrets);
+/** Checks the rules at a provider, and every answer that it gives meanwhile. */
+export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
+  const findings = new Findings(() => session.secrets);
   const answers = findings.of('sequence', everyAnswer);
-  let isChecking = true;
-  provider.onExchange((exchange) => {
-    // What is asked to find out choices is no check: no rule is broken by it.
-    if (isChecking) {
-      inspectAnswer(answers, exchange);
+  const stopInspecting = session.onExchange((exchange) => inspectAnswer(answers, exchange));
+  let capabilities: Capabilities | undefined;
+  try {
+    capabilities = await detectCapabilities(session);
+    const pacts = await runChecks({ session, capabilities }, findings, plan);
+    return { findings, capabilities, pacts, reason: session.interruption };
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) {
+      throw error;
     }
-  });
-  const further = drift === undefined ? 0 : driftSteps;
-  let steps = 0;
-  let met: Acquaintance | Stranger | undefined;
-  let pacts: readonly PactReport[] = [];
-  const reason = await untilUnreached(async () => {
-    met = await getAcquainted(provider);
-    if ('attempts' in met) {
-      throw new UnreachedState(met.reason ?? blameForRefusals(findings, met.attempts));
-    }
-    visit.known = met;
-    pacts = await runChecks({
-      ...parts,
-      provider,
-      findings,
-      known: met,
-      onProgress(done, total) {
-        steps = total;
-        onProgress(done, total + further);
-      },
-    });
-  });
-  const known = met !== undefined && !('attempts' in met) ? met : undefined;
-  if (drift === undefined || met === undefined || provider.lost !== undefined) {
-    return { findings, known, reason, pacts };
+    const unusable = error instanceof UnusableProviderError ? error : undefined;
+    const reason = session.interruption ?? explain(error, findings);
+    return { findings, capabilities, unusable, pacts: [], reason };
+  } finally {
+    stopInspecting();
   }
-  const [left] = await cleanUp(provider, known);
-  const why = left && `what is created cannot be deleted again: ${left.reason}`;
-  isChecking = false;
-  const profile = await lookForDrift(visit, why ? { attempts: [], reason: why } : met, {
-    ...drift,
-    onProgress: (done) => onProgress(steps + done, steps + further),
-  });
-  return { findings, known, reason, pacts, profile };
+}
+
+/** Why no check can be made; where the provider breaks a rule by that, the findings say so. */
+function explain(error: CannotCheckError, findings: Findings): string {
+  return error instanceof UnusableProviderError && error.refusedCreates.length > 0
+    ? explainRefusedCreates(findings, error.refusedCreates)
+    : error.message;
 }

@@ -1,5 +1,5 @@
-import { type Exchange, textOf } from './provider/exchange.js';
 import type { Evidence, RecordedExchange } from './report.js';
+import { type Exchange, textOf } from './session/exchange.js';
 
 /** Secrets, and what is shown in the place of each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.js';
-import { type Exchange, headerOf, statusOf } from './provider/exchange.js';
+import { type Exchange, headerOf, statusOf } from './session/exchange.js';
 
 /** What is said by a provider, or before it, that has no time for a request. */
 const overload = new Set([429, 502, 503, 504]);
@@ -9,7 +9,7 @@ const overload = new Set([429, 502, 503, 504]);
  *
  * @returns why nothing else is checked.
  */
-export function blameForRefusals(findings: Findings, attempts: readonly Exchange[]): string {
+export function explainRefusedCreates(findings: Findings, attempts: readonly Exchange[]): string {
   const statuses = new Set(attempts.map(statusOf));
   const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {

@@ -8,24 +8,21 @@ import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { runOwnPact } from './pacts/run-own-pact.js';
 import { PactRunner, type PactSource, runPact } from './pacts/run-pacts.js';
-import type { Acquaintance } from './provider/acquaintance.js';
-import type { Provider } from './provider/provider.js';
+import type { Progress } from './progress.js';
 import type { PactReport } from './report.js';
-import { together } from './together.js';
-import { UnreachedState } from './unreached-state.js';
+import { CannotCheckError } from './session/cannot-check-error.js';
+import type { SessionContext } from './session/session-context.js';
+import { settleAll } from './session/settle-all.js';
 
-/** What a provider is checked with. */
-export interface Checking {
-  readonly provider: Provider;
-  readonly known: Acquaintance;
-  readonly findings: Findings;
+/** Which checks are made, and with what. */
+export interface CheckPlan {
   readonly pactProcess: PactProcess;
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly seed: number;
   readonly concurrency: number;
   readonly timeoutMs: number;
-  readonly onProgress: (done: number, total: number) => void;
+  readonly progress: Progress;
 }
 
 /**
@@ -34,39 +31,44 @@ export interface Checking {
  * All at once; one after the other where the provider lists only so many plants, since each would
  * push the plants of the others out of its lists.
  */
-export async function runChecks(checking: Checking): Promise<PactReport[]> {
-  const { provider, known, findings, pactProcess, seed, timeoutMs, pacts } = checking;
-  const speaksOfSelected = (rules: readonly RuleId[]) =>
-    rules.some((rule) => checking.selected.includes(rule));
+export async function runChecks(
+  context: SessionContext,
+  findings: Findings,
+  plan: CheckPlan,
+): Promise<readonly PactReport[]> {
+  const { pactProcess, seed, timeoutMs, progress } = plan;
+  const { session, capabilities } = context;
+  const isSelected = (rules: readonly RuleId[]) =>
+    rules.some((rule) => plan.selected.includes(rule));
   const interactions = parsePact(readOwnPact(), 'our own pact').interactions.filter(({ rules }) =>
-    speaksOfSelected(Object.values(rules).flat()),
+    isSelected(Object.values(rules).flat()),
   );
-  const sequences = checks.filter(({ rules }) => speaksOfSelected(rules));
-  const onDone = countUp(checking, interactions, sequences);
-  const scene = { provider, known, seed };
+  const sequences = checks.filter(({ rules }) => isSelected(rules));
+  progress.add(countSteps(interactions, sequences, plan.pacts));
+  const onDone = () => progress.advance();
 
-  const runner = new PactRunner(scene, pactProcess, timeoutMs);
+  const runner = new PactRunner(context, pactProcess, timeoutMs);
   await runner.start();
   try {
-    const concurrency = known.visibility === 'all' ? checking.concurrency : 1;
+    const concurrency = capabilities.visibility === 'all' ? plan.concurrency : 1;
     const verifyPacts = async () => {
       await runOwnPact(runner, interactions, findings, concurrency, onDone);
       const reports: PactReport[] = [];
-      for (const pact of pacts) {
-        reports.push(await runPact(runner, pact, concurrency, () => provider.secrets, onDone));
+      for (const pact of plan.pacts) {
+        reports.push(await runPact(runner, pact, concurrency, () => session.secrets, onDone));
       }
       return reports;
     };
     const runSequence = async (check: Check) => {
-      await run(check, { ...scene, findings: findings.of('sequence', check.name) });
+      await run(check, { ...context, seed, findings: findings.of('sequence', check.name) });
       onDone();
     };
-    const isAlone = (check: Check) => known.visibility !== 'all' || check.isAlone === true;
+    const isAlone = (check: Check) => capabilities.visibility !== 'all' || check.isAlone === true;
     for (const check of sequences.filter(isAlone)) {
       await runSequence(check);
     }
     const others = sequences.filter((check) => !isAlone(check));
-    const [reports] = await together([verifyPacts(), ...others.map(runSequence)]);
+    const [reports] = await settleAll([verifyPacts(), ...others.map(runSequence)]);
     return reports;
   } finally {
     await runner.stop();
@@ -77,21 +79,18 @@ async function run(check: Check, scene: Scene): Promise<void> {
   try {
     await check.run(scene);
   } catch (error) {
-    if (!(error instanceof UnreachedState)) {
+    if (!(error instanceof CannotCheckError)) {
       throw error;
     }
     scene.findings.notChecked(error.message, ...check.rules);
   }
 }
 
-function countUp(
-  { pacts, onProgress }: Checking,
+function countSteps(
   interactions: readonly PactInteraction[],
   sequences: readonly Check[],
-): () => void {
+  pacts: readonly PactSource[],
+): number {
   const ofPacts = pacts.reduce((sum, { pact }) => sum + pact.interactions.length, 0);
-  const total = interactions.length + sequences.length + ofPacts;
-  let done = 0;
-  onProgress(done, total);
-  return () => onProgress(++done, total);
+  return interactions.length + sequences.length + ofPacts;
 }

@@ -1,7 +1,7 @@
 import { kindOf, numeralOf, shorten } from '../interface/exact-json.js';
 import { parseInt64 } from '../interface/int64.js';
 import type { RuleId } from '../interface/rules.js';
-import { type Exchange, headerOf, jsonOf, textOf } from './provider/exchange.js';
+import { type Exchange, headerOf, jsonOf, textOf } from './session/exchange.js';
 
 /** How an answer departs from its shape, and which rule says so. */
 export interface ShapeProblem {

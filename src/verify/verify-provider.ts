@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import { interfaceVersion } from '../interface/rules.js';
 import { checkProvider } from './check-provider.js';
+import { createReport } from './create-report.js';
+import { driftSteps, lookForDrift } from './drift/look-for-drift.js';
 import { type GivenProfile, reportUnchecked } from './drift/profile-report.js';
-import { readKitVersion } from './kit-version.js';
 import { RequestRate } from './observe/request-rate.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/run-pacts.js';
-import type { Leftover, PactReport, RuleReport, Verdict, VerificationReport } from './report.js';
+import { Progress } from './progress.js';
+import type { VerificationReport } from './report.js';
 import { selectRules } from './select-rules.js';
+import { openSession } from './session/open-session.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,
-  expectWholeNumber,
-  tellReason,
-  toSentence,
-  type VisitOptions,
-  visitProvider,
-} from './visit-provider.js';
+  type SessionOptions,
+  validateWholeNumber,
+} from './session/session-options.js';
+import { toReason, toSentence } from './to-reason.js';
 
-export interface VerifyProviderOptions extends VisitOptions {
+export interface VerifyProviderOptions extends SessionOptions {
   /** Rules to check, by their ids or what their ids begin with; default all. */
   readonly only?: readonly string[] | undefined;
   /** From which the sequences follow; default another one each time. Ids and names never repeat. */
@@ -57,7 +57,7 @@ export const seedsEnd = 2 ** 31;
  * `invalid-profile` for what cannot be used, `missing-package` when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
-  expectWholeNumber('concurrency', options.concurrency ?? 1, 1);
+  validateWholeNumber('concurrency', options.concurrency ?? 1, 1);
   const pactProcess = new PactProcess(options.concurrency ?? defaultConcurrency);
   try {
     return await verifyWith(pactProcess, options);
@@ -66,48 +66,33 @@ export async function verifyProvider(options: VerifyProviderOptions): Promise<Ve
   }
 }
 
-/** The same, with a Pact that several verifications can share. */
+/** The same, with a Pact process that several verifications can share. */
 export async function verifyWith(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): Promise<VerificationReport> {
   const { timeoutMs = defaultTimeoutMs, concurrency = defaultConcurrency } = options;
-  const { seed = randomInt(seedsEnd), onProgress = () => {} } = options;
-  expectWholeNumber('seed', seed, 0);
+  const { seed = randomInt(seedsEnd) } = options;
+  validateWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
   const given = readProfile(options);
-  const { readOnlyToken, endedToken } = options;
+  const isLookingForDrift = given !== undefined && Object.keys(given.given).length > 0;
+  const progress = new Progress(options.onProgress, isLookingForDrift ? driftSteps : 0);
   const rate = new RequestRate();
-  const isSilent = Object.keys(given?.given ?? {}).length === 0;
-  const drift =
-    given && !isSilent ? { profile: given, readOnlyToken, endedToken, rate } : undefined;
-  const parts = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, onProgress, drift };
-  const visited = await visitProvider(
-    options,
-    (visit) => checkProvider(visit, parts),
-    (exchange) => rate.note(exchange),
-  );
-  const { provider, result, leftovers, startedAt, durationMs, requests } = visited;
-  const { known, findings, pacts: pactReports } = result;
-  // What befell the visit after the checks is for the profile to tell.
-  const interruption =
-    result.profile === undefined
-      ? visited.reason
-      : result.reason && tellReason(result.reason, provider);
-  const reason = interruption ?? (pactProcess.failure && toSentence(pactProcess.failure));
-  const profile = result.profile ?? (given && reportUnchecked(given, reason));
-  return {
-    ...summarize(findings.reportOn(selected, reason), { reason, pacts: pactReports, leftovers }),
-    ...(profile && { profile }),
-    provider: { url: provider.url, observations: known?.observations ?? [] },
-    interfaceVersion,
-    kitVersion: readKitVersion(),
-    startedAt,
-    durationMs,
-    requests,
-    seed,
-  };
+
+  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
+  const plan = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, progress };
+  const checked = await checkProvider(session, plan);
+  const failure = pactProcess.failure && toSentence(pactProcess.failure);
+  const reason = checked.reason ? toReason(checked.reason, session.secrets) : failure;
+  const known = session.interruption === undefined && (checked.capabilities ?? checked.unusable);
+  const profile =
+    known && isLookingForDrift
+      ? await lookForDrift(session, known, given, { ...options, rate, progress })
+      : given && reportUnchecked(given, reason);
+  const leftovers = await session.end();
+  return createReport(session, { ...checked, selected, reason, profile, leftovers, seed });
 }
 
 function readProfile({
@@ -120,28 +105,4 @@ function readProfile({
 
 function readPact({ source, text, pending = false }: PactText): PactSource {
   return { source, pending, pact: parsePact(text, `pact "${source}"`) };
-}
-
-function summarize(
-  rules: readonly RuleReport[],
-  {
-    reason,
-    pacts,
-    leftovers,
-  }: {
-    readonly reason: string | undefined;
-    readonly pacts: readonly PactReport[];
-    readonly leftovers: readonly Leftover[];
-  },
-): Pick<VerificationReport, 'verdict' | 'reason' | 'rules' | 'pacts' | 'leftovers'> {
-  const binding = pacts.filter(({ pending }) => !pending);
-  const verdicts = [...rules, ...binding].map(({ verdict }) => verdict);
-  const isUnchecked =
-    reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
-  const verdict: Verdict = verdicts.includes('failed')
-    ? 'failed'
-    : isUnchecked || !verdicts.includes('passed')
-      ? 'not-checked'
-      : 'passed';
-  return { verdict, ...(reason !== undefined && { reason }), rules, pacts, leftovers };
 }

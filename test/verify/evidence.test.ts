@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Secrets, toEvidence } from '../../src/verify/evidence.js';
-import type { Exchange, SentRequest } from '../../src/verify/provider/exchange.js';
+import type { Exchange, SentRequest } from '../../src/verify/session/exchange.js';
 import { exchangeOf } from './exchange-of.js';
 
 const run = promisify(execFile);

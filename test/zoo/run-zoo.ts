@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
-import { createGate } from '../../src/verify/provider/gate.js';
+import { createLimiter } from '../../src/verify/session/limiter.js';
 import type { Variant } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
@@ -15,7 +15,7 @@ import { verifyVariant } from './verify-variant.js';
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1' } } });
 const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
 const pact = new PactProcess(8);
-const gate = createGate(4);
+const gate = createLimiter(4);
 let wrong = 0;
 
 function tell(line: string): void {

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Sighting } from '../evidence.js';
-import { isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
-import { nextName } from '../provider/fresh-plants.js';
-import { create, find, lookUntil, type Planted, remove, tell } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { type AcceptedPlant, requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { isSuccess, jsonOf, statusOf } from '../session/exchange.js';
+import { findByName, pollList } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
+import { createTestName } from '../session/test-names.js';
 import type { Check } from './check.js';
 import { expectSame } from './listed.js';
 import type { Scene } from './scene.js';
@@ -105,35 +108,35 @@ interface MarkedText {
 
 /** A text at both ends of a name, where it is most likely to be changed. */
 function around(text: string): MarkedText {
-  const marker = nextName();
+  const marker = createTestName();
   return { name: `${text}${marker}${text}`, tag: text, marker };
 }
 
 /** Whether plants of these texts come back as they were sent, where they are taken. */
 async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boolean> {
-  const plants = await together(
+  const plants = await settleAll(
     some.map(async ({ name, tag, marker }) => {
       const plant = {
-        id: scene.known.fresh.nextId(),
+        id: scene.capabilities.testPlants.nextId(),
         name,
-        ...(scene.known.takesTags && { tag }),
+        ...(scene.capabilities.takesTags && { tag }),
       };
-      return { ...plant, marker, created: await create(scene, plant) };
+      return { ...plant, marker, created: await requestCreate(scene.session, plant) };
     }),
   );
   const failed = plants.find(({ created }) => (statusOf(created) ?? 500) >= 500);
   if (failed !== undefined) {
     scene.findings.failed('create.rejects-400-with-error', {
       expected: `a create with the name ${JSON.stringify(failed.name)} is answered with 200 or 400`,
-      actual: tell(failed.created),
+      actual: describeAnswer(failed.created),
       exchanges: [failed.created],
     });
     return false;
   }
 
   const taken = plants.filter(({ created }) => isSuccess(created));
-  const listing = await lookUntil(scene, (one) =>
-    taken.every(({ name }) => find(one, name).length > 0),
+  const listing = await pollList(scene, (one) =>
+    taken.every(({ name }) => findByName(one, name).length > 0),
   );
   const changed = taken
     .map((plant) => changeOf(plant, listing))
@@ -143,17 +146,17 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
   }
   if (changed !== undefined) {
     scene.findings.failed('create.stores-plant', changed);
-  } else if (taken.some(({ name }) => find(listing, name).length > 0)) {
+  } else if (taken.some(({ name }) => findByName(listing, name).length > 0)) {
     scene.findings.passed('create.stores-plant');
   }
-  await together(taken.map(({ id }) => remove(scene, id)));
+  await settleAll(taken.map(({ id }) => requestDelete(scene.session, id)));
   return changed === undefined;
 }
 
 /** How a listed plant differs from what was sent; one that is hidden tells nothing. */
 function changeOf(
-  { name, tag, marker, created }: Planted & { readonly marker: string },
-  { plants, exchange }: Awaited<ReturnType<typeof lookUntil>>,
+  { name, tag, marker, created }: AcceptedPlant & { readonly marker: string },
+  { plants, exchange }: Awaited<ReturnType<typeof pollList>>,
 ): Sighting | undefined {
   const listed = plants.find(
     (one) => typeof one.name === 'string' && one.name.toLowerCase().includes(marker.toLowerCase()),

@@ -1,6 +1,7 @@
-import { isSuccess, jsonOf } from '../provider/exchange.js';
-import { create, find } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { requestCreate } from '../session/create-plant.js';
+import { isSuccess, jsonOf } from '../session/exchange.js';
+import { findByName } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed, expectSame } from './listed.js';
@@ -21,11 +22,11 @@ export const concurrency: Check = {
 };
 
 async function createAndDeleteAtOnce(scene: Scene): Promise<void> {
-  const fresh = Array.from({ length: atOnce }, () => scene.known.fresh.next());
-  const answers = await together(
+  const fresh = Array.from({ length: atOnce }, () => scene.capabilities.testPlants.next());
+  const answers = await settleAll(
     fresh.map(async (plant) => ({
       ...plant,
-      created: await create(scene, plant, { onOwnSocket: true }),
+      created: await requestCreate(scene.session, plant, { onOwnSocket: true }),
     })),
   );
   const plants = answers.filter(({ created }) => isSuccess(created));
@@ -37,9 +38,9 @@ async function createAndDeleteAtOnce(scene: Scene): Promise<void> {
     exchanges: [],
   });
 
-  const listed = plants.filter(({ name }) => find(listing, name).length > 0);
+  const listed = plants.filter(({ name }) => findByName(listing, name).length > 0);
   const half = Math.floor(listed.length / 2);
-  const deleted = await together(
+  const deleted = await settleAll(
     listed
       .slice(0, half)
       .map(async (planted) => ({ ...planted, deleted: await deleteOf(scene, planted) })),

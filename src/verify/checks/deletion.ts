@@ -1,6 +1,7 @@
-import type { Exchange } from '../provider/exchange.js';
-import { find, hiddenReason, type Planted, plant } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
+import type { Exchange } from '../session/exchange.js';
+import { findByName, hiddenReason } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed } from './listed.js';
@@ -12,19 +13,19 @@ export const deletion: Check = {
   rules: ['delete.removes-one-plant', 'delete.answers-without-body'],
   isAlone: true,
   async run(scene) {
-    const { fresh } = scene.known;
-    const tagged = fresh.next();
-    const alike = { ...fresh.next(), ...(tagged.tag !== undefined && { tag: tagged.tag }) };
-    const wanted = [tagged, alike, fresh.nextWithoutTag(), fresh.nextWithoutTag()];
-    const plants = await together(wanted.map((one) => plant(scene, one)));
+    const { testPlants } = scene.capabilities;
+    const tagged = testPlants.next();
+    const alike = { ...testPlants.next(), ...(tagged.tag !== undefined && { tag: tagged.tag }) };
+    const wanted = [tagged, alike, testPlants.nextWithoutTag(), testPlants.nextWithoutTag()];
+    const plants = await settleAll(wanted.map((one) => createPlant(scene, one)));
     const listing = await expectListed(scene, plants, 'create.stores-plant');
-    const seen = plants.filter(({ name }) => find(listing, name).length > 0);
+    const seen = plants.filter(({ name }) => findByName(listing, name).length > 0);
     if (seen.length < plants.length) {
       scene.findings.notChecked(hiddenReason, 'delete.removes-one-plant');
       return;
     }
     const deleted = [await deleteFirst(scene, seen), await deleteFirst(scene, seen.slice(2))];
-    await plant(scene);
+    await createPlant(scene);
     await expectGone(scene, deleted.flat());
     scene.findings.passed('delete.answers-without-body');
   },
@@ -32,8 +33,8 @@ export const deletion: Check = {
 
 async function deleteFirst(
   scene: Scene,
-  [chosen, ...others]: readonly Planted[],
-): Promise<(Planted & { deleted: Exchange })[]> {
+  [chosen, ...others]: readonly AcceptedPlant[],
+): Promise<(AcceptedPlant & { deleted: Exchange })[]> {
   if (chosen === undefined) {
     return [];
   }

@@ -1,9 +1,10 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from '../provider/exchange.js';
-import { isError } from '../provider/exchange.js';
-import { plant, tell } from '../provider/grounds.js';
+import { createPlant } from '../session/create-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import type { Exchange } from '../session/exchange.js';
+import { isError } from '../session/exchange.js';
+import { settleAll } from '../session/settle-all.js';
 import { errorProblem } from '../shapes.js';
-import { together } from '../together.js';
 import type { Check } from './check.js';
 import type { Scene } from './scene.js';
 
@@ -17,13 +18,13 @@ export const errors: Check = {
   name: 'list with limits and delete with ids that a provider may refuse',
   rules: ['list.error-body', 'delete.error-body', 'error.body'],
   async run(scene) {
-    const { provider, known } = scene;
+    const { session, capabilities } = scene;
     // A provider that reads the beginning of an id, or nothing as 0, must not find another's plant.
-    const { id } = await plant(scene);
-    const ids = [known.fresh.unknownId(), `${id}x`, `${id}.5`];
-    const [lists, deletes] = await together([
-      together(strangeLimits.map((limit) => provider.send('GET', `/plants?limit=${limit}`))),
-      together(ids.map((id) => provider.send('DELETE', `/plants/${id}`))),
+    const { id } = await createPlant(scene);
+    const ids = [capabilities.testPlants.unknownId(), `${id}x`, `${id}.5`];
+    const [lists, deletes] = await settleAll([
+      settleAll(strangeLimits.map((limit) => session.send('GET', `/plants?limit=${limit}`))),
+      settleAll(ids.map((id) => session.send('DELETE', `/plants/${id}`))),
     ]);
     judge(scene, 'list.error-body', lists);
     judge(scene, 'delete.error-body', deletes);
@@ -34,7 +35,7 @@ function judge({ findings }: Scene, rule: RuleId, exchanges: readonly Exchange[]
   for (const exchange of exchanges) {
     if (exchange.response === undefined) {
       const expected = 'an answer, be it an Error';
-      findings.failed(rule, { expected, actual: tell(exchange), exchanges: [exchange] });
+      findings.failed(rule, { expected, actual: describeAnswer(exchange), exchanges: [exchange] });
     }
   }
   for (const exchange of exchanges.filter(isError)) {

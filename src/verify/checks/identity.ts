@@ -1,8 +1,9 @@
 import type { RuleId } from '../../interface/rules.js';
-import { type Exchange, isSuccess } from '../provider/exchange.js';
-import { largeIds, randomId } from '../provider/fresh-plants.js';
-import { create, find, hiddenReason } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { requestCreate } from '../session/create-plant.js';
+import { type Exchange, isSuccess } from '../session/exchange.js';
+import { largeIds, randomId } from '../session/id-ranges.js';
+import { findByName, hiddenReason } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectGone, expectListed } from './listed.js';
@@ -51,13 +52,13 @@ const words: readonly Twins[] = [
 ];
 
 /** Ids that are taken by whoever takes any of ours, or nearly. */
-function alike({ known }: Scene): readonly Twins[] {
+function alike({ capabilities }: Scene): readonly Twins[] {
   return [
     {
       by: 'their last digit',
       rule: 'delete.removes-one-plant',
       make: () => {
-        const id = even(known.fresh.nextId());
+        const id = even(capabilities.testPlants.nextId());
         return [id, sibling(id, 1n)];
       },
     },
@@ -65,7 +66,7 @@ function alike({ known }: Scene): readonly Twins[] {
       by: 'their sign',
       rule: 'delete.removes-one-plant',
       make: () => {
-        const id = known.fresh.nextId();
+        const id = capabilities.testPlants.nextId();
         return [id, String(-BigInt(id))];
       },
     },
@@ -73,7 +74,7 @@ function alike({ known }: Scene): readonly Twins[] {
       by: 'a digit more',
       rule: 'delete.removes-one-plant',
       make: () => {
-        const id = known.fresh.nextId();
+        const id = capabilities.testPlants.nextId();
         return [id, id.slice(0, -1)];
       },
     },
@@ -86,21 +87,21 @@ export const identity: Check = {
   rules: ['new-plant.id', 'delete.removes-one-plant'],
   async run(scene) {
     const twins = [...alike(scene), ...words, ...doubles];
-    await together(twins.map((one) => tellApart(scene, one)));
+    await settleAll(twins.map((one) => tellApart(scene, one)));
   },
 };
 
 async function tellApart(scene: Scene, twins: Twins): Promise<void> {
   const { findings } = scene;
   const [firstId, secondId] = twins.make();
-  const first = { ...scene.known.fresh.next(), id: firstId };
-  const second = { ...scene.known.fresh.next(), id: secondId };
-  const created = await create(scene, first);
+  const first = { ...scene.capabilities.testPlants.next(), id: firstId };
+  const second = { ...scene.capabilities.testPlants.next(), id: secondId };
+  const created = await requestCreate(scene.session, first);
   if (!isSuccess(created)) {
     findings.notChecked(`the provider takes no ids that differ by ${twins.by}`, 'new-plant.id');
     return;
   }
-  const createdToo = await create(scene, second);
+  const createdToo = await requestCreate(scene.session, second);
   if (!isSuccess(createdToo)) {
     await explainRefusal(scene, twins, [created, createdToo]);
     return;
@@ -111,7 +112,7 @@ async function tellApart(scene: Scene, twins: Twins): Promise<void> {
     { ...second, created: createdToo },
   ];
   const before = await expectListed(scene, pair, 'new-plant.id');
-  const [chosen, other] = pair.filter(({ name }) => find(before, name).length > 0).reverse();
+  const [chosen, other] = pair.filter(({ name }) => findByName(before, name).length > 0).reverse();
   if (chosen === undefined || other === undefined) {
     findings.notChecked(hiddenReason, 'new-plant.id');
     return;
@@ -137,10 +138,12 @@ async function explainRefusal(
   for (let round = 0; round < rounds; round++) {
     const [first, second, [, other]] = [...make(), make()];
     for (const id of [first, second, other]) {
-      exchanges.push(await create(scene, { ...scene.known.fresh.next(), id }));
+      exchanges.push(
+        await requestCreate(scene.session, { ...scene.capabilities.testPlants.next(), id }),
+      );
     }
     const [created, twin, alone] = exchanges.slice(-3).map(isSuccess);
-    if (!created || twin || !alone || scene.known.fresh.hasBeenRefused) {
+    if (!created || twin || !alone || scene.capabilities.testPlants.hasRefusal) {
       const reason = `the provider does not take both of two ids that differ by ${by}`;
       scene.findings.notChecked(reason, 'new-plant.id');
       return;

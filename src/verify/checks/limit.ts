@@ -1,6 +1,6 @@
-import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
-import { look } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
+import { listPlants } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { plantSome, type Scene } from './scene.js';
 
@@ -15,11 +15,11 @@ export const limit: Check = {
   rules: ['list.limit-caps-results', 'list.returns-array-of-plants'],
   isAlone: true,
   async run(scene) {
-    const { length } = (await look(scene)).plants;
+    const { length } = (await listPlants(scene)).plants;
     const planted = await plantSome(scene, Math.max(0, enoughPlants - length));
     const created = planted.map((one) => one.created);
-    const count = (await look(scene)).plants.length;
-    const exchanges = await together(limitsAround(count).map((one) => listAtMost(scene, one)));
+    const count = (await listPlants(scene)).plants.length;
+    const exchanges = await settleAll(limitsAround(count).map((one) => listAtMost(scene, one)));
     for (const { most, exchange } of exchanges) {
       judge(scene, most, exchange, created);
     }
@@ -44,8 +44,8 @@ function limitsAround(count: number): number[] {
   return [...new Set(candidates)].sort((first, second) => first - second);
 }
 
-async function listAtMost({ provider }: Scene, most: number) {
-  return { most, exchange: await provider.send('GET', `/plants?limit=${most}`) };
+async function listAtMost({ session }: Scene, most: number) {
+  return { most, exchange: await session.send('GET', `/plants?limit=${most}`) };
 }
 
 /** A limit that is out of the provider's bounds may be refused; one that is taken counts. */

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
-import { longestLagMs } from '../provider/acquaintance.js';
-import { type Exchange, jsonOf } from '../provider/exchange.js';
-import { find, hiddenReason, type Listing, lookUntil, type Planted } from '../provider/grounds.js';
+import type { AcceptedPlant } from '../session/create-plant.js';
+import { type Exchange, jsonOf } from '../session/exchange.js';
+import { maxListLagMs } from '../session/list-capabilities.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
 import { fateOf } from './fate.js';
 import type { Scene } from './scene.js';
 
@@ -20,15 +21,15 @@ export interface Since {
  */
 export async function expectListed(
   scene: Scene,
-  plants: readonly Planted[],
+  plants: readonly AcceptedPlant[],
   rule: RuleId,
   since: Since = { what: 'once it has been created', exchanges: [] },
 ): Promise<Listing> {
   const { findings } = scene;
-  const isVisible = scene.known.visibility !== 'none';
-  const listing = await lookUntil(
+  const isVisible = scene.capabilities.visibility !== 'none';
+  const listing = await pollList(
     scene,
-    (one) => !isVisible || plants.every(({ name }) => find(one, name).length > 0),
+    (one) => !isVisible || plants.every(({ name }) => findByName(one, name).length > 0),
   );
   for (const planted of plants) {
     const problem = problemOf(planted, listing);
@@ -54,13 +55,13 @@ export async function expectListed(
 
 /** How a plant is listed otherwise than it was sent. */
 function problemOf(
-  { name, tag, created }: Planted,
+  { name, tag, created }: AcceptedPlant,
   listing: Listing,
 ): 'missing' | { readonly expected: string; readonly actual: string } | undefined {
-  const [listed, ...others] = find(listing, name);
+  const [listed, ...others] = findByName(listing, name);
   if (listed === undefined) {
     const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };
-    const isRenamed = typeof answered === 'string' && find(listing, answered).length > 0;
+    const isRenamed = typeof answered === 'string' && findByName(listing, answered).length > 0;
     const actual = `it is listed as ${JSON.stringify(answered)}`;
     return isRenamed ? { expected: `${JSON.stringify(name)} is listed`, actual } : 'missing';
   }
@@ -83,15 +84,15 @@ function problemOf(
  */
 export async function expectGone(
   scene: Scene,
-  plants: readonly (Planted & { readonly deleted: Listing['exchange'] })[],
+  plants: readonly (AcceptedPlant & { readonly deleted: Listing['exchange'] })[],
 ): Promise<Listing> {
-  const listing = await lookUntil(
+  const listing = await pollList(
     scene,
-    (one) => plants.every(({ name }) => find(one, name).length === 0),
-    longestLagMs,
+    (one) => plants.every(({ name }) => findByName(one, name).length === 0),
+    maxListLagMs,
   );
   for (const { name, created, deleted } of plants) {
-    if (find(listing, name).length > 0) {
+    if (findByName(listing, name).length > 0) {
       scene.findings.failed('delete.removes-one-plant', {
         expected: `"${name}" is gone from the list once it has been deleted`,
         actual: 'it is still there',
@@ -114,7 +115,11 @@ export function withTag(tag: unknown): string {
 }
 
 /** Finds whether the answer to a create is the plant that was sent. */
-export function expectSame(scene: Scene, { name, tag, created }: Planted, answer: unknown): void {
+export function expectSame(
+  scene: Scene,
+  { name, tag, created }: AcceptedPlant,
+  answer: unknown,
+): void {
   const plant = (answer ?? {}) as { name?: unknown; tag?: unknown };
   if (plant.name === name && isSameTag(tag, plant.tag)) {
     scene.findings.passed('create.answers-200-with-plant');

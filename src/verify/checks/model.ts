@@ -1,18 +1,12 @@
 import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sighting } from '../evidence.js';
-import { longestLagMs } from '../provider/acquaintance.js';
-import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
-import {
-  create,
-  find,
-  hiddenReason,
-  type Listing,
-  lookUntil,
-  type Planted,
-  remove,
-} from '../provider/grounds.js';
-import { together } from '../together.js';
+import { type AcceptedPlant, requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../session/exchange.js';
+import { maxListLagMs } from '../session/list-capabilities.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
 import type { Scene } from './scene.js';
@@ -62,12 +56,12 @@ export const model: Check = {
     'create.rejects-400-with-error',
   ],
   async run(scene) {
-    if (scene.known.visibility === 'none') {
+    if (scene.capabilities.visibility === 'none') {
       scene.findings.notChecked(hiddenReason, ...model.rules);
       return;
     }
-    const count = scene.known.visibility === 'all' ? lanes : 1;
-    await together(Array.from({ length: count }, (_, lane) => runLane(scene, lane)));
+    const count = scene.capabilities.visibility === 'all' ? lanes : 1;
+    await settleAll(Array.from({ length: count }, (_, lane) => runLane(scene, lane)));
   },
 };
 
@@ -105,7 +99,7 @@ interface Mismatch {
 
 /** What the provider should hold of ours, and how it came to that. */
 interface Model {
-  readonly live: Planted[];
+  readonly live: AcceptedPlant[];
   readonly gone: string[];
   readonly history: Exchange[];
 }
@@ -129,21 +123,21 @@ async function runSteps(
     }
     return undefined;
   } finally {
-    await together(state.live.map(({ id }) => remove(scene, id)));
+    await settleAll(state.live.map(({ id }) => requestDelete(scene.session, id)));
   }
 }
 
 /** Makes the request of a step, and what follows from it in the model. */
 async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | undefined> {
-  const { fresh } = scene.known;
+  const { testPlants } = scene.capabilities;
   const note = (exchange: Exchange) => {
     state.history.push(exchange);
     return exchange;
   };
   switch (step.does) {
     case 'create': {
-      const plant = step.tagged ? fresh.next() : fresh.nextWithoutTag();
-      const created = note(await create(scene, plant));
+      const plant = step.tagged ? testPlants.next() : testPlants.nextWithoutTag();
+      const created = note(await requestCreate(scene.session, plant));
       if (isSuccess(created)) {
         state.live.push({ ...plant, created });
       }
@@ -152,33 +146,33 @@ async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | 
     case 'delete': {
       const position = step.which % Math.max(1, state.live.length);
       const plant = state.live[position];
-      if (plant !== undefined && isSuccess(note(await remove(scene, plant.id)))) {
+      if (plant !== undefined && isSuccess(note(await requestDelete(scene.session, plant.id)))) {
         state.live.splice(position, 1);
         state.gone.push(plant.name);
       }
       return undefined;
     }
     case 'delete what is not there':
-      note(await remove(scene, fresh.unknownId()));
+      note(await requestDelete(scene.session, testPlants.unknownId()));
       return undefined;
     case 'create what is no plant': {
-      const { id, name } = fresh.next();
+      const { id, name } = testPlants.next();
       note(
-        await scene.provider.send('POST', '/plants', { body: `{"id":"${id}","name":"${name}"}` }),
+        await scene.session.send('POST', '/plants', { body: `{"id":"${id}","name":"${name}"}` }),
       );
       state.gone.push(name);
       return undefined;
     }
     case 'create without a token': {
-      const plant = fresh.next();
-      note(await create(scene, plant, { as: { authorization: undefined } }));
+      const plant = testPlants.next();
+      note(await requestCreate(scene.session, plant, { as: { authorization: undefined } }));
       state.gone.push(plant.name);
       return undefined;
     }
     case 'delete without a token': {
       const plant = state.live[step.which % Math.max(1, state.live.length)];
       if (plant !== undefined) {
-        note(await remove(scene, plant.id, { as: { authorization: undefined } }));
+        note(await requestDelete(scene.session, plant.id, { as: { authorization: undefined } }));
       }
       return undefined;
     }
@@ -188,7 +182,7 @@ async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | 
 }
 
 async function listSome(scene: Scene, state: Model, limit: number): Promise<Mismatch | undefined> {
-  const exchange = await scene.provider.send('GET', `/plants?limit=${limit}`);
+  const exchange = await scene.session.send('GET', `/plants?limit=${limit}`);
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   if (!Array.isArray(plants) || plants.length <= limit) {
     return undefined;
@@ -219,12 +213,12 @@ function hasTold({ does }: Step, exchange: Exchange): boolean {
 /** Compares the list with the model. */
 async function compare(scene: Scene, state: Model, step: Step): Promise<Mismatch | undefined> {
   const { live, gone } = state;
-  const isThere = (listing: Listing, name: string) => find(listing, name).length > 0;
-  const listing = await lookUntil(
+  const isThere = (listing: Listing, name: string) => findByName(listing, name).length > 0;
+  const listing = await pollList(
     scene,
     (one) =>
       live.every(({ name }) => isThere(one, name)) && !gone.some((name) => isThere(one, name)),
-    gone.length > 0 ? longestLagMs : undefined,
+    gone.length > 0 ? maxListLagMs : undefined,
   );
   const exchanges = [...state.history, listing.exchange];
   const after = `after the step "${step.does}"`;

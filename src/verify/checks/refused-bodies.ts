@@ -1,15 +1,19 @@
 import type { RuleId } from '../../interface/rules.js';
-import { isSuccess, statusOf } from '../provider/exchange.js';
-import { createBody, type FreshPlant, nextName, randomId } from '../provider/fresh-plants.js';
-import { find, look, tell } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { createBody } from '../session/create-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { isSuccess, statusOf } from '../session/exchange.js';
+import { randomId } from '../session/id-ranges.js';
+import { findByName, listPlants } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
+import { createTestName } from '../session/test-names.js';
+import type { TestPlant } from '../session/test-plants.js';
 import type { Check } from './check.js';
 import type { Scene } from './scene.js';
 
 interface RefusedBody {
   readonly what: string;
   readonly rule: RuleId;
-  body(plant: FreshPlant): string;
+  body(plant: TestPlant): string;
 }
 
 const withId = (what: string, write: (id: string) => string): RefusedBody => ({
@@ -79,10 +83,10 @@ export const refusedBodies: Check = {
   name: 'create with bodies that are no NewPlant, then list',
   rules: ['create.rejects-400-with-error', 'new-plant.id', 'new-plant.name', 'new-plant.tag'],
   async run(scene) {
-    const refusals = await together(bodies.map((one) => refuse(scene, one)));
-    const listing = await look(scene);
+    const refusals = await settleAll(bodies.map((one) => refuse(scene, one)));
+    const listing = await listPlants(scene);
     for (const { name, what, created } of refusals) {
-      if (find(listing, name).length > 0 && !isSuccess(created)) {
+      if (findByName(listing, name).length > 0 && !isSuccess(created)) {
         scene.findings.failed('create.rejects-400-with-error', {
           expected: `a create that is refused, with ${what}, creates nothing`,
           actual: `"${name}" is listed`,
@@ -94,15 +98,15 @@ export const refusedBodies: Check = {
 };
 
 async function refuse(scene: Scene, { what, rule, body }: RefusedBody) {
-  const { findings, provider, known } = scene;
-  const fresh = { id: known.fresh.nextId(), name: nextName() };
-  const created = await provider.send('POST', '/plants', { body: body(fresh) });
+  const { findings, session, capabilities } = scene;
+  const fresh = { id: capabilities.testPlants.nextId(), name: createTestName() };
+  const created = await session.send('POST', '/plants', { body: body(fresh) });
   if (statusOf(created) === 400) {
     findings.passed(rule, 'create.rejects-400-with-error');
   } else {
     findings.failed(isSuccess(created) ? rule : 'create.rejects-400-with-error', {
       expected: `a create with ${what} is refused with 400`,
-      actual: tell(created),
+      actual: describeAnswer(created),
       exchanges: [created],
     });
   }

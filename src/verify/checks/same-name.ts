@@ -1,5 +1,6 @@
-import { isSuccess } from '../provider/exchange.js';
-import { create, find, hiddenReason, type Listing, lookUntil, plant } from '../provider/grounds.js';
+import { createPlant, requestCreate } from '../session/create-plant.js';
+import { isSuccess } from '../session/exchange.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { fateOf } from './fate.js';
@@ -9,17 +10,17 @@ export const sameName: Check = {
   name: 'create two plants of one name and tag, delete one, each time list',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   async run(scene) {
-    const { findings, known } = scene;
-    const fresh = known.fresh.next();
-    const first = await plant(scene, fresh);
-    const second = { ...fresh, id: known.fresh.nextId() };
-    const created = await create(scene, second);
-    if (!isSuccess(created) || known.visibility !== 'all') {
+    const { findings, capabilities } = scene;
+    const fresh = capabilities.testPlants.next();
+    const first = await createPlant(scene, fresh);
+    const second = { ...fresh, id: capabilities.testPlants.nextId() };
+    const created = await requestCreate(scene.session, second);
+    if (!isSuccess(created) || capabilities.visibility !== 'all') {
       // A name may be one that only one plant can have.
       return;
     }
-    const count = (listing: Listing) => find(listing, first.name).length;
-    const both = await lookUntil(scene, (listing) => count(listing) === 2);
+    const count = (listing: Listing) => findByName(listing, first.name).length;
+    const both = await pollList(scene, (listing) => count(listing) === 2);
     if (count(both) < 2 && (await fateOf(scene, { ...second, created }, both)) === 'hidden') {
       findings.notChecked(hiddenReason, ...sameName.rules);
       return;
@@ -33,7 +34,7 @@ export const sameName: Check = {
       return;
     }
     const deleted = await deleteOf(scene, { ...second, created });
-    const one = await lookUntil(scene, (listing) => count(listing) === 1);
+    const one = await pollList(scene, (listing) => count(listing) === 1);
     if (count(one) === 0) {
       findings.failed('delete.removes-one-plant', {
         expected: `the other "${first.name}" is still listed after the delete of one`,

@@ -1,6 +1,8 @@
-import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
-import { create, find, hiddenReason, plant, remove } from '../provider/grounds.js';
-import { together } from '../together.js';
+import { createPlant, requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../session/exchange.js';
+import { findByName, hiddenReason } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { deleteOf } from './delete-of.js';
 import { expectListed, expectSame } from './listed.js';
@@ -17,19 +19,19 @@ export const storage: Check = {
     'plant.tag',
   ],
   async run(scene) {
-    const { fresh } = scene.known;
-    const plants = await together(
-      [fresh.next(), fresh.nextWithoutTag()].map((one) => plant(scene, one)),
+    const { testPlants } = scene.capabilities;
+    const plants = await settleAll(
+      [testPlants.next(), testPlants.nextWithoutTag()].map((one) => createPlant(scene, one)),
     );
     for (const planted of plants) {
       expectSame(scene, planted, jsonOf(planted.created));
     }
     // A provider may refuse it; what it returns of it is looked at as every answer is.
-    const { id, name } = fresh.nextWithoutTag();
+    const { id, name } = testPlants.nextWithoutTag();
     const body = `{"id":${id},"name":"${name}","colour":"green"}`;
-    await scene.provider.send('POST', '/plants', { body });
+    await scene.session.send('POST', '/plants', { body });
     const listing = await expectListed(scene, plants, 'create.stores-plant');
-    if (plants.some(({ name }) => find(listing, name).length > 0)) {
+    if (plants.some(({ name }) => findByName(listing, name).length > 0)) {
       scene.findings.passed('list.returns-accessible-plants', 'plant.name', 'plant.tag');
     } else {
       scene.findings.notChecked(hiddenReason, 'list.returns-accessible-plants');
@@ -42,12 +44,12 @@ export const storageByDelete: Check = {
   name: 'create a plant, then delete it twice',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
   async run(scene) {
-    const { findings, known } = scene;
-    const planted = await plant(scene);
+    const { findings, capabilities } = scene;
+    const planted = await createPlant(scene);
     await deleteOf(scene, planted);
-    const [unknown, again] = await together([
-      remove(scene, known.fresh.unknownId()),
-      remove(scene, planted.id),
+    const [unknown, again] = await settleAll([
+      requestDelete(scene.session, capabilities.testPlants.unknownId()),
+      requestDelete(scene.session, planted.id),
     ]);
     if (isError(unknown)) {
       // A delete of what is not there fails, so the one that succeeded found the plant.
@@ -66,16 +68,16 @@ export const tagIsOptional: Check = {
   name: 'create a plant without a tag',
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
   async run(scene) {
-    const { fresh } = scene.known;
+    const { testPlants } = scene.capabilities;
     const exchanges: Exchange[] = [];
     for (let tries = 0; tries < mostTries; tries++) {
-      const created = await create(scene, fresh.nextWithoutTag());
+      const created = await requestCreate(scene.session, testPlants.nextWithoutTag());
       if (isSuccess(created)) {
         scene.findings.passed('new-plant.tag', 'create.answers-200-with-plant');
         return;
       }
       // A provider may have its reasons against an id: others are taken meanwhile.
-      exchanges.push(created, (await plant(scene, fresh.next())).created);
+      exchanges.push(created, (await createPlant(scene, testPlants.next())).created);
     }
     scene.findings.failed('new-plant.tag', {
       expected: 'a plant without a tag is created, as one with a tag is each time',

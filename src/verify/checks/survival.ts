@@ -1,13 +1,6 @@
-import {
-  create,
-  find,
-  hiddenReason,
-  type Listing,
-  look,
-  type Planted,
-  plant,
-} from '../provider/grounds.js';
-import { together } from '../together.js';
+import { type AcceptedPlant, createPlant, requestCreate } from '../session/create-plant.js';
+import { findByName, hiddenReason, type Listing, listPlants } from '../session/list-plants.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';
 import { expectListed } from './listed.js';
@@ -18,7 +11,7 @@ export const survival: Check = {
   name: 'create a plant, ask for what is refused, then list over other sockets',
   rules: ['create.stores-plant', 'list.returns-accessible-plants'],
   async run(scene) {
-    const planted = await plant(scene, undefined, { onOwnSocket: true });
+    const planted = await createPlant(scene, undefined, { onOwnSocket: true });
     const refused = await askForWhatIsRefused(scene);
     const since = { what: 'after requests that are refused', exchanges: refused };
     await expectListed(scene, [planted], 'create.stores-plant', since);
@@ -27,9 +20,9 @@ export const survival: Check = {
 };
 
 /** Several processes behind one address must show one store. */
-async function expectListedEverywhere(scene: Scene, planted: Planted): Promise<void> {
-  const looks = await together([1, 2, 3, 4].map(() => look(scene, { onOwnSocket: true })));
-  const isThere = (listing: Listing) => find(listing, planted.name).length > 0;
+async function expectListedEverywhere(scene: Scene, planted: AcceptedPlant): Promise<void> {
+  const looks = await settleAll([1, 2, 3, 4].map(() => listPlants(scene, { onOwnSocket: true })));
+  const isThere = (listing: Listing) => findByName(listing, planted.name).length > 0;
   const missing = looks.find((listing) => !isThere(listing));
   if (missing === undefined) {
     scene.findings.passed('list.returns-accessible-plants');
@@ -45,10 +38,12 @@ async function expectListedEverywhere(scene: Scene, planted: Planted): Promise<v
 }
 
 function askForWhatIsRefused(scene: Scene) {
-  const { provider } = scene;
-  return together([
-    provider.send('POST', '/plants', { body: '{"id":' }),
-    provider.send('GET', '/plants', { as: { authorization: undefined } }),
-    create(scene, scene.known.fresh.next(), { as: { authorization: undefined } }),
+  const { session } = scene;
+  return settleAll([
+    session.send('POST', '/plants', { body: '{"id":' }),
+    session.send('GET', '/plants', { as: { authorization: undefined } }),
+    requestCreate(scene.session, scene.capabilities.testPlants.next(), {
+      as: { authorization: undefined },
+    }),
   ]);
 }

@@ -1,9 +1,12 @@
 import type { RuleId } from '../../interface/rules.js';
-import { type Exchange, statusOf } from '../provider/exchange.js';
-import { randomLetters } from '../provider/fresh-plants.js';
-import { create, find, hiddenReason, look, plant, remove, tell } from '../provider/grounds.js';
-import type { Caller } from '../provider/provider.js';
-import { together } from '../together.js';
+import { createPlant, requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { type Exchange, statusOf } from '../session/exchange.js';
+import { findByName, hiddenReason, listPlants } from '../session/list-plants.js';
+import type { Caller } from '../session/request.js';
+import { settleAll } from '../session/settle-all.js';
+import { randomLetters } from '../session/test-names.js';
 import type { Check } from './check.js';
 import { expectListed } from './listed.js';
 import type { Scene } from './scene.js';
@@ -58,8 +61,8 @@ export const unauthenticated: Check = {
   name: 'create, list and delete without a valid token, then list with one',
   rules: ['authentication.required', 'authentication.bearer'],
   async run(scene) {
-    const token = await scene.provider.tokenOf('first');
-    await together(
+    const token = await scene.session.tokenOf('first');
+    await settleAll(
       intruders.map(({ authorization, ...intruder }) =>
         intrude(scene, intruder, { authorization: authorization(token) }),
       ),
@@ -72,29 +75,29 @@ async function intrude(
   { what, rule }: Omit<Intruder, 'authorization'>,
   as: Caller,
 ): Promise<void> {
-  const { findings, known, provider } = scene;
-  const planted = await plant(scene);
-  const unwanted = known.fresh.next();
-  const before = await look(scene);
-  const refused = await together([
-    create(scene, unwanted, { as }),
-    provider.send('GET', '/plants', { as }),
-    remove(scene, planted.id, { as }),
+  const { findings, capabilities, session } = scene;
+  const planted = await createPlant(scene);
+  const unwanted = capabilities.testPlants.next();
+  const before = await listPlants(scene);
+  const refused = await settleAll([
+    requestCreate(scene.session, unwanted, { as }),
+    session.send('GET', '/plants', { as }),
+    requestDelete(scene.session, planted.id, { as }),
   ]);
   for (const exchange of refused) {
     judge(scene, rule, what, exchange);
   }
 
-  const after = await look(scene);
+  const after = await listPlants(scene);
   const [created] = refused;
-  if (find(after, unwanted.name).length > 0) {
+  if (findByName(after, unwanted.name).length > 0) {
     findings.failed(rule, {
       expected: `a create ${what} creates nothing`,
       actual: `"${unwanted.name}" is listed`,
       exchanges: [created, after.exchange],
     });
   }
-  if (find(before, planted.name).length === 0) {
+  if (findByName(before, planted.name).length === 0) {
     findings.notChecked(hiddenReason, rule);
     return;
   }
@@ -111,7 +114,7 @@ function judge({ findings }: Scene, rule: RuleId, what: string, exchange: Exchan
   }
   findings.failed(rule, {
     expected: `${exchange.request.method} ${what} is refused, with a status from 400 to 499`,
-    actual: tell(exchange),
+    actual: describeAnswer(exchange),
     exchanges: [exchange],
   });
 }

@@ -6,7 +6,7 @@ import {
   isSuccess,
   jsonOf,
   statusOf,
-} from '../provider/exchange.js';
+} from '../session/exchange.js';
 import { toText, withoutEmptyTags } from './listed.js';
 import type { Step } from './step.js';
 import type { Pair } from './twins.js';

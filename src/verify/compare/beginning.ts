@@ -1,5 +1,5 @@
 import type { ResolvedProfile } from '../../interface/open-points.js';
-import type { Provider } from '../provider/provider.js';
+import type { Session } from '../session/session.js';
 import { nameOf, plantsOf, toText } from './listed.js';
 import type { User } from './step.js';
 
@@ -20,13 +20,13 @@ export type Before = Readonly<Record<User, readonly unknown[]>>;
 
 /** What the users see now, in the longest lists that the provider gives. */
 export async function seeBefore(
-  provider: Provider,
+  session: Session,
   query: string,
   users: readonly User[],
 ): Promise<Before> {
   const see = async (user: User) => {
     const isThere = users.includes(user);
-    const exchange = isThere && (await provider.send('GET', `/plants${query}`, { as: user }));
+    const exchange = isThere && (await session.send('GET', `/plants${query}`, { as: user }));
     return (exchange && plantsOf(exchange)) || [];
   };
   return { first: await see('first'), second: await see('second') };

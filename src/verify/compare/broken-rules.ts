@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { inspectAnswer } from '../answers.js';
 import { CheckFindings } from '../findings.js';
-import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import { nameOf, plantsOf } from './listed.js';
 import type { Step } from './step.js';
 

@@ -38,8 +38,8 @@ export async function compareLists(
 
 /** Whether plants that are not ours have come or gone since the beginning. */
 async function areOthersAtWork({ grounds, world, before }: Walk, { user }: Step): Promise<boolean> {
-  const { provider, known } = grounds;
-  const now = await provider.send('GET', `/plants${known.query}`, { as: user });
+  const { session, capabilities } = grounds;
+  const now = await session.send('GET', `/plants${capabilities.listQuery}`, { as: user });
   const others = plantsOf(now)?.filter((plant) => !world.isOurs(nameOf(plant)));
   return others !== undefined && !isPartOf(sorted(others), sorted(before[user]));
 }

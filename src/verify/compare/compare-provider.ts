@@ -3,24 +3,27 @@ import type { ResolvedProfile } from '../../interface/open-points.js';
 import { checkProfile, type Profile } from '../../interface/profile.js';
 import { readKitVersion } from '../kit-version.js';
 import { expectSafeIds } from '../observe/expect-safe-ids.js';
-import { meet, whyStrange } from '../observe/meet.js';
+import { meet } from '../observe/meet.js';
 import { Observations } from '../observe/observation.js';
 import { RequestRate } from '../observe/request-rate.js';
-import { longestLagMs } from '../provider/acquaintance.js';
-import { Connection } from '../provider/connection.js';
-import { find, type Grounds, lookUntil, plant, remove } from '../provider/grounds.js';
-import { Provider } from '../provider/provider.js';
-import { UnreachedState } from '../unreached-state.js';
-import { seedsEnd } from '../verify-provider.js';
+import { untilCannotCheck } from '../observe/until-cannot-check.js';
+import { createPlant } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { HttpClient } from '../session/http-client.js';
+import { maxListLagMs } from '../session/list-capabilities.js';
+import { findByName, pollList } from '../session/list-plants.js';
+import { openSession } from '../session/open-session.js';
+import { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,
-  expectWholeNumber,
-  untilUnreached,
-  type Visit,
-  type VisitOptions,
-  visitProvider,
-} from '../visit-provider.js';
+  type SessionOptions,
+  validateWholeNumber,
+} from '../session/session-options.js';
+import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { toReason } from '../to-reason.js';
+import { seedsEnd } from '../verify-provider.js';
 import { type MockBeginning, mockTokens, seeBefore, toBeginning } from './beginning.js';
 import type { ComparisonReport } from './comparison.js';
 import { Differences } from './differences.js';
@@ -28,7 +31,7 @@ import { Twins } from './twins.js';
 import { walk } from './walk.js';
 import { World } from './world.js';
 
-export interface CompareProviderOptions extends VisitOptions {
+export interface CompareProviderOptions extends SessionOptions {
   /** What the mock chooses at the open points; default our defaults. */
   readonly profile?: Profile | undefined;
   /**
@@ -63,28 +66,27 @@ const defaultSteps = 300;
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   const { steps = defaultSteps, seed = randomInt(seedsEnd) } = options;
-  expectWholeNumber('steps', steps, 1);
-  expectWholeNumber('seed', seed, 0);
+  validateWholeNumber('steps', steps, 1);
+  validateWholeNumber('seed', seed, 0);
   const { resolved } = checkProfile(options.profile ?? {});
   const rate = new RequestRate();
-  const visited = await visitProvider(
-    options,
-    (visit) => compare(visit, { ...options, steps, seed, resolved, rate }),
-    (exchange) => rate.note(exchange),
-  );
-  const { provider, result, reason, leftovers, startedAt, durationMs, requests } = visited;
+  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
+  const result = await compare(session, { ...options, steps, seed, resolved, rate });
+  const clause = result.reason ?? session.interruption;
+  const reason = clause && toReason(clause, session.secrets);
+  const leftovers = await session.end();
   const { differences, steps: made, unsettled } = result;
   return {
-    provider: { url: provider.url },
+    provider: { url: session.url },
     differences,
     steps: made,
     unsettled,
     seed,
-    ...(reason !== undefined && { reason }),
+    ...(reason && { reason }),
     leftovers,
-    startedAt,
-    durationMs,
-    requests,
+    startedAt: session.startedAt.toISOString(),
+    durationMs: Date.now() - session.startedAt.getTime(),
+    requests: session.requestCount,
     kitVersion: readKitVersion(),
   };
 }
@@ -97,36 +99,39 @@ interface Comparing extends CompareProviderOptions {
 }
 
 async function compare(
-  visit: Visit,
+  session: Session,
   { startMock, resolved, steps, seed, rate, onProgress = () => {}, ...options }: Comparing,
 ) {
-  const { provider } = visit;
   let differences: Differences | undefined;
   const count = { steps: 0, unsettled: 0 };
-  let tooFew: string | undefined;
-  rate.onTooFew = () => {
-    tooFew ??= 'the provider takes so few requests in a minute that it cannot be compared';
-    visit.stop();
-  };
-  const reason = await untilUnreached(async () => {
-    const known = await meet(visit);
-    if ('attempts' in known) {
-      throw new UnreachedState(whyStrange(known));
+  rate.onTooFew = () =>
+    session.interrupt('the provider takes so few requests in a minute that it cannot be compared');
+  const reason = await untilCannotCheck(async () => {
+    const capabilities = await meet(session);
+    if (capabilities instanceof UnusableProviderError) {
+      throw capabilities;
     }
     const observations = new Observations();
     const stays = { longestMs: 0 };
-    await expectSafeIds({ provider, known, observations, exchanges: [], mostPlants: 1, stays });
-    const world = new World(known.fresh, provider.hasSecondUser);
-    const grounds = { provider, known };
+    await expectSafeIds({
+      session,
+      capabilities,
+      observations,
+      exchanges: [],
+      mostPlants: 1,
+      stays,
+    });
+    const world = new World(capabilities.testPlants, session.hasSecondUser);
+    const grounds = { session, capabilities };
     const lateMs = await measureLag(grounds);
-    const before = await seeBefore(provider, known.query, world.users);
+    const before = await seeBefore(session, capabilities.listQuery, world.users);
     await using mock = await startMock(toBeginning(before, resolved));
-    const connection = new Connection({
+    const connection = new HttpClient({
       timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
       concurrency: options.concurrency ?? defaultConcurrency,
     });
     try {
-      const twins = new Twins(provider, reachMock(connection, mock.url));
+      const twins = new Twins(session, reachMock(connection, mock.url));
       differences = new Differences(twins);
       const hasOrder = resolved['list.order'] !== 'changing';
       const onStep = () => onProgress(++count.steps, steps);
@@ -136,11 +141,15 @@ async function compare(
       connection.close();
     }
   });
-  return { differences: differences?.report() ?? [], ...count, reason: tooFew ?? reason };
+  return {
+    differences: differences?.report() ?? [],
+    ...count,
+    reason: session.interruption ?? reason,
+  };
 }
 
-function reachMock(connection: Connection, url: string): Provider {
-  return new Provider(connection, {
+function reachMock(connection: HttpClient, url: string): Session {
+  return new Session(connection, {
     url,
     token: mockTokens.first,
     secondToken: mockTokens.second,
@@ -149,23 +158,23 @@ function reachMock(connection: Connection, url: string): Provider {
 }
 
 /** How long a plant may be listed after its delete, or not yet after its create. */
-async function measureLag(grounds: Grounds): Promise<number> {
-  if (grounds.known.visibility !== 'all') {
+async function measureLag(grounds: SessionContext): Promise<number> {
+  if (grounds.capabilities.visibility !== 'all') {
     return 0;
   }
-  const planted = await plant(grounds);
-  await lookUntil(grounds, (one) => find(one, planted.name).length > 0);
-  await remove(grounds, planted.id);
+  const planted = await createPlant(grounds);
+  await pollList(grounds, (one) => findByName(one, planted.name).length > 0);
+  await requestDelete(grounds.session, planted.id);
   const deletedAt = performance.now();
   let looks = 0;
-  await lookUntil(
+  await pollList(
     grounds,
     (one) => {
       looks++;
-      return find(one, planted.name).length === 0;
+      return findByName(one, planted.name).length === 0;
     },
-    longestLagMs,
+    maxListLagMs,
   );
   const afterDelete = looks > 1 ? 2 * (performance.now() - deletedAt) : 0;
-  return Math.max(grounds.known.lagMs, afterDelete);
+  return Math.max(grounds.capabilities.listLagMs, afterDelete);
 }

@@ -1,5 +1,5 @@
-import { isSuccess } from '../provider/exchange.js';
-import { find, type Listing, lookUntil } from '../provider/grounds.js';
+import { isSuccess } from '../session/exchange.js';
+import { findByName, type Listing, pollList } from '../session/list-plants.js';
 import type { Step, User } from './step.js';
 import type { Pair } from './twins.js';
 import type { Walk } from './walk.js';
@@ -46,8 +46,8 @@ async function settle(
   isThere: boolean,
 ): Promise<void> {
   if (lateMs > 0 && name !== undefined) {
-    const isSettled = (one: Listing) => find(one, name).length > 0 === isThere;
-    await lookUntil(grounds, isSettled, lateMs, { as: user });
+    const isSettled = (one: Listing) => findByName(one, name).length > 0 === isThere;
+    await pollList(grounds, isSettled, lateMs, { as: user });
   }
 }
 

@@ -1,6 +1,6 @@
 import { numeralOf } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import { type Exchange, isSuccess, jsonOf } from '../provider/exchange.js';
+import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
 import type { World } from './world.js';
 
 /** A plant in a list, as text: two that have the same text look the same. */

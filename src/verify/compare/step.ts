@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../interface/open-points.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { FreshPlant } from '../provider/fresh-plants.js';
+import type { TestPlant } from '../session/test-plants.js';
 import type { World } from './world.js';
 
 export type User = 'first' | 'second';
@@ -29,7 +29,7 @@ export interface Step {
   /** The Authorization header that takes the place of the user's own. */
   readonly authorization?: (token: string) => string | undefined;
   /** What is there if it succeeds. */
-  readonly creates?: FreshPlant;
+  readonly creates?: TestPlant;
   /** The id whose plants are gone if it succeeds. */
   readonly deletes?: string;
   /** The most plants that the answer may have. */

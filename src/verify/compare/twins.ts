@@ -1,6 +1,7 @@
-import type { Exchange } from '../provider/exchange.js';
-import type { Caller, Provider } from '../provider/provider.js';
-import { together } from '../together.js';
+import type { Exchange } from '../session/exchange.js';
+import type { Caller } from '../session/request.js';
+import type { Session } from '../session/session.js';
+import { settleAll } from '../session/settle-all.js';
 import type { Step } from './step.js';
 
 /** One request, and what came of it on either side. */
@@ -11,21 +12,21 @@ export interface Pair {
 
 /** The provider and the mock, which are asked the same. */
 export class Twins {
-  readonly provider: Provider;
-  readonly mock: Provider;
+  readonly provider: Session;
+  readonly mock: Session;
 
-  constructor(provider: Provider, mock: Provider) {
+  constructor(provider: Session, mock: Session) {
     this.provider = provider;
     this.mock = mock;
   }
 
   async ask(step: Step): Promise<Pair> {
-    const [provider, mock] = await together([ask(this.provider, step), ask(this.mock, step)]);
+    const [provider, mock] = await settleAll([ask(this.provider, step), ask(this.mock, step)]);
     return { provider, mock };
   }
 }
 
-async function ask(side: Provider, step: Step): Promise<Exchange> {
+async function ask(side: Session, step: Step): Promise<Exchange> {
   const { method, path, user, body, headers, authorization } = step;
   const as: Caller =
     authorization === undefined ? user : { authorization: authorization(await side.tokenOf(user)) };

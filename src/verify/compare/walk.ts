@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Grounds } from '../provider/grounds.js';
+import type { SessionContext } from '../session/session-context.js';
 import { answerDifferences } from './answer-differences.js';
 import type { Before } from './beginning.js';
 import { violatedRules } from './broken-rules.js';
@@ -13,7 +13,7 @@ import type { World } from './world.js';
 
 /** What a walk is made with. */
 export interface Walk {
-  readonly grounds: Grounds;
+  readonly grounds: SessionContext;
   readonly twins: Twins;
   readonly world: World;
   readonly differences: Differences;

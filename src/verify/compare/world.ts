@@ -1,21 +1,21 @@
-import type { FreshPlant, FreshPlants } from '../provider/fresh-plants.js';
+import type { TestPlant, TestPlants } from '../session/test-plants.js';
 import type { User } from './step.js';
 
 /** A plant that both sides hold. */
-export interface LivingPlant extends FreshPlant {
+export interface LivingPlant extends TestPlant {
   readonly creator: User;
 }
 
 /** What both sides hold of ours. */
 export class World {
-  readonly fresh: FreshPlants;
+  readonly fresh: TestPlants;
   /** Whether there is a second user. */
   readonly users: readonly [User, ...User[]];
   #living: readonly LivingPlant[] = [];
   readonly #deleted: string[] = [];
   readonly #names = new Set<unknown>();
 
-  constructor(fresh: FreshPlants, hasSecondUser: boolean) {
+  constructor(fresh: TestPlants, hasSecondUser: boolean) {
     this.fresh = fresh;
     this.users = hasSecondUser ? ['first', 'second'] : ['first'];
   }
@@ -42,7 +42,7 @@ export class World {
     this.#names.add(name);
   }
 
-  add(plant: FreshPlant, creator: User): void {
+  add(plant: TestPlant, creator: User): void {
     this.#living = [...this.#living.filter(({ id }) => id !== plant.id), { ...plant, creator }];
   }
 

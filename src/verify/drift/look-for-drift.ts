@@ -2,49 +2,58 @@ import { observe } from '../observe/observe.js';
 import { defaultMostPlants, secretsOf, toReport } from '../observe/observe-provider.js';
 import { probesOfPlants, probesOfRequests } from '../observe/probes.js';
 import type { RequestRate } from '../observe/request-rate.js';
-import type { Acquaintance, Stranger } from '../provider/acquaintance.js';
-import type { Exchange } from '../provider/exchange.js';
+import type { Progress } from '../progress.js';
 import type { ProfileReport } from '../report.js';
-import { tellReason, type Visit } from '../visit-provider.js';
+import type { Capabilities } from '../session/capabilities.js';
+import type { Exchange } from '../session/exchange.js';
+import type { Session } from '../session/session.js';
+import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { toReason } from '../to-reason.js';
 import { type GivenProfile, reportDrift } from './profile-report.js';
 
 /** What drift is looked for with. */
 export interface LookingForDrift {
-  readonly profile: GivenProfile;
   readonly readOnlyToken?: string | undefined;
   readonly endedToken?: string | undefined;
-  /** What has been noticed since the visit began. */
+  /** What has been noticed since the session began. */
   readonly rate: RequestRate;
-  readonly onProgress: (done: number) => void;
+  readonly progress: Progress;
 }
 
 /** How many steps it takes. */
 export const driftSteps = probesOfRequests.length + probesOfPlants.length;
 
 /**
- * Finds out what a provider that is being visited chooses now, and compares it with a profile.
+ * Finds out what a provider chooses now, and compares it with a profile.
  *
- * @param met what is known of the provider, which has no plant of ours.
+ * @param met what the provider was found to take, or why it takes nothing.
  */
 export async function lookForDrift(
-  visit: Visit,
-  met: Acquaintance | Stranger,
-  { profile, rate, onProgress, ...tokens }: LookingForDrift,
+  session: Session,
+  met: Capabilities | UnusableProviderError,
+  profile: GivenProfile,
+  { rate, progress, readOnlyToken, endedToken }: LookingForDrift,
 ): Promise<ProfileReport> {
-  const { provider } = visit;
+  const [left] = await session.removeCreatedPlants();
+  const usable =
+    left === undefined
+      ? met
+      : new UnusableProviderError(`what is created cannot be deleted again: ${left.reason}`);
+  const tokens = { readOnlyToken, endedToken };
   // Those of before are left out: a profile is made without them, too.
   const exchanges: Exchange[] = [];
-  provider.onExchange((exchange) => exchanges.push(exchange));
-  const { observations, reason = provider.lost } = await observe(visit, {
+  session.onExchange((exchange) => exchanges.push(exchange));
+  const before = progress.done;
+  const { observations, reason = session.interruption } = await observe(session, {
     ...tokens,
-    meet: async () => met,
+    meet: async () => usable,
     mostPlants: defaultMostPlants,
     rate,
     exchanges,
-    onProgress,
+    onProgress: (done) => progress.moveTo(before + done),
   });
-  onProgress(driftSteps);
-  const told = reason && tellReason(reason, provider);
-  const points = toReport(observations, secretsOf(provider, tokens), told);
+  progress.moveTo(before + driftSteps);
+  const told = reason && toReason(reason, session.secrets);
+  const points = toReport(observations, secretsOf(session, tokens), told);
   return reportDrift(profile, { points, refused: observations.refused }, told);
 }

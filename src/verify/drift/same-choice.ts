@@ -8,7 +8,7 @@ import {
   visibleCharacters,
 } from '../observe/character-class.js';
 import type { Refused } from '../observe/observation.js';
-import { jsonOf, statusOf } from '../provider/exchange.js';
+import { jsonOf, statusOf } from '../session/exchange.js';
 
 type Choice = ResolvedProfile[OpenPointId];
 

@@ -1,58 +1,52 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Acquaintance,
-  getAcquainted,
-  longestLagMs,
-  type Stranger,
-  shortStyles,
-} from '../provider/acquaintance.js';
-import { cleanUp } from '../provider/clean-up.js';
-import { isSuccess, statusOf } from '../provider/exchange.js';
-import { create, type Grounds, remove, tell } from '../provider/grounds.js';
-import type { Visit } from '../visit-provider.js';
+import { type Capabilities, detectCapabilities } from '../session/capabilities.js';
+import { requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { isSuccess } from '../session/exchange.js';
+import { maxListLagMs } from '../session/list-capabilities.js';
+import { shortStyles } from '../session/plant-styles.js';
+import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
+import { UnusableProviderError } from '../session/unusable-provider-error.js';
 
 /**
- * Gets acquainted with a provider, and leaves nothing there: a place may be for one plant alone.
+ * Detects what a provider takes, and leaves nothing there: there may be room for one plant alone.
  *
- * Where what is created cannot be deleted again, it is a stranger: nothing more is to be created.
+ * Where what is created cannot be deleted again, the provider is unusable: nothing more is created.
  */
-export async function meet(visit: Visit): Promise<Acquaintance | Stranger> {
-  const { provider } = visit;
-  const met = await getAcquainted(provider, shortStyles);
-  if (!('attempts' in met)) {
-    visit.known = met;
-  }
-  const [left] = await cleanUp(provider, visit.known);
-  if ('attempts' in met) {
+export async function meet(session: Session): Promise<Capabilities | UnusableProviderError> {
+  const met = await detectCapabilities(session, shortStyles).catch((error: unknown) => {
+    if (error instanceof UnusableProviderError) {
+      return error;
+    }
+    throw error;
+  });
+  const [left] = await session.removeCreatedPlants();
+  if (met instanceof UnusableProviderError) {
     return met;
   }
-  const why = left?.reason ?? (await whyNotDeleted({ provider, known: met }));
+  const why = left?.reason ?? (await whyNotDeleted({ session, capabilities: met }));
   return why === undefined
     ? met
-    : { attempts: [], reason: `what is created cannot be deleted again: ${why}` };
+    : new UnusableProviderError(`what is created cannot be deleted again: ${why}`);
 }
 
 /** The list may not show it; and a plant may be there for a delete only after a while. */
-async function whyNotDeleted(grounds: Grounds): Promise<string | undefined> {
-  const plant = grounds.known.fresh.next();
-  if (!isSuccess(await create(grounds, plant))) {
+async function whyNotDeleted(grounds: SessionContext): Promise<string | undefined> {
+  const plant = grounds.capabilities.testPlants.next();
+  if (!isSuccess(await requestCreate(grounds.session, plant))) {
     return undefined;
   }
   const startedAt = performance.now();
   for (;;) {
-    const deleted = await remove(grounds, plant.id);
+    const deleted = await requestDelete(grounds.session, plant.id);
     if (isSuccess(deleted)) {
       return undefined;
     }
-    if (performance.now() - startedAt > longestLagMs) {
-      return tell(deleted);
+    if (performance.now() - startedAt > maxListLagMs) {
+      return describeAnswer(deleted);
     }
     await wait(500);
   }
-}
-
-/** Why no plant of ours can be there, in a clause. */
-export function whyStrange({ attempts, reason }: Stranger): string {
-  const status = attempts.map(statusOf).at(-1) ?? 'nothing';
-  return reason ?? `no plant could be created: POST /plants was answered with ${status}`;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenPoint } from '../../interface/open-point.js';
 import { type OpenPointId, openPoints, type ResolvedProfile } from '../../interface/open-points.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from '../provider/exchange.js';
+import type { Exchange } from '../session/exchange.js';
 
 /** What was found out about one open point. */
 export type PointObservation = ToldPoint | UntoldPoint;

@@ -1,15 +1,17 @@
 import { redact, type Secrets } from '../evidence.js';
 import { readKitVersion } from '../kit-version.js';
-import type { Exchange } from '../provider/exchange.js';
-import type { Provider } from '../provider/provider.js';
 import type { Leftover } from '../report.js';
-import { expectWholeNumber, type VisitOptions, visitProvider } from '../visit-provider.js';
+import type { Exchange } from '../session/exchange.js';
+import { openSession } from '../session/open-session.js';
+import type { Session } from '../session/session.js';
+import { type SessionOptions, validateWholeNumber } from '../session/session-options.js';
+import { toReason } from '../to-reason.js';
 import { meet } from './meet.js';
 import type { Observations, PointObservation } from './observation.js';
 import { observe } from './observe.js';
 import { RequestRate } from './request-rate.js';
 
-export interface ObserveProviderOptions extends VisitOptions {
+export interface ObserveProviderOptions extends SessionOptions {
   /** The token of a user who may list, and not create or delete: two more points are told by it. */
   readonly readOnlyToken?: string | undefined;
   /** A token that has expired or was revoked: one more point is told by it. */
@@ -53,35 +55,32 @@ const leastMostPlants = 20;
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   const { mostPlants = defaultMostPlants, readOnlyToken, endedToken } = options;
-  expectWholeNumber('mostPlants', mostPlants, leastMostPlants);
+  validateWholeNumber('mostPlants', mostPlants, leastMostPlants);
   const { onProgress = () => {} } = options;
   const rate = new RequestRate();
   const exchanges: Exchange[] = [];
   const given = { mostPlants, readOnlyToken, endedToken, rate, exchanges, onProgress };
-  const visited = await visitProvider(
-    options,
-    (visit) => {
-      visit.provider.onExchange((exchange) => exchanges.push(exchange));
-      return observe(visit, { ...given, meet: () => meet(visit) });
-    },
-    (exchange) => rate.note(exchange),
-  );
-  const { provider, result, reason, leftovers, startedAt, durationMs, requests } = visited;
+  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
+  session.onExchange((exchange) => exchanges.push(exchange));
+  const result = await observe(session, { ...given, meet: () => meet(session) });
+  const clause = result.reason ?? session.interruption;
+  const reason = clause && toReason(clause, session.secrets);
+  const leftovers = await session.end();
   return {
-    provider: { url: provider.url },
-    points: toReport(result.observations, secretsOf(provider, options), reason),
-    ...(reason !== undefined && { reason }),
+    provider: { url: session.url },
+    points: toReport(result.observations, secretsOf(session, options), reason),
+    ...(reason && { reason }),
     leftovers,
-    startedAt,
-    durationMs,
-    requests,
+    startedAt: session.startedAt.toISOString(),
+    durationMs: Date.now() - session.startedAt.getTime(),
+    requests: session.requestCount,
     kitVersion: readKitVersion(),
   };
 }
 
 /** What must not be shown, and what is shown in its place. */
 export function secretsOf(
-  { secrets }: Provider,
+  { secrets }: Session,
   {
     readOnlyToken = '',
     endedToken = '',

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf, isBusy, statusOf } from '../provider/exchange.js';
+import { type Exchange, headerOf, isBusy, statusOf } from '../session/exchange.js';
 import type { Observations } from './observation.js';
 
 const minuteMs = 60_000;

@@ -1,12 +1,11 @@
 import type { OpenPointId } from '../../interface/open-points.js';
-import { cleanUp } from '../provider/clean-up.js';
-import { type Exchange, isError, isSuccess, statusOf } from '../provider/exchange.js';
-import { tell } from '../provider/grounds.js';
-import { UnreachedState } from '../unreached-state.js';
-import { untilUnreached } from '../visit-provider.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { type Exchange, isError, isSuccess, statusOf } from '../session/exchange.js';
 import type { Observations } from './observation.js';
 import type { Outside, Probe, Site } from './site.js';
 import { expectOthersTaken } from './try-plant.js';
+import { untilCannotCheck } from './until-cannot-check.js';
 
 /**
  * Runs probes one after the other: each counts on being alone.
@@ -25,10 +24,10 @@ export async function runProbes<Where extends Outside | Site>(
   for (const [position, probe] of probes.entries()) {
     step();
     const first = await runProbe(probe, site);
-    const mayDoBetter = first.hasFailed && site.provider.lost === undefined;
+    const mayDoBetter = first.hasFailed && site.session.interruption === undefined;
     const again = mayDoBetter ? await runProbe(probe, site) : undefined;
     const { why, stays } = again ?? first;
-    if (site.provider.lost !== undefined) {
+    if (site.session.interruption !== undefined) {
       return undefined;
     }
     if (again?.hasFailed) {
@@ -65,10 +64,10 @@ async function runProbe<Where extends Outside | Site>(
   const { observations } = site;
   const draft = observations.draft();
   const asked = site.exchanges.length;
-  const why = await untilUnreached(() => probe.run({ ...site, observations: draft }));
+  const why = await untilCannotCheck(() => probe.run({ ...site, observations: draft }));
   const stays = await cleanUpBehind(site);
   const exchanges = site.exchanges.slice(asked);
-  const doubt = stays ?? (await untilUnreached(() => expectUsual(site, exchanges)));
+  const doubt = stays ?? (await untilCannotCheck(() => expectUsual(site, exchanges)));
   const hasFailed = stays === undefined && exchanges.some((one) => (statusOf(one) ?? 599) >= 500);
   return doubt === undefined
     ? { draft, why, stays, hasFailed }
@@ -80,28 +79,28 @@ export function pointsOf(probes: readonly Probe<never>[]): OpenPointId[] {
 }
 
 /** Deletes what a probe has left, which it may have had no time for. */
-async function cleanUpBehind({ provider, known }: Outside): Promise<string | undefined> {
-  const { standing } = provider.plantings;
+async function cleanUpBehind({ session, capabilities }: Outside): Promise<string | undefined> {
+  const { remaining } = session.createdPlants;
   if (
-    known === undefined ||
-    !standing.some(({ isConfirmed, isUnanswered }) => isConfirmed || isUnanswered)
+    capabilities === undefined ||
+    !remaining.some(({ isConfirmed, isUnanswered }) => isConfirmed || isUnanswered)
   ) {
     return undefined;
   }
-  const [left] = await cleanUp(provider, known);
+  const [left] = await session.removeCreatedPlants();
   return left && `what was created could not be deleted again: ${left.reason}`;
 }
 
-/** @throws UnreachedState when requests of a kind that was refused are refused whatever they ask. */
+/** @throws CannotCheckError when requests of a kind that was refused are refused whatever they ask. */
 async function expectUsual(site: Outside | Site, exchanges: readonly Exchange[]): Promise<void> {
   const isDoubtful = (...methods: readonly string[]) => {
     const last = exchanges.findLast(({ request }) => methods.includes(request.method));
     return last !== undefined && !isSuccess(last);
   };
   if (isDoubtful('GET', 'PATCH')) {
-    const listed = await site.provider.send('GET', '/plants');
+    const listed = await site.session.send('GET', '/plants');
     if (isError(listed)) {
-      throw new UnreachedState(`any list is refused now: ${tell(listed)}`);
+      throw new CannotCheckError(`any list is refused now: ${describeAnswer(listed)}`);
     }
   }
   if ('mostPlants' in site && isDoubtful('POST', 'DELETE')) {

@@ -1,13 +1,14 @@
 import type { OpenPointId, ResolvedProfile } from '../../interface/open-points.js';
-import type { Acquaintance } from '../provider/acquaintance.js';
-import { type Exchange, isError, statusOf } from '../provider/exchange.js';
-import { type Grounds, tell } from '../provider/grounds.js';
-import type { Provider } from '../provider/provider.js';
+import type { Capabilities } from '../session/capabilities.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { type Exchange, isError, statusOf } from '../session/exchange.js';
+import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import type { Observations } from './observation.js';
 
 /** Where open points are looked for without a plant, and what with. */
 export interface Outside {
-  readonly provider: Provider;
+  readonly session: Session;
   readonly observations: Observations;
   /** The token of a user who may list alone. */
   readonly readOnlyToken?: string | undefined;
@@ -16,12 +17,12 @@ export interface Outside {
   /** Every exchange so far. */
   readonly exchanges: readonly Exchange[];
   /** Undefined where no plant can be created. */
-  readonly known?: Acquaintance | undefined;
+  readonly capabilities?: Capabilities | undefined;
 }
 
 /** The same where plants can be created. */
-export interface Site extends Outside, Grounds {
-  readonly known: Acquaintance;
+export interface Site extends Outside, SessionContext {
+  readonly capabilities: Capabilities;
   /** How many plants of ours there may be at once. */
   readonly mostPlants: number;
   /** For how long a deleted plant was still listed, in milliseconds. */
@@ -53,7 +54,7 @@ export function tellRefusal(
 ): void {
   const status = statusOf(exchange);
   if (status === undefined || !isError(exchange)) {
-    observations.leave(`${what} was not refused: ${tell(exchange)}`, point);
+    observations.leave(`${what} was not refused: ${describeAnswer(exchange)}`, point);
     return;
   }
   observations.tell(point, status, `${what} was answered with ${status}`);

@@ -1,8 +1,10 @@
-import { type Exchange, isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
-import { createBody, type FreshPlant } from '../provider/fresh-plants.js';
-import { remove, tell } from '../provider/grounds.js';
-import type { RequestOptions } from '../provider/provider.js';
-import { UnreachedState } from '../unreached-state.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { createBody } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { type Exchange, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
+import type { RequestOptions } from '../session/request.js';
+import type { TestPlant } from '../session/test-plants.js';
 import type { Observations, Refused } from './observation.js';
 import type { Site } from './site.js';
 
@@ -21,44 +23,44 @@ export interface Trial {
 /**
  * Tries whether a plant is taken; one that is, is removed again.
  *
- * @throws UnreachedState when it says nothing: it failed, or the plant could not be removed.
+ * @throws CannotCheckError when it says nothing: it failed, or the plant could not be removed.
  */
 export async function tryPlant(
   site: Site,
-  plant: FreshPlant,
+  plant: TestPlant,
   { body = createBody(plant), ...options }: Variation = {},
 ): Promise<Trial> {
-  const exchange = await site.provider.send('POST', '/plants', { body, ...options });
+  const exchange = await site.session.send('POST', '/plants', { body, ...options });
   if (isSuccess(exchange)) {
     await removeAgain(site, plant.id, options);
     return { isTaken: true, exchange };
   }
   if (!isRefusal(exchange)) {
-    throw new UnreachedState(`a plant could not be created: ${tell(exchange)}`);
+    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
   }
   return { isTaken: false, exchange };
 }
 
-/** @throws UnreachedState when the plant stays. */
+/** @throws CannotCheckError when the plant stays. */
 export async function removeAgain(
   site: Site,
   id: string,
   { as }: Pick<RequestOptions, 'as'> = {},
 ): Promise<void> {
-  const deleted = await remove(site, id, as === undefined ? {} : { as });
+  const deleted = await requestDelete(site.session, id, as === undefined ? {} : { as });
   if (!isSuccess(deleted)) {
-    throw new UnreachedState(`a plant could not be deleted: ${tell(deleted)}`);
+    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
   }
 }
 
 /**
  * Tries whether a plant is taken that differs from others in one thing alone.
  *
- * @throws UnreachedState when others of its size are refused now as well, so that it says nothing.
+ * @throws CannotCheckError when others of its size are refused now as well, so that it says nothing.
  */
 export async function tryVariation(
   site: Site,
-  plant: FreshPlant,
+  plant: TestPlant,
   variation: Variation = {},
 ): Promise<Trial> {
   const trial = await tryPlant(site, plant, variation);
@@ -70,15 +72,15 @@ export async function tryVariation(
 
 /**
  * @param leastBytes how large the body is to be, at least: what is refused may be so for its size.
- * @throws UnreachedState when a plant that has nothing special is refused.
+ * @throws CannotCheckError when a plant that has nothing special is refused.
  */
 export async function expectOthersTaken(site: Site, leastBytes = 0): Promise<void> {
-  const plant = site.known.fresh.next();
+  const plant = site.capabilities.testPlants.next();
   const body = padBody(createBody(plant), leastBytes);
   const { isTaken, exchange } = await tryPlant(site, plant, { body });
   if (!isTaken) {
     const what = leastBytes === 0 ? 'any plant' : `any plant in a body of ${leastBytes} bytes`;
-    throw new UnreachedState(`${what} is refused now: ${tell(exchange)}`);
+    throw new CannotCheckError(`${what} is refused now: ${describeAnswer(exchange)}`);
   }
 }
 

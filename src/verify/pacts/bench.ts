@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import type { Exchange } from '../provider/exchange.js';
-import type { FreshPlant } from '../provider/fresh-plants.js';
-import type { Grounds } from '../provider/grounds.js';
-import type { Caller } from '../provider/provider.js';
-import { UnreachedState } from '../unreached-state.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { Exchange } from '../session/exchange.js';
+import type { Caller } from '../session/request.js';
+import type { SessionContext } from '../session/session-context.js';
+import type { TestPlant } from '../session/test-plants.js';
 import type { PactInteraction } from './pact-file.js';
 import { leave, reach } from './states.js';
 
@@ -17,7 +17,7 @@ export interface Trial {
   readonly setup: Exchange[];
   /** Every request that Pact made of the provider. */
   readonly exchanges: Exchange[];
-  readonly planted: FreshPlant[];
+  readonly planted: TestPlant[];
   /** Why a state could not be reached. */
   unreached?: string;
 }
@@ -36,9 +36,9 @@ export class Bench {
     this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   readonly #trials: Trial[] = [];
-  readonly #scene: Grounds;
+  readonly #scene: SessionContext;
 
-  constructor(scene: Grounds) {
+  constructor(scene: SessionContext) {
     this.#scene = scene;
   }
 
@@ -92,7 +92,7 @@ export class Bench {
       trial.setup.push(...planted.map(({ created }) => created));
       response.end(values);
     } catch (error) {
-      if (!(error instanceof UnreachedState)) {
+      if (!(error instanceof CannotCheckError)) {
         throw error;
       }
       trial.unreached ??= error.message;
@@ -110,7 +110,7 @@ export class Bench {
     try {
       await this.#forward(trial, path, request, response);
     } catch (error) {
-      if (!(error instanceof UnreachedState)) {
+      if (!(error instanceof CannotCheckError)) {
         throw error;
       }
       trial.unreached ??= error.message;
@@ -124,10 +124,10 @@ export class Bench {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { provider } = this.#scene;
+    const { session } = this.#scene;
     const body = await buffer(request);
     const { authorization } = request.headers;
-    const exchange = await provider.send(request.method ?? '', path, {
+    const exchange = await session.send(request.method ?? '', path, {
       as: this.#callerOf(trial.interaction, authorization),
       headers: Object.fromEntries(
         Object.entries(request.headersDistinct).flatMap(([name, values]) =>
@@ -153,7 +153,7 @@ export class Bench {
   /** Somebody else's pact has a token in it that only its author knows: the valid one goes for it. */
   #callerOf({ expectsRefusal, hasInjectedToken }: PactInteraction, authorization?: string): Caller {
     const [, token = ''] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
-    const isValid = this.#scene.provider.isFirstToken(token);
+    const isValid = this.#scene.session.isFirstToken(token);
     const standsIn = !hasInjectedToken && !expectsRefusal && /^bearer /i.test(authorization ?? '');
     return isValid || standsIn ? 'first' : { authorization };
   }

@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.js';
-import { statusOf } from '../provider/exchange.js';
-import { createGate } from '../provider/gate.js';
-import { together } from '../together.js';
+import { statusOf } from '../session/exchange.js';
+import { createLimiter } from '../session/limiter.js';
+import { settleAll } from '../session/settle-all.js';
 import { type Judgement, rulesViolated } from './judge.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './run-pacts.js';
@@ -17,8 +17,8 @@ export async function runOwnPact(
   concurrency: number,
   onDone: () => void,
 ): Promise<void> {
-  const gate = createGate(concurrency);
-  await together(
+  const gate = createLimiter(concurrency);
+  await settleAll(
     interactions.map((interaction) =>
       gate(async () => {
         note(findings, interaction, await run(runner, interaction));

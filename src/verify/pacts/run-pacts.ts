@@ -1,8 +1,8 @@
 import { type Secrets, toEvidence } from '../evidence.js';
-import { createGate } from '../provider/gate.js';
-import type { Grounds } from '../provider/grounds.js';
 import type { InteractionReport, PactReport } from '../report.js';
-import { together } from '../together.js';
+import { createLimiter } from '../session/limiter.js';
+import type { SessionContext } from '../session/session-context.js';
+import { settleAll } from '../session/settle-all.js';
 import { Bench } from './bench.js';
 import { type Judgement, judge } from './judge.js';
 import type { Pact, PactInteraction } from './pact-file.js';
@@ -15,7 +15,7 @@ export class PactRunner {
   readonly #process: PactProcess;
   readonly #timeoutMs: number;
 
-  constructor(grounds: Grounds, process: PactProcess, timeoutMs: number) {
+  constructor(grounds: SessionContext, process: PactProcess, timeoutMs: number) {
     this.#bench = new Bench(grounds);
     this.#process = process;
     this.#timeoutMs = timeoutMs;
@@ -66,8 +66,8 @@ export async function runPact(
   secrets: () => Secrets,
   onDone: () => void,
 ): Promise<PactReport> {
-  const gate = createGate(concurrency);
-  const interactions = await together(
+  const gate = createLimiter(concurrency);
+  const interactions = await settleAll(
     pact.interactions.map((interaction) =>
       gate(async (): Promise<InteractionReport> => {
         const judgement = await runner.run(interaction);

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../src/verify/provider/exchange.js';
+import type { Exchange } from '../../../src/verify/session/exchange.js';
 
 /** A response, as text and headers. */
 export interface Answered {

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePact } from '../../../src/verify/pacts/pact-file.js';
 import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
 import { PactRunner, runPact } from '../../../src/verify/pacts/run-pacts.js';
-import type { Acquaintance } from '../../../src/verify/provider/acquaintance.js';
-import { FreshPlants, idRanges } from '../../../src/verify/provider/fresh-plants.js';
-import type { ProviderOptions } from '../../../src/verify/provider/provider.js';
 import type { InteractionReport, PactReport } from '../../../src/verify/report.js';
+import type { Capabilities } from '../../../src/verify/session/capabilities.js';
+import { idRanges } from '../../../src/verify/session/id-ranges.js';
+import { LongestList } from '../../../src/verify/session/longest-list.js';
+import type { SessionParts } from '../../../src/verify/session/session.js';
+import { TestPlants } from '../../../src/verify/session/test-plants.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
-import { connectTo } from '../provider/connect.js';
 import { serve } from '../serve.js';
+import { openTestSession } from '../session/open-test-session.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 
 let pact: PactProcess;
@@ -24,23 +26,23 @@ afterAll(() => pact.stop());
 async function verify(
   served: { readonly url: string; readonly token?: string },
   text: string,
-  options: Partial<ProviderOptions> = {},
+  options: Partial<SessionParts> = {},
 ): Promise<PactReport> {
-  using connected = connectTo(served, options);
-  const { provider } = connected;
-  await provider.tokenOf('first');
+  using opened = openTestSession(served, options);
+  const { session } = opened;
+  await session.tokenOf('first');
   const range = idRanges[0] as (typeof idRanges)[0];
-  const known: Acquaintance = {
-    fresh: new FreshPlants(range, () => undefined),
+  const capabilities: Capabilities = {
+    testPlants: new TestPlants(range, () => undefined),
     takesTags: false,
     visibility: 'all',
-    query: '',
-    longestList: { length: 0 },
-    lagMs: 0,
+    listQuery: '',
+    longestList: new LongestList(),
+    listLagMs: 0,
     namesBefore: new Set(),
     observations: [],
   };
-  const runner = new PactRunner({ provider, known }, pact, 5000);
+  const runner = new PactRunner({ session, capabilities }, pact, 5000);
   await runner.start();
   try {
     const source = { source: 'web.json', pending: false, pact: parsePact(text, 'a pact') };
@@ -48,7 +50,7 @@ async function verify(
       runner,
       source,
       4,
-      () => provider.secrets,
+      () => session.secrets,
       () => {},
     );
   } finally {

@@ -1,12 +1,13 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { createBody, type FreshPlant } from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import type { Draw, Step } from '../step.js';
 
 /** A create; without a body of its own, of this plant. */
 export function create(
   what: string,
   points: readonly OpenPointId[],
-  plant: FreshPlant,
+  plant: TestPlant,
   { user }: Draw,
   more: Partial<Step> = {},
 ): Step {

@@ -1,5 +1,6 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { createBody, type FreshPlant } from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import { choose, type StepKind } from '../step.js';
 import { create } from './create.js';
 
@@ -34,7 +35,7 @@ const oddBodies: readonly OddBody[] = [
 type OddBody = readonly [
   what: string,
   points: readonly OpenPointId[],
-  write: (plant: FreshPlant) => string,
+  write: (plant: TestPlant) => string,
 ];
 
 const withOddBody: StepKind = {

@@ -1,4 +1,4 @@
-import { largeIds, randomId } from '../../provider/fresh-plants.js';
+import { largeIds, randomId } from '../../session/id-ranges.js';
 import { choose, type Draw, type StepKind } from '../step.js';
 import type { World } from '../world.js';
 import { create } from './create.js';

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { randomLetters } from '../../provider/fresh-plants.js';
+import { randomLetters } from '../../session/test-names.js';
 import { choose, type StepKind } from '../step.js';
 import { create } from './create.js';
 

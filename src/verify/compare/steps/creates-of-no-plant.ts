@@ -1,10 +1,7 @@
 import type { RuleId } from '../../../interface/rules.js';
-import {
-  createBody,
-  type FreshPlant,
-  idsBeyondInt64,
-  randomId,
-} from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
+import { idsBeyondInt64, randomId } from '../../session/id-ranges.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import { choose, type StepKind } from '../step.js';
 import { create } from './create.js';
 
@@ -29,7 +26,7 @@ const invalid: readonly Invalid[] = [
   ['null for a tag', 'new-plant.tag', ({ id, name }) => `{"id":${id},"name":"${name}","tag":null}`],
 ];
 
-type Invalid = readonly [what: string, rule: RuleId, write: (plant: FreshPlant) => string];
+type Invalid = readonly [what: string, rule: RuleId, write: (plant: TestPlant) => string];
 
 export const createsOfNoPlant: StepKind = {
   weight: 3,

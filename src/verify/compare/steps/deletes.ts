@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { idsBeyondInt64, largeIds, randomId } from '../../provider/fresh-plants.js';
+import { idsBeyondInt64, largeIds, randomId } from '../../session/id-ranges.js';
 import { choose, type Draw, type Step, type StepKind } from '../step.js';
 
 function remove(what: string, points: readonly OpenPointId[], id: string, { user }: Draw): Step {

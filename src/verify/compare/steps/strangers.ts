@@ -1,5 +1,6 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { createBody, randomLetters } from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
+import { randomLetters } from '../../session/test-names.js';
 import { choose, type Draw, type Step, type StepKind } from '../step.js';
 import type { World } from '../world.js';
 

@@ -1,14 +1,9 @@
-import { isError, isSuccess, statusOf } from '../../provider/exchange.js';
-import {
-  answered,
-  find,
-  hiddenReason,
-  lookUntil,
-  type Planted,
-  plant,
-  remove,
-} from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { isError, isSuccess, statusOf } from '../../session/exchange.js';
+import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
 import { missingTokens } from '../missing-tokens.js';
 import type { Probe, Site } from '../site.js';
 import { removeAgain } from '../try-plant.js';
@@ -25,19 +20,19 @@ export const access: Probe = {
     'delete.refused',
   ],
   async run(site) {
-    const { observations, provider, known } = site;
-    if (!provider.hasSecondUser) {
-      throw new UnreachedState(missingTokens['--second-token']);
+    const { observations, session, capabilities } = site;
+    if (!session.hasSecondUser) {
+      throw new CannotCheckError(missingTokens['--second-token']);
     }
-    if (known.visibility === 'none') {
-      throw new UnreachedState(hiddenReason);
+    if (capabilities.visibility === 'none') {
+      throw new CannotCheckError(hiddenReason);
     }
     await waitUntilSettled(site);
     const before = await lookAtBoth(site);
-    const planted = await plant(site);
-    const listing = await lookUntil(site, (one) => find(one, planted.name).length > 0);
-    if (find(listing, planted.name).length === 0) {
-      throw new UnreachedState(hiddenReason);
+    const planted = await createPlant(site);
+    const listing = await pollList(site, (one) => findByName(one, planted.name).length > 0);
+    if (findByName(listing, planted.name).length === 0) {
+      throw new CannotCheckError(hiddenReason);
     }
     const isSeen = await isSeenBySecond(site, planted, before);
     const after = await lookAtBoth(site);
@@ -51,24 +46,30 @@ export const access: Probe = {
   },
 };
 
-/** @throws UnreachedState when the second user's list has only so many plants, so that it does not tell. */
-async function isSeenBySecond(site: Site, { name }: Planted, before: TwoLists): Promise<boolean> {
+/** @throws CannotCheckError when the second user's list has only so many plants, so that it does not tell. */
+async function isSeenBySecond(
+  site: Site,
+  { name }: AcceptedPlant,
+  before: TwoLists,
+): Promise<boolean> {
   const as = 'second';
   const lookFor = (wanted: string) =>
-    lookUntil(site, (one) => find(one, wanted).length > 0, site.known.lagMs, { as });
+    pollList(site, (one) => findByName(one, wanted).length > 0, site.capabilities.listLagMs, {
+      as,
+    });
   const { second } = await lookAtBoth(site);
-  if (second.some((listing) => find(listing, name).length > 0)) {
+  if (second.some((listing) => findByName(listing, name).length > 0)) {
     return true;
   }
   // If the second user sees what was created later, the other plant is not yet to come.
-  const later = await plant(site, undefined, { as });
+  const later = await createPlant(site, undefined, { as });
   const listing = await lookFor(later.name);
   await removeAgain(site, later.id, { as });
-  if (find(listing, name).length > 0) {
+  if (findByName(listing, name).length > 0) {
     return true;
   }
-  if (find(listing, later.name).length === 0 || !hasGrown(before.second, [listing])) {
-    throw new UnreachedState(`of the second user, ${hiddenReason}`);
+  if (findByName(listing, later.name).length === 0 || !hasGrown(before.second, [listing])) {
+    throw new CannotCheckError(`of the second user, ${hiddenReason}`);
   }
   return false;
 }
@@ -113,7 +114,7 @@ function tellUnseen({ observations }: Site, before: TwoLists): void {
 /** Has the second user delete what the first one has created. */
 async function tellDelete(
   site: Site,
-  planted: Planted,
+  planted: AcceptedPlant,
   { isSeen, isListWhole }: { readonly isSeen: boolean; readonly isListWhole: boolean },
 ): Promise<void> {
   const { observations } = site;
@@ -122,11 +123,11 @@ async function tellDelete(
     : (['delete.invisible-plant', 'delete.shared-plant'] as const);
   const plants = `plant that the other user ${isSeen ? 'does not see' : 'sees'}`;
   observations.leave(`there is no ${plants}`, other);
-  const deleted = await remove(site, planted.id, { as: 'second' });
+  const deleted = await requestDelete(site.session, planted.id, { as: 'second' });
   const isGone = isSuccess(deleted) && (await isSoonGone(site, planted));
-  const own = isGone && isListWhole ? undefined : await remove(site, planted.id);
+  const own = isGone && isListWhole ? undefined : await requestDelete(site.session, planted.id);
   const what = `the delete of another user's plant, which they ${isSeen ? '' : 'do not '}see`;
-  const evidence = `${what} ${answered(deleted)}`;
+  const evidence = `${what} ${answerClause(deleted)}`;
   const status = statusOf(deleted) ?? 0;
   const unknown = observations.choiceOf('delete.unknown-id');
   if (own === undefined) {
@@ -146,8 +147,8 @@ async function tellDelete(
 }
 
 /** As soon as our own plants were gone when they were deleted, or a while later. */
-async function isSoonGone(site: Site, { name }: Planted): Promise<boolean> {
+async function isSoonGone(site: Site, { name }: AcceptedPlant): Promise<boolean> {
   const patienceMs = 3 * site.stays.longestMs;
-  const listing = await lookUntil(site, (one) => find(one, name).length === 0, patienceMs);
-  return find(listing, name).length === 0;
+  const listing = await pollList(site, (one) => findByName(one, name).length === 0, patienceMs);
+  return findByName(listing, name).length === 0;
 }

@@ -1,7 +1,7 @@
-import { type Exchange, isSuccess, statusOf } from '../../provider/exchange.js';
-import { createBody } from '../../provider/fresh-plants.js';
-import { tell } from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createBody } from '../../session/create-plant.js';
+import { describeAnswer } from '../../session/describe-answer.js';
+import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findCount } from '../search.js';
 import type { Probe, Site } from '../site.js';
 import { expectOthersTaken, padBody, removeAgain } from '../try-plant.js';
@@ -27,7 +27,7 @@ export const bodySize: Probe = {
       return;
     }
     await expectOthersTaken(site);
-    const smallest = Buffer.byteLength(createBody(site.known.fresh.next()));
+    const smallest = Buffer.byteLength(createBody(site.capabilities.testPlants.next()));
     const most = await findCount(
       smallest,
       largest,
@@ -36,11 +36,15 @@ export const bodySize: Probe = {
     );
     const tooLarge = await tryBody(site, most + 1);
     if (tooLarge === undefined || (await tryBody(site, most)) !== undefined) {
-      throw new UnreachedState(`a body of ${most} bytes was read at one time, and not at another`);
+      throw new CannotCheckError(
+        `a body of ${most} bytes was read at one time, and not at another`,
+      );
     }
     const status = statusOf(tooLarge);
     if (status === undefined) {
-      throw new UnreachedState(`a body of ${most + 1} bytes was not refused: ${tell(tooLarge)}`);
+      throw new CannotCheckError(
+        `a body of ${most + 1} bytes was not refused: ${describeAnswer(tooLarge)}`,
+      );
     }
     const evidence = `a body of ${most} bytes was read, one of ${most + 1} answered with ${status}`;
     observations.tell('request.maximum-body-bytes', most, evidence);
@@ -54,9 +58,9 @@ export const bodySize: Probe = {
  * A provider may close the connection at once, and answer nothing.
  */
 async function tryBody(site: Site, bytes: number): Promise<Exchange | undefined> {
-  const plant = site.known.fresh.next();
+  const plant = site.capabilities.testPlants.next();
   const body = padBody(createBody(plant), bytes);
-  const exchange = await site.provider.send('POST', '/plants', { body });
+  const exchange = await site.session.send('POST', '/plants', { body });
   if (!isSuccess(exchange)) {
     return exchange;
   }

@@ -1,4 +1,5 @@
-import { find, type Listing, look, type Planted, plant } from '../../provider/grounds.js';
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
 import type { Site } from '../site.js';
 import { removeAgain } from '../try-plant.js';
 import { countIn, hasGrown } from './two-lists.js';
@@ -8,7 +9,7 @@ export interface Counted {
   readonly isOfUser: boolean;
   /** That of a list that shows all that the first user sees. */
   readonly query: string;
-  readonly planted: readonly Planted[];
+  readonly planted: readonly AcceptedPlant[];
 }
 
 /** How many plants there are, as far as the users see them all; undefined where they do not. */
@@ -18,8 +19,11 @@ export async function countHeld(
 ): Promise<number | undefined> {
   const { observations } = site;
   const visibility = observations.choiceOf('list.visibility');
-  const listing = await look({ ...site, known: { ...site.known, query } });
-  const isComplete = planted.every(({ name }) => find(listing, name).length > 0);
+  const listing = await listPlants({
+    ...site,
+    capabilities: { ...site.capabilities, listQuery: query },
+  });
+  const isComplete = planted.every(({ name }) => findByName(listing, name).length > 0);
   if (!isComplete || visibility === undefined) {
     return undefined;
   }
@@ -39,9 +43,9 @@ export async function countHeld(
 /** How many of the plants the second user sees as well; undefined where their list is cut. */
 async function countShared(site: Site, listing: Listing): Promise<number | undefined> {
   const as = 'second';
-  const before = await look(site, { as });
-  const { id } = await plant(site, undefined, { as });
-  const after = await look(site, { as });
+  const before = await listPlants(site, { as });
+  const { id } = await createPlant(site, undefined, { as });
+  const after = await listPlants(site, { as });
   await removeAgain(site, id, { as });
   return hasGrown([before], [after]) ? countIn(listing, before) : undefined;
 }

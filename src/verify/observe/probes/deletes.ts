@@ -1,15 +1,18 @@
-import { longestLagMs } from '../../provider/acquaintance.js';
-import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
-import type { FreshPlant } from '../../provider/fresh-plants.js';
-import { idsBeyondInt64, randomId } from '../../provider/fresh-plants.js';
-import { answered, find, lookUntil, plant, remove, tell } from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { answerClause, describeAnswer } from '../../session/describe-answer.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../session/exchange.js';
+import { idsBeyondInt64, randomId } from '../../session/id-ranges.js';
+import { maxListLagMs } from '../../session/list-capabilities.js';
+import { findByName, pollList } from '../../session/list-plants.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import { type Probe, type Site, tellRefusal } from '../site.js';
 
 /** The same all the time: the answer is evidence. */
 const beyondInt64 = randomId(idsBeyondInt64);
 
-/** How a delete is answered: of a plant, of one that is gone, of one that never was. */
+/** How a delete is answerClause: of a plant, of one that is gone, of one that never was. */
 export const deletes: Probe = {
   points: [
     'delete.success',
@@ -19,21 +22,21 @@ export const deletes: Probe = {
     'delete.beyond-int64',
   ],
   async run(site) {
-    const { observations, known } = site;
-    const malformed = await remove(site, 'fern');
+    const { observations, capabilities } = site;
+    const malformed = await requestDelete(site.session, 'fern');
     tellRefusal(site, 'delete.malformed-id', 'DELETE /plants/fern', malformed);
-    const unknown = await remove(site, known.fresh.unknownId());
-    const planted = await plant(site);
-    const deleted = await remove(site, planted.id);
+    const unknown = await requestDelete(site.session, capabilities.testPlants.unknownId());
+    const planted = await createPlant(site);
+    const deleted = await requestDelete(site.session, planted.id);
     const success = statusOf(deleted) ?? 0;
     if (!isSuccess(deleted)) {
-      throw new UnreachedState(`a plant could not be deleted: ${tell(deleted)}`);
+      throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
     }
-    observations.tell('delete.success', success, `a delete was answered with ${success}`);
+    observations.tell('delete.success', success, `a delete was answerClause with ${success}`);
     await waitUntilGone(site, planted);
-    const again = await remove(site, planted.id);
+    const again = await requestDelete(site.session, planted.id);
     tellUnknown(site, unknown, { again, success });
-    tellBeyond(site, await remove(site, beyondInt64), { malformed, unknown });
+    tellBeyond(site, await requestDelete(site.session, beyondInt64), { malformed, unknown });
     tellDeleted(site, statusOf(again) ?? 0, success);
     if (isError(again)) {
       const isAsUnknown = observations.choiceOf('delete.deleted-id') === 'as-unknown';
@@ -43,24 +46,24 @@ export const deletes: Probe = {
 };
 
 /** Waits for a plant to be gone where that can be seen; a provider may take its time. */
-export async function waitUntilGone(site: Site, { name }: FreshPlant): Promise<void> {
-  if (site.known.visibility !== 'none') {
+export async function waitUntilGone(site: Site, { name }: TestPlant): Promise<void> {
+  if (site.capabilities.visibility !== 'none') {
     const startedAt = performance.now();
     const { stays } = site;
-    await lookUntil(site, (listing) => find(listing, name).length === 0, longestLagMs);
+    await pollList(site, (listing) => findByName(listing, name).length === 0, maxListLagMs);
     stays.longestMs = Math.max(stays.longestMs, performance.now() - startedAt);
   }
 }
 
 function tellUnknown(
-  { observations, known }: Site,
+  { observations, capabilities }: Site,
   unknown: Exchange,
   { again, success }: { readonly again: Exchange; readonly success: number },
 ): void {
   const point = 'delete.unknown-id';
   const status = statusOf(unknown) ?? 0;
-  const evidence = `the delete of an id that no plant has ${answered(unknown)}`;
-  if (known.fresh.areIdsGuessable && statusOf(again) !== status) {
+  const evidence = `the delete of an id that no plant has ${answerClause(unknown)}`;
+  if (capabilities.testPlants.areIdsGuessable && statusOf(again) !== status) {
     // One of those that plants have may be somebody's.
     const reason = `${evidence}, but it was far from the ids that plants have`;
     observations.leave(reason, point);
@@ -74,14 +77,14 @@ function tellUnknown(
   }
 }
 
-/** As good as one of the others where it is answered as that one is. */
+/** As good as one of the others where it is answerClause as that one is. */
 function tellBeyond(
   { observations }: Site,
   exchange: Exchange,
   { malformed, unknown }: { readonly malformed: Exchange; readonly unknown: Exchange },
 ): void {
   const point = 'delete.beyond-int64';
-  const evidence = `DELETE /plants/${beyondInt64} ${answered(exchange)}`;
+  const evidence = `DELETE /plants/${beyondInt64} ${answerClause(exchange)}`;
   const isUnknownTold = observations.choiceOf('delete.unknown-id') !== undefined;
   if (looksOf(exchange) === looksOf(malformed) && isError(malformed)) {
     observations.tell(point, 'as-malformed', `${evidence}, as DELETE /plants/fern`);
@@ -102,7 +105,7 @@ function looksOf(exchange: Exchange): string {
 
 function tellDeleted({ observations }: Site, status: number, success: number): void {
   const point = 'delete.deleted-id';
-  const evidence = `a second delete of the same plant was answered with ${status}`;
+  const evidence = `a second delete of the same plant was answerClause with ${status}`;
   const unknown = observations.choiceOf('delete.unknown-id');
   if (status === (unknown === 'succeed' ? success : unknown)) {
     observations.tell(point, 'as-unknown', `${evidence}, as that of an unknown id`);

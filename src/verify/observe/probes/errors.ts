@@ -1,4 +1,4 @@
-import type { Exchange } from '../../provider/exchange.js';
+import type { Exchange } from '../../session/exchange.js';
 import type { Outside, Probe } from '../site.js';
 
 /** What the Errors of all refusals have said. */

@@ -64,7 +64,7 @@ export class GrowingList {
       this.#length = length;
       lengths.add(length);
       this.#isSteady = lengths.size === 1;
-      const isOver = performance.now() - startedAt > this.#site.known.lagMs + patienceMs;
+      const isOver = performance.now() - startedAt > this.#site.capabilities.listLagMs + patienceMs;
       if (this.missing <= mayMiss || isOver) {
         return;
       }

@@ -1,6 +1,7 @@
 import { largestInt64, smallestInt64 } from '../../../interface/int64.js';
-import { answered, plant } from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createPlant } from '../../session/create-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
 import { missingTokens } from '../missing-tokens.js';
 import { findEnd } from '../search.js';
 import type { Probe, Site } from '../site.js';
@@ -42,12 +43,12 @@ const unsafe =
 export const idRange: Probe = {
   points: ['create.id-minimum', 'create.id-maximum'],
   async run(site) {
-    const { observations, provider } = site;
-    if (!provider.hasSecondUser) {
-      throw new UnreachedState(missingTokens['--second-token']);
+    const { observations, session } = site;
+    if (!session.hasSecondUser) {
+      throw new CannotCheckError(missingTokens['--second-token']);
     }
     if (observations.choiceOf('create.duplicate-id') !== 'reject' || !(await areIdsOfAll(site))) {
-      throw new UnreachedState(unsafe);
+      throw new CannotCheckError(unsafe);
     }
     await findBound(site, 'create.id-minimum', BigInt(smallestInt64), likelyMinimums);
     await findBound(site, 'create.id-maximum', BigInt(largestInt64), likelyMaximums);
@@ -56,8 +57,8 @@ export const idRange: Probe = {
 
 /** Whether an id that another user's plant has is refused, so that one that is taken is free. */
 async function areIdsOfAll(site: Site): Promise<boolean> {
-  const others = await plant(site, undefined, { as: 'second' });
-  const trial = await tryPlant(site, { ...site.known.fresh.next(), id: others.id });
+  const others = await createPlant(site, undefined, { as: 'second' });
+  const trial = await tryPlant(site, { ...site.capabilities.testPlants.next(), id: others.id });
   await removeAgain(site, others.id, { as: 'second' });
   return !trial.isTaken;
 }
@@ -70,7 +71,7 @@ async function findBound(
   extreme: bigint,
   likely: readonly bigint[],
 ): Promise<void> {
-  const { observations, known } = site;
+  const { observations, capabilities } = site;
   const end = await tryId(site, extreme);
   const isUsed = looksLike(observations, 'create.duplicate-id');
   if (end.isTaken) {
@@ -88,10 +89,10 @@ async function findBound(
     const trial = await tryId(site, id);
     return trial.isTaken || (!isOpaque && isUsed(trial.exchange));
   };
-  const bound = await findEnd(BigInt(known.fresh.nextId()), extreme, likely, isWithin);
+  const bound = await findEnd(BigInt(capabilities.testPlants.nextId()), extreme, likely, isWithin);
   const next = bound + (point === 'create.id-minimum' ? -1n : 1n);
   const beyond = await tryId(site, next);
-  const evidence = `id ${bound} can be used, and a create with ${next} ${answered(beyond.exchange)}`;
+  const evidence = `id ${bound} can be used, and a create with ${next} ${answerClause(beyond.exchange)}`;
   if (beyond.isTaken || (isOpaque && !typical.includes(bound))) {
     observations.leave(`${evidence}, which may be so since another plant has it`, point);
     return;
@@ -101,7 +102,7 @@ async function findBound(
 }
 
 async function tryId(site: Site, id: bigint): Promise<Trial> {
-  return tryPlant(site, { ...site.known.fresh.next(), id: String(id) });
+  return tryPlant(site, { ...site.capabilities.testPlants.next(), id: String(id) });
 }
 
 /** Whether 7.0 and 7e0 are ids. */
@@ -110,9 +111,9 @@ export const idNotation: Probe = {
   async run(site) {
     const point = 'create.id-notation';
     const [fraction, exponent] = [await tryNotation(site, '.0'), await tryNotation(site, 'e0')];
-    const evidence = `a create with .0 behind the id ${answered(fraction.exchange)}`;
+    const evidence = `a create with .0 behind the id ${answerClause(fraction.exchange)}`;
     if (fraction.isTaken !== exponent.isTaken) {
-      site.observations.leave(`${evidence}; with e0 ${answered(exponent.exchange)}`, point);
+      site.observations.leave(`${evidence}; with e0 ${answerClause(exponent.exchange)}`, point);
       return;
     }
     site.observations.tell(point, fraction.isTaken ? 'integer' : 'digits', evidence);
@@ -123,7 +124,7 @@ export const idNotation: Probe = {
 };
 
 function tryNotation(site: Site, ending: string) {
-  const plant = site.known.fresh.next();
+  const plant = site.capabilities.testPlants.next();
   const { id, ...rest } = plant;
   const body = `{"id":${id}${ending},${JSON.stringify(rest).slice(1)}`;
   return tryVariation(site, plant, { body });

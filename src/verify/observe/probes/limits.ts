@@ -1,13 +1,13 @@
 import type { OpenPointId } from '../../../interface/open-points.js';
-import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../provider/exchange.js';
-import { createBody } from '../../provider/fresh-plants.js';
-import { answered, tell } from '../../provider/grounds.js';
-import { together } from '../../together.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createBody } from '../../session/create-plant.js';
+import { answerClause, describeAnswer } from '../../session/describe-answer.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../../session/exchange.js';
+import { settleAll } from '../../session/settle-all.js';
 import type { Outside, Probe } from '../site.js';
 import { waitUntilSettled } from './settle.js';
 
-/** What becomes of limits that are none, and how a list with one is answered. */
+/** What becomes of limits that are none, and how a list with one is answerClause. */
 export const limits: Probe<Outside> = {
   points: [
     'list.success',
@@ -31,16 +31,19 @@ export const limits: Probe<Outside> = {
       tellRepeated(site, await ask(site, '?limit=1&limit=2'), await ask(site, '?limit=2&limit=1'));
       site.observations.leave('no limit was refused', 'list.invalid-limit');
     } finally {
-      await together(planted.map((id) => site.provider.send('DELETE', `/plants/${id}`)));
+      await settleAll(planted.map((id) => site.session.send('DELETE', `/plants/${id}`)));
     }
   },
 };
 
 /** Two plants are enough to tell by, where there is room for them; there may be others. */
-async function plantSome({ provider, known }: Outside): Promise<string[]> {
-  const plants = known === undefined ? [] : [known.fresh.next(), known.fresh.next()];
-  const created = await together(
-    plants.map((plant) => provider.send('POST', '/plants', { body: createBody(plant) })),
+async function plantSome({ session, capabilities }: Outside): Promise<string[]> {
+  const plants =
+    capabilities === undefined
+      ? []
+      : [capabilities.testPlants.next(), capabilities.testPlants.next()];
+  const created = await settleAll(
+    plants.map((plant) => session.send('POST', '/plants', { body: createBody(plant) })),
   );
   return plants.flatMap(({ id }, position) => {
     const exchange = created[position];
@@ -57,8 +60,8 @@ interface Asked {
   readonly length: number | undefined;
 }
 
-export async function ask({ provider }: Pick<Outside, 'provider'>, query: string): Promise<Asked> {
-  const exchange = await provider.send('GET', `/plants${query}`);
+export async function ask({ session }: Pick<Outside, 'session'>, query: string): Promise<Asked> {
+  const exchange = await session.send('GET', `/plants${query}`);
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   return { exchange, length: Array.isArray(plants) ? plants.length : undefined };
 }
@@ -66,17 +69,17 @@ export async function ask({ provider }: Pick<Outside, 'provider'>, query: string
 function tellSuccess({ observations }: Outside, all: Asked, some: Asked): void {
   const [status, withLimit] = [statusOf(all.exchange) ?? 0, statusOf(some.exchange) ?? 0];
   if (!isSuccess(all.exchange) || !isSuccess(some.exchange)) {
-    throw new UnreachedState(`plants could not be listed: ${tell(all.exchange)}`);
+    throw new CannotCheckError(`plants could not be listed: ${describeAnswer(all.exchange)}`);
   }
-  observations.tell('list.success', status, `GET /plants was answered with ${status}`);
-  const evidence = `GET /plants?limit=1 was answered with ${withLimit}`;
+  observations.tell('list.success', status, `GET /plants was answerClause with ${status}`);
+  const evidence = `GET /plants?limit=1 was answerClause with ${withLimit}`;
   const choice = withLimit === status ? 'as-without' : withLimit;
   observations.tell('list.success-with-limit', choice, evidence);
 }
 
 function tellZero(site: Outside, all: Asked, { exchange, length }: Asked): void {
   const point = 'list.limit-zero';
-  const evidence = `GET /plants?limit=0 ${answered(exchange)}`;
+  const evidence = `GET /plants?limit=0 ${answerClause(exchange)}`;
   if (isError(exchange)) {
     site.observations.tell(point, 'reject', evidence);
     refuseLimit(site, point, exchange);
@@ -100,7 +103,7 @@ async function tellIgnored(
   for (const query of queries) {
     const all = await ask(site, '');
     const { exchange, length } = await ask(site, query);
-    const evidence = `GET /plants${query} ${answered(exchange)}`;
+    const evidence = `GET /plants${query} ${answerClause(exchange)}`;
     if (isError(exchange)) {
       site.observations.tell(point, 'reject', evidence);
       refuseLimit(site, point, exchange);
@@ -116,7 +119,7 @@ async function tellIgnored(
 
 function tellRepeated(site: Outside, upwards: Asked, downwards: Asked): void {
   const point = 'list.repeated-limit';
-  const evidence = `GET /plants?limit=1&limit=2 ${answered(upwards.exchange)}`;
+  const evidence = `GET /plants?limit=1&limit=2 ${answerClause(upwards.exchange)}`;
   if (isError(upwards.exchange) && isError(downwards.exchange)) {
     site.observations.tell(point, 'reject', evidence);
     refuseLimit(site, point, upwards.exchange);
@@ -134,7 +137,7 @@ function tellRepeated(site: Outside, upwards: Asked, downwards: Asked): void {
 export function refuseLimit({ observations }: Outside, by: OpenPointId, exchange: Exchange): void {
   const status = statusOf(exchange) as number;
   const { url } = exchange.request;
-  const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answered with ${status}`;
+  const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answerClause with ${status}`;
   observations.tell('list.invalid-limit', status, evidence);
   observations.refuse(by, exchange);
 }

@@ -1,6 +1,6 @@
-import { isSuccess, jsonOf } from '../../provider/exchange.js';
-import { createBody } from '../../provider/fresh-plants.js';
-import { answered } from '../../provider/grounds.js';
+import { createBody } from '../../session/create-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { isSuccess, jsonOf } from '../../session/exchange.js';
 import type { Probe } from '../site.js';
 import { tryPlant, tryVariation } from '../try-plant.js';
 
@@ -8,17 +8,17 @@ import { tryPlant, tryVariation } from '../try-plant.js';
 export const members: Probe = {
   points: ['create.unknown-members', 'create.member-case'],
   async run(site) {
-    const { observations, known } = site;
-    const colourful = known.fresh.next();
+    const { observations, capabilities } = site;
+    const colourful = capabilities.testPlants.next();
     const body = createBody(colourful).replace(/}$/, ',"colour":"green"}');
     const unknown = await tryVariation(site, colourful, { body });
-    const evidence = `a create with a member "colour" ${answered(unknown.exchange)}`;
+    const evidence = `a create with a member "colour" ${answerClause(unknown.exchange)}`;
     observations.tell('create.unknown-members', unknown.isTaken ? 'ignore' : 'reject', evidence);
     if (!unknown.isTaken) {
       observations.refuse('create.unknown-members', unknown.exchange);
     }
 
-    const { id, name } = known.fresh.nextWithoutTag();
+    const { id, name } = capabilities.testPlants.nextWithoutTag();
     const loud = `{"ID":${id},"Name":${JSON.stringify(name)}}`;
     const { isTaken, exchange } = await tryVariation(site, { id, name }, { body: loud });
     const { name: created } = (jsonOf(exchange) ?? {}) as { name?: unknown };
@@ -27,7 +27,7 @@ export const members: Probe = {
       observations.leave(reason, 'create.member-case');
       return;
     }
-    const what = `a create with "ID" and "Name" ${answered(exchange)}`;
+    const what = `a create with "ID" and "Name" ${answerClause(exchange)}`;
     observations.tell('create.member-case', isTaken ? 'any' : 'exact', what);
   },
 };
@@ -36,14 +36,14 @@ export const members: Probe = {
 export const contentType: Probe = {
   points: ['create.content-type'],
   async run(site) {
-    const { observations, known } = site;
+    const { observations, capabilities } = site;
     const point = 'create.content-type';
     const accept = { Accept: 'application/json' };
-    const asText = await tryVariation(site, known.fresh.next(), {
+    const asText = await tryVariation(site, capabilities.testPlants.next(), {
       headers: { ...accept, 'Content-Type': 'text/plain' },
     });
-    const asNothing = await tryVariation(site, known.fresh.next(), { headers: accept });
-    const evidence = `a create that is called text/plain ${answered(asText.exchange)}; one without a Content-Type ${answered(asNothing.exchange)}`;
+    const asNothing = await tryVariation(site, capabilities.testPlants.next(), { headers: accept });
+    const evidence = `a create that is called text/plain ${answerClause(asText.exchange)}; one without a Content-Type ${answerClause(asNothing.exchange)}`;
     if (asText.isTaken && !asNothing.isTaken) {
       observations.leave(evidence, point);
       return;
@@ -56,11 +56,11 @@ export const contentType: Probe = {
   },
 };
 
-/** Refusals that are rules: how they are answered is open nevertheless. */
+/** Refusals that are rules: how they are answerClause is open nevertheless. */
 export const invalidPlants: Probe = {
   points: [],
   async run(site) {
-    const { id, name } = site.known.fresh.nextWithoutTag();
+    const { id, name } = site.capabilities.testPlants.nextWithoutTag();
     const bodies = [
       ['create.body-required', ''],
       ['create.rejects-400-with-error', '{'],

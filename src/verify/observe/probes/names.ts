@@ -1,6 +1,7 @@
-import { jsonOf } from '../../provider/exchange.js';
-import type { FreshPlant } from '../../provider/fresh-plants.js';
-import { answered, plant } from '../../provider/grounds.js';
+import { createPlant } from '../../session/create-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { jsonOf } from '../../session/exchange.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import type { Probe, Site } from '../site.js';
 import { removeAgain, tryPlant, tryVariation } from '../try-plant.js';
 import { usualText, withText } from './field.js';
@@ -31,7 +32,7 @@ export const paddedName: Probe = {
       observations.leave('a create with space around the name succeeded, and lost it', point);
       return;
     }
-    const evidence = `a create with space around the name ${answered(exchange)}`;
+    const evidence = `a create with space around the name ${answerClause(exchange)}`;
     observations.tell(point, isTaken ? 'accept' : 'reject', evidence);
   },
 };
@@ -40,12 +41,12 @@ export const paddedName: Probe = {
 export const sameName: Probe = {
   points: ['create.duplicate-name', 'create.duplicate-name-among'],
   async run(site) {
-    const { observations, known } = site;
+    const { observations, capabilities } = site;
     const among = 'create.duplicate-name-among';
-    const first = await plant(site);
-    const namesake = () => ({ id: known.fresh.nextId(), name: first.name });
+    const first = await createPlant(site);
+    const namesake = () => ({ id: capabilities.testPlants.nextId(), name: first.name });
     const { isTaken, exchange } = await tryVariation(site, namesake());
-    const evidence = `a second plant of the same name ${answered(exchange)}`;
+    const evidence = `a second plant of the same name ${answerClause(exchange)}`;
     if (isTaken) {
       observations.tell('create.duplicate-name', 'accept', evidence);
       observations.leave('names need not be unique', among);
@@ -58,20 +59,20 @@ export const sameName: Probe = {
   },
 };
 
-async function tryAmongOthers(site: Site, namesake: FreshPlant): Promise<void> {
-  const { observations, provider, known } = site;
+async function tryAmongOthers(site: Site, namesake: TestPlant): Promise<void> {
+  const { observations, session, capabilities } = site;
   const point = 'create.duplicate-name-among';
   const isHidden =
     observations.choiceOf('create.owner') === 'creator' &&
     observations.choiceOf('list.visibility') !== 'all';
-  if (!provider.hasSecondUser || !isHidden) {
+  if (!session.hasSecondUser || !isHidden) {
     observations.leave('there is no second user who does not see the first plant', point);
     return;
   }
   const as = 'second';
   const { isTaken, exchange } = await tryPlant(site, namesake, { as });
-  const evidence = `a plant with the name of one that the user does not see ${answered(exchange)}`;
-  if (!isTaken && !(await tryPlant(site, known.fresh.next(), { as })).isTaken) {
+  const evidence = `a plant with the name of one that the user does not see ${answerClause(exchange)}`;
+  if (!isTaken && !(await tryPlant(site, capabilities.testPlants.next(), { as })).isTaken) {
     observations.leave('the second user can create no plant', point);
     return;
   }

@@ -1,14 +1,8 @@
-import { randomId } from '../../provider/fresh-plants.js';
-import {
-  hiddenReason,
-  type Listing,
-  look,
-  lookUntil,
-  type Planted,
-  plant,
-} from '../../provider/grounds.js';
-import { together } from '../../together.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { randomId } from '../../session/id-ranges.js';
+import { hiddenReason, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
 import type { Probe, Site } from '../site.js';
 import { removeAgain, tryPlant } from '../try-plant.js';
 
@@ -21,42 +15,42 @@ const inLowerCase = 3;
 export const order: Probe = {
   points: ['list.order'],
   async run(site) {
-    if (site.known.visibility === 'none') {
-      throw new UnreachedState(hiddenReason);
+    if (site.capabilities.visibility === 'none') {
+      throw new CannotCheckError(hiddenReason);
     }
     const plants = await plantInTurn(site);
     const isComplete = ({ names }: Seen) => names.length === plants.length;
-    const first = await lookUntil(site, (one) => isComplete(seen(one, plants)));
+    const first = await pollList(site, (one) => isComplete(seen(one, plants)));
     const seenEach = [seen(first, plants)];
     for (let times = 1; times < looks; times++) {
-      seenEach.push(seen(await look(site), plants));
+      seenEach.push(seen(await listPlants(site), plants));
     }
-    await together(plants.map(({ id }) => removeAgain(site, id)));
+    await settleAll(plants.map(({ id }) => removeAgain(site, id)));
     tellOrder(site, plants, seenEach, seenEach.every(isComplete));
   },
 };
 
 /** Plants whose ids and names are each in another order than they are created in. */
-async function plantInTurn(site: Site): Promise<Planted[]> {
-  const { fresh } = site.known;
+async function plantInTurn(site: Site): Promise<AcceptedPlant[]> {
+  const { testPlants } = site.capabilities;
   const ids = await chooseIds(site);
   const names = await chooseNames(site);
-  const plants: Planted[] = [];
+  const plants: AcceptedPlant[] = [];
   for (let position = 0; position < planted; position++) {
     const id = ids[(position * 3 + 2) % planted] as string;
     const name = names[(position * 5 + 4) % planted] as string;
-    const tag = fresh.nextTag();
-    plants.push(await plant(site, { id, name, ...(tag !== undefined && { tag }) }));
+    const tag = testPlants.nextTag();
+    plants.push(await createPlant(site, { id, name, ...(tag !== undefined && { tag }) }));
   }
   return plants;
 }
 
 /** Ids in their order; one of fewer digits, where it is taken, is out of it as a text. */
 async function chooseIds(site: Site): Promise<string[]> {
-  const { fresh } = site.known;
-  const ids = Array.from({ length: planted }, () => fresh.nextId());
+  const { testPlants } = site.capabilities;
+  const ids = Array.from({ length: planted }, () => testPlants.nextId());
   const short = {
-    ...fresh.next(),
+    ...testPlants.next(),
     id: randomId({ lowest: 9n * 10n ** 8n, highest: 10n ** 9n - 1n }),
   };
   const isShorter = ids.every((id) => id.length > short.id.length && id < short.id);
@@ -71,9 +65,9 @@ async function chooseIds(site: Site): Promise<string[]> {
  * first.
  */
 async function chooseNames(site: Site): Promise<string[]> {
-  const { fresh } = site.known;
-  const names = Array.from({ length: planted }, () => fresh.nextName());
-  const swapped = { ...fresh.next(), name: swapCase(fresh.nextName()) };
+  const { testPlants } = site.capabilities;
+  const names = Array.from({ length: planted }, () => testPlants.nextName());
+  const swapped = { ...testPlants.next(), name: swapCase(testPlants.nextName()) };
   if (!(await tryPlant(site, swapped)).isTaken) {
     return names.sort();
   }
@@ -95,7 +89,7 @@ interface Seen {
   readonly all: string;
 }
 
-function seen(listing: Listing, ours: readonly Planted[]): Seen {
+function seen(listing: Listing, ours: readonly AcceptedPlant[]): Seen {
   const all = listing.plants.map(({ name }) => String(name));
   const names = all.filter((name) => ours.some((plant) => plant.name === name));
   return { names, all: JSON.stringify(all) };
@@ -103,7 +97,7 @@ function seen(listing: Listing, ours: readonly Planted[]): Seen {
 
 function tellOrder(
   { observations }: Site,
-  plants: readonly Planted[],
+  plants: readonly AcceptedPlant[],
   seenEach: readonly Seen[],
   isEachComplete: boolean,
 ): void {

@@ -1,7 +1,8 @@
-import { isError, isSuccess } from '../../provider/exchange.js';
-import { answered, create, type Planted } from '../../provider/grounds.js';
-import { together } from '../../together.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { isError, isSuccess } from '../../session/exchange.js';
+import { settleAll } from '../../session/settle-all.js';
 import type { Observations } from '../observation.js';
 import { findCount } from '../search.js';
 import type { Probe, Site } from '../site.js';
@@ -43,13 +44,13 @@ export const pages: Probe = {
       ? await GrowingList.begin(site, `?limit=${largestLimit}`)
       : undefined;
     const lists = largest === undefined ? [byDefault] : [byDefault, largest];
-    const planted: Planted[] = [];
+    const planted: AcceptedPlant[] = [];
     try {
       const isFull = await grow(site, planted, lists);
       if (largest !== undefined) {
         tellCut(site, 'list.largest-limit', largest);
         if (largest.isCut) {
-          const evidence = `GET /plants${largest.query} ${answered(exchange)}`;
+          const evidence = `GET /plants${largest.query} ${answerClause(exchange)}`;
           observations.tell('list.above-largest-limit', 'cap', evidence);
         }
       }
@@ -57,7 +58,7 @@ export const pages: Probe = {
       observations.leave('no largest limit was found', 'list.above-largest-limit');
       await tellRoom(site, planted, { isFull, whole: lists.find(({ isWhole }) => isWhole) });
     } finally {
-      await together(planted.map(({ id }) => removeAgain(site, id)));
+      await settleAll(planted.map(({ id }) => removeAgain(site, id)));
     }
   },
 };
@@ -70,12 +71,12 @@ async function findRefusedLimit(site: Site): Promise<void> {
   const largest = await findCount(0, largestLimit, likely, isTaken);
   const { exchange } = await ask(site, `?limit=${largest + 1}`);
   if (largest === 0 || !isError(exchange) || !(await isTaken(largest))) {
-    const reason = `no limit was found up to which all are taken: GET /plants?limit=${largest + 1} ${answered(exchange)}`;
+    const reason = `no limit was found up to which all are taken: GET /plants?limit=${largest + 1} ${answerClause(exchange)}`;
     observations.leave(reason, 'list.largest-limit', 'list.above-largest-limit');
     return;
   }
   refuseLimit(site, 'list.above-largest-limit', exchange);
-  const evidence = `GET /plants?limit=${largest} was answered with plants, one more with an Error`;
+  const evidence = `GET /plants?limit=${largest} was answerClause with plants, one more with an Error`;
   observations.tell('list.largest-limit', largest, evidence);
   observations.tell('list.above-largest-limit', 'reject', evidence);
 }
@@ -87,7 +88,7 @@ async function findRefusedLimit(site: Site): Promise<void> {
  */
 async function grow(
   site: Site,
-  planted: Planted[],
+  planted: AcceptedPlant[],
   lists: readonly GrowingList[],
 ): Promise<boolean> {
   const enough = site.mostPlants - enoughMissing;
@@ -97,29 +98,29 @@ async function grow(
     const most = lists.some(isUndecided) ? site.mostPlants : enough;
     const wanted = Math.min(enoughMissing, most - planted.length);
     if (wanted <= 0 || isFull) {
-      await together(
+      await settleAll(
         lists.filter(({ isCut }) => !isCut).map((list) => list.measure(planted.length, 0)),
       );
       return isFull;
     }
     isFull = !(await plantMore(site, planted, wanted));
-    await together(lists.filter(isUndecided).map((list) => list.measure(planted.length)));
+    await settleAll(lists.filter(isUndecided).map((list) => list.measure(planted.length)));
   }
 }
 
 /**
  * @returns whether all of them were taken.
- * @throws UnreachedState when one was refused for its name: there are so few of them.
+ * @throws CannotCheckError when one was refused for its name: there are so few of them.
  */
-async function plantMore(site: Site, planted: Planted[], count: number): Promise<boolean> {
-  const fresh = Array.from({ length: count }, () => site.known.fresh.next());
-  const answers = await together(
-    fresh.map(async (plant) => ({ ...plant, created: await create(site, plant) })),
+async function plantMore(site: Site, planted: AcceptedPlant[], count: number): Promise<boolean> {
+  const fresh = Array.from({ length: count }, () => site.capabilities.testPlants.next());
+  const answers = await settleAll(
+    fresh.map(async (plant) => ({ ...plant, created: await requestCreate(site.session, plant) })),
   );
   planted.push(...answers.filter(({ created }) => isSuccess(created)));
   const isNameTaken = looksLike(site.observations, 'create.duplicate-name');
   if (answers.some(({ created }) => isError(created) && isNameTaken(created))) {
-    throw new UnreachedState('there may be no more names for plants');
+    throw new CannotCheckError('there may be no more names for plants');
   }
   return answers.every(({ created }) => isSuccess(created));
 }

@@ -1,7 +1,9 @@
 import { openPoints } from '../../../interface/open-points.js';
 import { interfaceVersion } from '../../../interface/rules.js';
-import { type Exchange, headerOf, isError, isSuccess, jsonOf } from '../../provider/exchange.js';
-import { find, look, plant, remove } from '../../provider/grounds.js';
+import { createPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { type Exchange, headerOf, isError, isSuccess, jsonOf } from '../../session/exchange.js';
+import { findByName, listPlants } from '../../session/list-plants.js';
 import type { Observations } from '../observation.js';
 import type { Outside, Probe } from '../site.js';
 
@@ -75,11 +77,11 @@ function distinct(exchanges: readonly Exchange[], header: string): (string | und
 export const absentTag: Probe = {
   points: ['response.absent-tag'],
   async run(site) {
-    const { observations, known } = site;
+    const { observations, capabilities } = site;
     const point = 'response.absent-tag';
-    const planted = await plant(site, known.fresh.nextWithoutTag());
-    const [listed] = find(await look(site), planted.name);
-    await remove(site, planted.id);
+    const planted = await createPlant(site, capabilities.testPlants.nextWithoutTag());
+    const [listed] = findByName(await listPlants(site), planted.name);
+    await requestDelete(site.session, planted.id);
     const seen = [jsonOf(planted.created), ...(listed === undefined ? [] : [listed])];
     const tags = seen.map((one) => tagOf(one));
     const told = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));

@@ -1,6 +1,7 @@
-import { isSuccess } from '../../provider/exchange.js';
-import { create, type Planted, tell } from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js';
+import { describeAnswer } from '../../session/describe-answer.js';
+import { isSuccess } from '../../session/exchange.js';
 import type { Site } from '../site.js';
 import { removeAgain, tryPlant } from '../try-plant.js';
 import { countHeld } from './count-held.js';
@@ -24,7 +25,7 @@ export interface Room {
  */
 export async function tellRoom(
   site: Site,
-  planted: Planted[],
+  planted: AcceptedPlant[],
   { isFull, whole }: Room,
 ): Promise<void> {
   const { observations } = site;
@@ -39,7 +40,7 @@ export async function tellRoom(
   const count = whole && (await countHeld(site, { isOfUser, query: whole.query, planted }));
   const whose = isOfUser ? 'of this user' : 'of either user';
   if (count === undefined) {
-    throw new UnreachedState(
+    throw new CannotCheckError(
       `there is no room for more plants ${whose}, of which not all are seen`,
     );
   }
@@ -52,43 +53,47 @@ export async function tellRoom(
 /**
  * Finds out who has no room left: one user, or both.
  *
- * @throws UnreachedState when that does not tell, or it is not for want of room that plants are
+ * @throws CannotCheckError when that does not tell, or it is not for want of room that plants are
  * refused.
  */
-async function isRoomOfUser(site: Site, planted: Planted[]): Promise<boolean> {
+async function isRoomOfUser(site: Site, planted: AcceptedPlant[]): Promise<boolean> {
   const first = planted.shift();
   if (first === undefined) {
-    throw new UnreachedState('no plant is taken now');
+    throw new CannotCheckError('no plant is taken now');
   }
-  const { hasSecondUser } = site.provider;
+  const { hasSecondUser } = site.session;
   const isSecondFull = hasSecondUser && !(await hasRoomForSecond(site));
   await removeAgain(site, first.id);
   await waitUntilGone(site, first);
   const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(site));
-  const again = site.known.fresh.next();
-  const created = await create(site, again);
+  const again = site.capabilities.testPlants.next();
+  const created = await requestCreate(site.session, again);
   if (!isSuccess(created)) {
-    throw new UnreachedState(`plants are refused, and not for want of room: ${tell(created)}`);
+    throw new CannotCheckError(
+      `plants are refused, and not for want of room: ${describeAnswer(created)}`,
+    );
   }
   planted.push({ ...again, created });
-  if ((await tryPlant(site, site.known.fresh.next())).isTaken) {
-    throw new UnreachedState('a plant was refused at one time, and taken at another');
+  if ((await tryPlant(site, site.capabilities.testPlants.next())).isTaken) {
+    throw new CannotCheckError('a plant was refused at one time, and taken at another');
   }
   if (!hasSecondUser) {
-    throw new UnreachedState(
+    throw new CannotCheckError(
       'there is no room for more plants, and no second user to tell whether of one user or of all',
     );
   }
   if (isSecondFull && !isRoomOfBoth) {
-    throw new UnreachedState('there is no room for more plants, and none for any of another user');
+    throw new CannotCheckError(
+      'there is no room for more plants, and none for any of another user',
+    );
   }
   return !isSecondFull;
 }
 
 async function hasRoomForSecond(site: Site): Promise<boolean> {
   const as = 'second';
-  const plant = site.known.fresh.next();
-  const created = await create(site, plant, { as });
+  const plant = site.capabilities.testPlants.next();
+  const created = await requestCreate(site.session, plant, { as });
   if (isSuccess(created)) {
     await removeAgain(site, plant.id, { as });
     await waitUntilGone(site, plant);

@@ -1,7 +1,8 @@
-import { isSuccess, statusOf } from '../../provider/exchange.js';
-import { createBody } from '../../provider/fresh-plants.js';
-import { answered, find, hiddenReason, lookUntil, plant } from '../../provider/grounds.js';
-import { UnreachedState } from '../../unreached-state.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createBody, createPlant } from '../../session/create-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { isSuccess, statusOf } from '../../session/exchange.js';
+import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
 import type { Probe, Site } from '../site.js';
 import { expectOthersTaken, removeAgain, tryVariation } from '../try-plant.js';
 import { waitUntilGone } from './deletes.js';
@@ -10,35 +11,35 @@ import { waitUntilGone } from './deletes.js';
 export const takenIds: Probe = {
   points: ['create.duplicate-id', 'create.replaced-place'],
   async run(site) {
-    const { observations, known, provider } = site;
-    const first = await plant(site);
-    const second = { ...known.fresh.next(), id: first.id };
+    const { observations, capabilities, session } = site;
+    const first = await createPlant(site);
+    const second = { ...capabilities.testPlants.next(), id: first.id };
     const body = createBody(second);
-    const exchange = await provider.send('POST', '/plants', { body });
+    const exchange = await session.send('POST', '/plants', { body });
     const point = 'create.duplicate-id';
     if (!isSuccess(exchange)) {
       const status = statusOf(exchange) ?? 0;
       if (status < 400 || status >= 500) {
-        throw new UnreachedState(`a second plant with the id ${answered(exchange)}`);
+        throw new CannotCheckError(`a second plant with the id ${answerClause(exchange)}`);
       }
       await expectOthersTaken(site);
       await removeAgain(site, first.id);
-      observations.tell(point, 'reject', `a second plant with the id ${answered(exchange)}`);
+      observations.tell(point, 'reject', `a second plant with the id ${answerClause(exchange)}`);
       observations.refuse(point, exchange);
       observations.leave('no plant replaces another', 'create.replaced-place');
       return;
     }
-    const listing = await lookUntil(site, (one) => find(one, second.name).length > 0);
-    const hasSecond = find(listing, second.name).length > 0;
-    const hasFirst = find(listing, first.name).length > 0;
+    const listing = await pollList(site, (one) => findByName(one, second.name).length > 0);
+    const hasSecond = findByName(listing, second.name).length > 0;
+    const hasFirst = findByName(listing, first.name).length > 0;
     await removeAgain(site, first.id);
-    const evidence = `a second plant with the id ${answered(exchange)}`;
+    const evidence = `a second plant with the id ${answerClause(exchange)}`;
     if (!hasSecond) {
       observations.leave(`${evidence}, and it was not listed`, ...takenIds.points);
     } else if (hasFirst) {
       observations.tell(point, 'keep-both', 'a second plant with the id was listed with the first');
       observations.leave('no plant replaces another', 'create.replaced-place');
-    } else if (known.visibility === 'all') {
+    } else if (capabilities.visibility === 'all') {
       observations.tell(point, 'replace', 'a second plant with the id was listed, and no first');
       await findPlace(site);
     } else {
@@ -49,19 +50,19 @@ export const takenIds: Probe = {
 
 /** Where a plant is listed that has replaced one that was older than another. */
 async function findPlace(site: Site): Promise<void> {
-  const { observations, known } = site;
+  const { observations, capabilities } = site;
   const point = 'create.replaced-place';
   const order = observations.choiceOf('list.order');
   if (order !== 'oldest-first' && order !== 'newest-first') {
     observations.leave('lists do not tell what was created first', point);
     return;
   }
-  const older = await plant(site);
-  const newer = await plant(site);
-  const other = await plant(site, { ...known.fresh.next(), id: older.id });
-  const { plants } = await lookUntil(
+  const older = await createPlant(site);
+  const newer = await createPlant(site);
+  const other = await createPlant(site, { ...capabilities.testPlants.next(), id: older.id });
+  const { plants } = await pollList(
     site,
-    (one) => find(one, other.name).length > 0 && find(one, newer.name).length > 0,
+    (one) => findByName(one, other.name).length > 0 && findByName(one, newer.name).length > 0,
   );
   const names = plants.map(({ name }) => name);
   await removeAgain(site, older.id);
@@ -81,13 +82,13 @@ async function findPlace(site: Site): Promise<void> {
 export const deletedIds: Probe = {
   points: ['create.deleted-id'],
   async run(site) {
-    const { observations, known } = site;
-    const planted = await plant(site);
+    const { observations, capabilities } = site;
+    const planted = await createPlant(site);
     await removeAgain(site, planted.id);
     await waitUntilGone(site, planted);
-    const again = { ...known.fresh.next(), id: planted.id };
+    const again = { ...capabilities.testPlants.next(), id: planted.id };
     const { isTaken, exchange } = await tryVariation(site, again);
-    const evidence = `a create with the id of a deleted plant ${answered(exchange)}`;
+    const evidence = `a create with the id of a deleted plant ${answerClause(exchange)}`;
     observations.tell('create.deleted-id', isTaken ? 'accept' : 'reject', evidence);
     if (!isTaken) {
       observations.refuse('create.deleted-id', exchange);

@@ -1,4 +1,4 @@
-import { createBody } from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
 import {
   controlCharacters,
   foreignCharacters,

@@ -1,5 +1,7 @@
-import { type Exchange, statusOf } from '../../provider/exchange.js';
-import { createBody, type FreshPlant, randomLetters } from '../../provider/fresh-plants.js';
+import { createBody } from '../../session/create-plant.js';
+import { type Exchange, statusOf } from '../../session/exchange.js';
+import { randomLetters } from '../../session/test-names.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import { findCount } from '../search.js';
 import type { Probe, Site } from '../site.js';
 import { expectOthersTaken, looksLike, tryPlant, tryVariation } from '../try-plant.js';
@@ -99,7 +101,7 @@ async function tryLength(site: Site, field: Field, length: number): Promise<Exch
 }
 
 /** A text that begins as one that is taken does, and goes on with its letters. */
-function withLength(site: Site, field: Field, length: number): FreshPlant {
+function withLength(site: Site, field: Field, length: number): TestPlant {
   const usual = usualText(site, field);
   const text =
     length <= usual.length

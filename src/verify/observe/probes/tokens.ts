@@ -1,13 +1,14 @@
-import { headerOf, isError, isSuccess } from '../../provider/exchange.js';
-import { randomLetters } from '../../provider/fresh-plants.js';
-import { answered, create, tell } from '../../provider/grounds.js';
-import { together } from '../../together.js';
+import { requestCreate } from '../../session/create-plant.js';
+import { answerClause, describeAnswer } from '../../session/describe-answer.js';
+import { headerOf, isError, isSuccess } from '../../session/exchange.js';
+import { settleAll } from '../../session/settle-all.js';
+import { randomLetters } from '../../session/test-names.js';
 import { missingTokens } from '../missing-tokens.js';
 import { type Outside, type Probe, tellRefusal } from '../site.js';
 import { expectOthersTaken, removeAgain } from '../try-plant.js';
 
 const list = (site: Outside, authorization: string | undefined) =>
-  site.provider.send('GET', '/plants', { as: { authorization } });
+  site.session.send('GET', '/plants', { as: { authorization } });
 
 /** What becomes of requests without a token, and with one that is none. */
 export const tokens: Probe<Outside> = {
@@ -18,7 +19,7 @@ export const tokens: Probe<Outside> = {
     'authentication.challenge',
   ],
   async run(site) {
-    const [missing, other, unknown] = await together([
+    const [missing, other, unknown] = await settleAll([
       list(site, undefined),
       list(site, 'Basic cGxhbnQ6c3RvcmU='),
       list(site, `Bearer ${randomLetters(24)}`),
@@ -42,9 +43,9 @@ export const schemeCase: Probe<Outside> = {
   points: ['authentication.scheme-case'],
   async run(site) {
     const point = 'authentication.scheme-case';
-    const token = await site.provider.tokenOf('first');
+    const token = await site.session.tokenOf('first');
     const exchange = await list(site, `bearer ${token}`);
-    const evidence = `GET /plants with "bearer" ${answered(exchange)}`;
+    const evidence = `GET /plants with "bearer" ${answerClause(exchange)}`;
     if (isSuccess(exchange)) {
       site.observations.tell(point, 'any', evidence);
     } else if (isError(exchange) && isSuccess(await list(site, `Bearer ${token}`))) {
@@ -73,7 +74,7 @@ export const endedToken: Probe<Outside> = {
 export const scopes: Probe = {
   points: ['authentication.scopes', 'authentication.insufficient-scope'],
   async run(site) {
-    const { observations, readOnlyToken, known } = site;
+    const { observations, readOnlyToken, capabilities } = site;
     if (readOnlyToken === undefined) {
       observations.leave(missingTokens['--read-only-token'], ...scopes.points);
       return;
@@ -81,12 +82,15 @@ export const scopes: Probe = {
     const as = { authorization: `Bearer ${readOnlyToken}` };
     const listed = await list(site, as.authorization);
     if (!isSuccess(listed)) {
-      observations.leave(`the read-only token may not list: ${tell(listed)}`, ...scopes.points);
+      observations.leave(
+        `the read-only token may not list: ${describeAnswer(listed)}`,
+        ...scopes.points,
+      );
       return;
     }
-    const plant = known.fresh.next();
-    const created = await create(site, plant, { as });
-    const evidence = `POST /plants with the read-only token ${answered(created)}`;
+    const plant = capabilities.testPlants.next();
+    const created = await requestCreate(site.session, plant, { as });
+    const evidence = `POST /plants with the read-only token ${answerClause(created)}`;
     if (isSuccess(created)) {
       await removeAgain(site, plant.id, { as });
       observations.tell('authentication.scopes', 'ignored', evidence);

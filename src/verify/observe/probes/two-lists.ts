@@ -1,4 +1,4 @@
-import { type Listing, look } from '../../provider/grounds.js';
+import { type Listing, listPlants } from '../../session/list-plants.js';
 import type { Site } from '../site.js';
 
 const looks = 3;
@@ -12,8 +12,8 @@ export interface TwoLists {
 export async function lookAtBoth(site: Site): Promise<TwoLists> {
   const seen = { first: [] as Listing[], second: [] as Listing[] };
   for (let times = 0; times < looks; times++) {
-    seen.first.push(await look(site));
-    seen.second.push(await look(site, { as: 'second' }));
+    seen.first.push(await listPlants(site));
+    seen.second.push(await listPlants(site, { as: 'second' }));
   }
   return seen;
 }

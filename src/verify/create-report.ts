@@ -1,0 +1,70 @@
+import { interfaceVersion, type RuleId } from '../interface/rules.js';
+import type { CheckOutcome } from './check-provider.js';
+import { readKitVersion } from './kit-version.js';
+import type {
+  Leftover,
+  PactReport,
+  ProfileReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './report.js';
+import type { Session } from './session/session.js';
+
+/** What a verification has come to. */
+export interface VerificationOutcome
+  extends Pick<CheckOutcome, 'findings' | 'pacts' | 'capabilities'> {
+  readonly selected: readonly RuleId[];
+  readonly profile: ProfileReport | undefined;
+  readonly leftovers: readonly Leftover[];
+  /** Why not all checks were made, as a sentence. */
+  readonly reason: string | undefined;
+  readonly seed: number;
+}
+
+/** Creates the report of a verification whose session has ended. */
+export function createReport(
+  session: Session,
+  {
+    findings,
+    pacts,
+    capabilities,
+    selected,
+    profile,
+    leftovers,
+    reason,
+    seed,
+  }: VerificationOutcome,
+): VerificationReport {
+  const rules = findings.reportOn(selected, reason);
+  return {
+    verdict: decideVerdict(rules, pacts, reason),
+    ...(reason !== undefined && { reason }),
+    rules,
+    pacts,
+    leftovers,
+    ...(profile && { profile }),
+    provider: { url: session.url, observations: capabilities?.observations ?? [] },
+    interfaceVersion,
+    kitVersion: readKitVersion(),
+    startedAt: session.startedAt.toISOString(),
+    durationMs: Date.now() - session.startedAt.getTime(),
+    requests: session.requestCount,
+    seed,
+  };
+}
+
+function decideVerdict(
+  rules: readonly RuleReport[],
+  pacts: readonly PactReport[],
+  reason: string | undefined,
+): Verdict {
+  const binding = pacts.filter(({ pending }) => !pending);
+  const verdicts = [...rules, ...binding].map(({ verdict }) => verdict);
+  if (verdicts.includes('failed')) {
+    return 'failed';
+  }
+  const isUnchecked =
+    reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
+  return isUnchecked || !verdicts.includes('passed') ? 'not-checked' : 'passed';
+}

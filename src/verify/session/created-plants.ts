@@ -1,0 +1,91 @@
+import { authorizationOf, type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
+import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
+
+/** A plant that a request of ours may have created. */
+export interface CreatedPlant extends PlantInBody {
+  /** The Authorization header of the create. */
+  readonly authorization: string | undefined;
+  /** Whether the provider said that it has created the plant. */
+  readonly isConfirmed: boolean;
+  /** Whether the provider gave no answer, or failed: it may have created the plant, or do so yet. */
+  readonly isUnanswered: boolean;
+}
+
+/** Every plant that our requests may have created, by its id as a path has it. */
+export class CreatedPlants {
+  readonly #remaining = new Map<string, CreatedPlant>();
+  readonly #deleted = new Map<string, CreatedPlant>();
+  readonly #withoutId: string[] = [];
+
+  /** Those that no delete has succeeded for. */
+  get remaining(): readonly CreatedPlant[] {
+    return [...this.#remaining.values()];
+  }
+
+  get deleted(): readonly CreatedPlant[] {
+    return [...this.#deleted.values()];
+  }
+
+  /** The names of plants that were created without an id that they could be deleted by. */
+  get withoutId(): readonly string[] {
+    return this.#withoutId;
+  }
+
+  /** Records what an exchange has created or deleted, whoever made it. */
+  record(exchange: Exchange): void {
+    const { request } = exchange;
+    if (request.method === 'POST') {
+      this.#recordCreate(exchange, request.body ?? new Uint8Array());
+    } else if (request.method === 'DELETE' && isSuccess(exchange)) {
+      this.#recordDelete(request.url.replace(/^.*\//, ''), authorizationOf(exchange));
+    }
+  }
+
+  /** Of several plants with one id, a user may have deleted only their own. */
+  #recordDelete(pathId: string, authorization: string | undefined): void {
+    const own = keyOf(pathId, authorization);
+    const keys = this.#remaining.has(own)
+      ? [own]
+      : [...this.#remaining.keys()].filter((key) => key.startsWith(keyOf(pathId, '')));
+    for (const key of keys) {
+      this.#deleted.set(key, this.#remaining.get(key) as CreatedPlant);
+      this.#remaining.delete(key);
+    }
+  }
+
+  #recordCreate(exchange: Exchange, body: Uint8Array): void {
+    // A body may be padded to millions of bytes, which would take long to parse.
+    const sent = findPlantInBody(textOf(body).trimEnd());
+    if (sent === undefined && isSuccess(exchange)) {
+      this.#withoutId.push(nameInAnswer(exchange));
+    }
+    const authorization = authorizationOf(exchange);
+    const key = keyOf(encodePathId(sent?.id ?? ''), authorization);
+    // A create that is refused does not undo the one before it.
+    const isRefusal = isError(exchange) && (exchange.response?.status ?? 0) < 500;
+    if (sent === undefined || (isRefusal && this.#remaining.get(key)?.isConfirmed)) {
+      return;
+    }
+    this.#remaining.set(key, {
+      ...sent,
+      authorization,
+      isConfirmed: isSuccess(exchange),
+      // A provider that fails may have stored the plant before.
+      isUnanswered: (exchange.response?.status ?? 500) >= 500,
+    });
+  }
+}
+
+/** Two creates with one id, by two users, may have made two plants. */
+function keyOf(pathId: string, authorization = ''): string {
+  return `${pathId} ${authorization}`;
+}
+
+/** An id as a path has it; half of a surrogate pair is no text, and is replaced. */
+export function encodePathId(id: string): string {
+  return encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+function nameInAnswer(exchange: Exchange): string {
+  return String((jsonOf(exchange) as { name?: unknown } | null | undefined)?.name);
+}

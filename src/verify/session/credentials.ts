@@ -1,0 +1,53 @@
+import { CannotCheckError } from './cannot-check-error.js';
+
+/** An access token, or a function that gets one, and a new one once it has expired. */
+export type TokenSource = string | (() => Promise<string>);
+
+/** The access token of one user, and every token that the user has had. */
+export class Credentials {
+  readonly #source: TokenSource;
+  #current: Promise<string> | undefined;
+  readonly #known = new Set<string>();
+
+  constructor(source: TokenSource) {
+    this.#source = source;
+  }
+
+  /** Every token so far, none of which may be shown. */
+  get known(): readonly string[] {
+    return [...this.#known];
+  }
+
+  token(): Promise<string> {
+    this.#current ??= this.#fetch();
+    return this.#current;
+  }
+
+  /**
+   * Gets a new token in place of one that the provider has refused.
+   *
+   * @returns whether there is another token now.
+   * @throws CannotCheckError when the source has no other token, then and ever after.
+   */
+  async renew(refused: string): Promise<boolean> {
+    if (typeof this.#source === 'string') {
+      return false;
+    }
+    const current = this.token();
+    // Of several requests that are refused at once, the first gets the new token for all.
+    if ((await current) === refused && this.#current === current) {
+      this.#current = this.#fetch().catch((error: Error) => {
+        throw new CannotCheckError(
+          `the token was refused, and there is no other: ${error.message}`,
+        );
+      });
+    }
+    return (await this.token()) !== refused;
+  }
+
+  async #fetch(): Promise<string> {
+    const token = typeof this.#source === 'string' ? this.#source : await this.#source();
+    this.#known.add(token);
+    return token;
+  }
+}

@@ -1,0 +1,42 @@
+import { type CreatedPlant, encodePathId } from './created-plants.js';
+import { requestDelete } from './delete-plant.js';
+import { type Exchange, isSuccess, statusOf } from './exchange.js';
+import type { Removal } from './removal.js';
+
+/** How the provider refused to delete a plant. */
+export interface DeleteRefusal {
+  readonly reason: string;
+  /** Whether the provider said that there is no such plant. */
+  readonly isGone: boolean;
+}
+
+/** Deletes a plant, as its creator and else as the first user. */
+export async function deleteCreatedPlant(
+  { session, signal }: Removal,
+  { id, authorization = '' }: CreatedPlant,
+): Promise<DeleteRefusal | undefined> {
+  const pathId = encodePathId(id);
+  if (!session.isFirstToken(authorization.replace(/^Bearer /, ''))) {
+    const exchange = await requestDelete(session, pathId, { as: { authorization }, signal });
+    if (isSuccess(exchange)) {
+      return undefined;
+    }
+  }
+  const first = await requestDelete(session, pathId, { signal });
+  // A provider may fail once and succeed the next time.
+  const exchange = hasFailed(first) ? await requestDelete(session, pathId, { signal }) : first;
+  return isSuccess(exchange) ? undefined : describeRefusal(exchange);
+}
+
+function hasFailed(exchange: Exchange): boolean {
+  return (statusOf(exchange) ?? 500) >= 500;
+}
+
+function describeRefusal(exchange: Exchange): DeleteRefusal {
+  const status = statusOf(exchange);
+  const reason =
+    status === undefined
+      ? `its delete was not answered: ${exchange.failure}`
+      : `its delete was answered with ${status}`;
+  return { reason, isGone: status === 404 || status === 410 };
+}

@@ -1,0 +1,80 @@
+import { parseExactJson } from '../../interface/exact-json.js';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** A response as it was received, decompressed. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+}
+
+/** A request, and its response or why there is none. */
+export interface Exchange {
+  readonly request: SentRequest;
+  readonly response?: ReceivedResponse;
+  /** Why there is no response. */
+  readonly failure?: string;
+  /** Set where nobody answers at the address at all. */
+  readonly isUnreachable?: boolean;
+  readonly durationMs: number;
+}
+
+export function statusOf({ response }: Exchange): number | undefined {
+  return response?.status;
+}
+
+export function isSuccess(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 200 && status < 300;
+}
+
+export function isError(exchange: Exchange): boolean {
+  return (statusOf(exchange) ?? 0) >= 400;
+}
+
+/**
+ * Whether a response says that the client sends too many requests. With any status, it says so by
+ * naming a time to come back, except 413: that is about the request itself.
+ */
+export function isBusy(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  const namesTime = headerOf(exchange, 'retry-after') !== undefined;
+  return status === 429 || (status >= 400 && status !== 413 && namesTime);
+}
+
+/** The value of a response's header, whatever the case of its name. */
+export function headerOf({ response }: Exchange, name: string): string | undefined {
+  return response?.headers.find(([other]) => other.toLowerCase() === name)?.[1];
+}
+
+/** The Authorization header that a request was sent with. */
+export function authorizationOf({ request }: Exchange): string | undefined {
+  return request.headers.find(([name]) => name === 'Authorization')?.[1];
+}
+
+export function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
+}
+
+/** The JSON value of a body, no number of it rounded; undefined when it is no JSON. */
+export function parseBody(body: Uint8Array | undefined): unknown {
+  try {
+    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON value of a response's body, as {@link parseBody} reads it. */
+export function jsonOf({ response }: Exchange): unknown {
+  return parseBody(response?.body);
+}

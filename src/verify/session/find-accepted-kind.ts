@@ -1,0 +1,57 @@
+import { requestCreate } from './create-plant.js';
+import { type Exchange, isSuccess, statusOf } from './exchange.js';
+import { type IdRange, idRanges } from './id-ranges.js';
+import type { CreateName, CreateTag, PlantStyles } from './plant-styles.js';
+import type { RequestSender } from './request.js';
+import { settleAll } from './settle-all.js';
+import { TestPlants } from './test-plants.js';
+import { UnusableProviderError } from './unusable-provider-error.js';
+
+/** A kind of plant that the provider takes. */
+export interface AcceptedKind {
+  readonly range: IdRange;
+  /** An id of the range that the provider has taken. */
+  readonly id: string;
+  readonly createTag: CreateTag;
+  readonly createName: CreateName;
+  /** The creates that were tried together, of which at least one succeeded. */
+  readonly attempts: readonly Exchange[];
+}
+
+/**
+ * Creates plants of several kinds until the provider takes one.
+ *
+ * @throws UnusableProviderError when it takes none.
+ */
+export async function findAcceptedKind(
+  sender: RequestSender,
+  { names, tags }: PlantStyles,
+): Promise<AcceptedKind> {
+  const refused: Exchange[] = [];
+  for (const createName of names) {
+    for (const range of idRanges) {
+      const plants = tags.map((tag) => new TestPlants(range, tag, createName).next());
+      const attempts = await settleAll(plants.map((plant) => requestCreate(sender, plant)));
+      refused.push(...attempts);
+      const accepted = attempts.findIndex(isSuccess);
+      const createTag = tags[accepted];
+      const id = plants[accepted]?.id;
+      if (createTag !== undefined && id !== undefined) {
+        return { range, id, createTag, createName, attempts };
+      }
+      // Only a provider that refuses the plant itself may take it under another id.
+      if (!attempts.some((exchange) => [400, 422].includes(statusOf(exchange) ?? 0))) {
+        throw createsRefused(refused);
+      }
+    }
+  }
+  throw createsRefused(refused);
+}
+
+function createsRefused(attempts: readonly Exchange[]): UnusableProviderError {
+  const status = attempts.map(statusOf).at(-1) ?? 'nothing';
+  return new UnusableProviderError(
+    `no plant could be created: POST /plants was answered with ${status}`,
+    attempts,
+  );
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { decodeBody } from './decode-body.js';
+import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
+import { createLimiter, type Limiter } from './limiter.js';
+import { retryPauseMs } from './retries.js';
+
+export interface HttpClientOptions {
+  /** How long a response may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How many requests may be under way at once. */
+  readonly concurrency: number;
+  /** Told of every answer, also of one after which the request is repeated. */
+  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
+}
+
+export interface SendOptions {
+  /** Sends the request over a socket of its own; default no. */
+  readonly onOwnSocket?: boolean | undefined;
+  /** Ends the request, or keeps it from being sent. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const stoppedFailure = 'the run was stopped';
+/** A socket that the provider closes after a response is closed within this time. */
+const socketCloseMs = 30;
+/** A provider that serves several connections answers over a second one within this time. */
+const secondConnectionMs = 1000;
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Sends requests over HTTP, byte for byte, and keeps sockets open where the provider does. */
+export class HttpClient {
+  readonly #options: HttpClientOptions;
+  readonly #limit: Limiter;
+  readonly #agents = {
+    http: new http.Agent({ keepAlive: true }),
+    https: new https.Agent({ keepAlive: true }),
+  };
+  #keepsSockets = true;
+  #requestCount = 0;
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options;
+    this.#limit = createLimiter(options.concurrency);
+  }
+
+  /** How many requests have been sent. */
+  get requestCount(): number {
+    return this.#requestCount;
+  }
+
+  /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
+  async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
+    for (let tries = 1; ; tries++) {
+      const exchange = await this.#limit(() => this.#exchange(request, options));
+      this.#options.onAnswer?.(exchange);
+      const pauseMs = retryPauseMs(exchange, tries);
+      if (pauseMs === undefined) {
+        return exchange;
+      }
+      await wait(pauseMs, undefined, { signal: options.signal }).catch(() => {});
+    }
+  }
+
+  /**
+   * Finds out, once a response was received, whether sockets can be kept open. A provider that closes
+   * them without saying so would lose requests, or get them twice; one that serves a single
+   * connection at a time would let all others wait for an idle one.
+   *
+   * @param request a request that changes nothing.
+   */
+  async detectKeepAlive(request: SentRequest, signal: AbortSignal): Promise<void> {
+    await wait(socketCloseMs);
+    const { http, https } = this.#agents;
+    const idle = [http.freeSockets, https.freeSockets].flatMap((sockets) => Object.keys(sockets));
+    if (idle.length === 0) {
+      this.#keepsSockets = false;
+      return;
+    }
+    const sent = this.send(request, { onOwnSocket: true, signal });
+    const isAnswered = await Promise.race([sent.then(() => true), wait(secondConnectionMs, false)]);
+    if (!isAnswered) {
+      this.#keepsSockets = false;
+      this.close();
+      await sent;
+    }
+  }
+
+  /** Closes the sockets that are kept open. */
+  close(): void {
+    for (const agent of Object.values(this.#agents)) {
+      agent.destroy();
+    }
+  }
+
+  async #exchange(
+    request: SentRequest,
+    { onOwnSocket = false, signal }: SendOptions,
+  ): Promise<Exchange> {
+    const startedAt = performance.now();
+    const end = () => ({ request, durationMs: performance.now() - startedAt });
+    if (signal?.aborted) {
+      return { ...end(), failure: stoppedFailure };
+    }
+    let sent = this.#open(request, onOwnSocket);
+    let message: http.IncomingMessage | undefined;
+    let endedBy: string | undefined;
+    const destroy = (why: string) => {
+      endedBy ??= why;
+      sent.destroy();
+    };
+    const onAbort = () => destroy(stoppedFailure);
+    // Not AbortSignal.any: Node may collect the timeout signal in it before the time is over.
+    const timer = setTimeout(() => {
+      const what = message === undefined ? 'no response' : 'only a part of the response';
+      destroy(`${what} within ${this.#options.timeoutMs} ms`);
+    }, this.#options.timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
+        // The provider has closed an idle socket, as it may at any time.
+        const isStale =
+          sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        if (!isStale || endedBy !== undefined) {
+          throw error;
+        }
+        sent = this.#open(request, true);
+        return responseTo(sent);
+      });
+      return { ...end(), response: await receive(message) };
+    } catch (error) {
+      return { ...end(), ...(endedBy === undefined ? explain(error) : { failure: endedBy }) };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  #open({ method, url, headers, body }: SentRequest, onOwnSocket: boolean): http.ClientRequest {
+    this.#requestCount++;
+    const { request } = url.startsWith('https:') ? https : http;
+    const agent = url.startsWith('https:') ? this.#agents.https : this.#agents.http;
+    const sent = request(url, {
+      method,
+      headers: {
+        ...Object.fromEntries(headers),
+        // Node leaves it out for methods that rarely have a body, and sends the body nevertheless.
+        ...(body !== undefined && { 'Content-Length': body.byteLength }),
+      },
+      agent: onOwnSocket || !this.#keepsSockets ? false : agent,
+    });
+    // The response itself reports an error that comes after it has begun.
+    sent.on('error', () => {});
+    sent.end(body);
+    return sent;
+  }
+}
+
+function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
+  const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
+  const isUnreachable = unreachableCodes.has(code ?? '');
+  return { failure: message || errors?.[0]?.message || String(code), isUnreachable };
+}
+
+async function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
+  const [message] = (await once(sent, 'response')) as [http.IncomingMessage];
+  return message;
+}
+
+async function receive(message: http.IncomingMessage): Promise<ReceivedResponse> {
+  const body = await buffer(message).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ECONNRESET' ? 'the connection was closed' : error.message;
+    throw new Error(`the response broke off: ${why}`, { cause: error });
+  });
+  return {
+    status: message.statusCode ?? 0,
+    headers: pairHeaders(message.rawHeaders),
+    body: decodeBody(body, message.headers['content-encoding']),
+  };
+}
+
+function pairHeaders(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, position) =>
+    position % 2 === 0 ? [[name, raw[position + 1] ?? ''] as [string, string]] : [],
+  );
+}

@@ -1,0 +1,25 @@
+/** Runs a task once fewer tasks than the limit are running. */
+export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Creates a limiter that runs at most so many tasks at once, in the order in which they came. */
+export function createLimiter(concurrency: number): Limiter {
+  let free = concurrency;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (free === 0) {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      free--;
+    }
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) {
+        free++;
+      } else {
+        next();
+      }
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Leftover } from '../report.js';
+import { CannotCheckError } from './cannot-check-error.js';
+import type { CreatedPlant } from './created-plants.js';
+import { type DeleteRefusal, deleteCreatedPlant } from './delete-created-plant.js';
+import { listNames, pollUntilGone } from './listed-names.js';
+import type { Removal } from './removal.js';
+import { settleAll } from './settle-all.js';
+import { isTestName } from './test-names.js';
+
+/**
+ * Deletes every plant of ours that is still at the provider.
+ *
+ * @returns the plants that could not be deleted, as far as the provider can be believed.
+ */
+export async function removeCreatedPlants(removal: Removal): Promise<readonly Leftover[]> {
+  try {
+    return await deleteAll(removal);
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) {
+      throw error;
+    }
+    const { message: reason } = error;
+    const { remaining } = removal.session.createdPlants;
+    const created = remaining.filter((one) => one.isConfirmed || one.isUnanswered);
+    return created.map(({ id, name }) => ({ id, name, reason }));
+  }
+}
+
+async function deleteAll(removal: Removal): Promise<readonly Leftover[]> {
+  const { session, list } = removal;
+  const { remaining } = session.createdPlants;
+  if (remaining.some(({ isUnanswered }) => isUnanswered)) {
+    await wait(list.listLagMs);
+  }
+  const suspects = await findSuspects(removal, remaining);
+  const refusals = new Map(
+    await settleAll(
+      suspects.map(async (plant) => [plant, await deleteCreatedPlant(removal, plant)] as const),
+    ),
+  );
+  const { deleted, withoutId } = session.createdPlants;
+  const tried = [...new Set([...suspects, ...deleted])];
+  const listed = await listAfterDeletes(removal, tried, refusals);
+  const showsAll = listed !== undefined && list.visibility === 'all';
+  return [
+    ...tried.flatMap((plant) => {
+      const reason = whyLeft(removal, plant, refusals.get(plant), listed);
+      return reason === undefined ? [] : [{ id: plant.id, name: plant.name, reason }];
+    }),
+    ...remaining
+      .filter((one) => one.isUnanswered && !suspects.includes(one) && !showsAll)
+      .map(({ id, name }) => ({ id, name, reason: unansweredReason })),
+    ...withoutId
+      .filter((name) => listed?.has(name) && !list.namesBefore.has(name))
+      .map((name) => ({ id: '', name, reason: withoutIdReason })),
+  ];
+}
+
+const unansweredReason = 'its create was not answered, or failed: it may be there';
+const withoutIdReason = 'it was created without an id to delete it by';
+
+/**
+ * The plants to delete. A create that was refused has left nothing, unless the list shows it. What
+ * was listed before the session is not ours, though a pact may name it.
+ */
+async function findSuspects(
+  removal: Removal,
+  remaining: readonly CreatedPlant[],
+): Promise<readonly CreatedPlant[]> {
+  const listed = remaining.length === 0 ? undefined : await listNames(removal);
+  return remaining.filter(
+    (one) =>
+      one.isConfirmed ||
+      (one.isUnanswered && unguessableId.test(one.id)) ||
+      (isOurs(one) && listed?.has(one.name) && !removal.list.namesBefore.has(one.name)),
+  );
+}
+
+/** An id that nobody else has by chance. */
+const unguessableId = /^-?\d{9,}$/;
+
+/** A pact of a frontend may create a plant with the id and the name of somebody else's. */
+function isOurs({ id, name }: CreatedPlant): boolean {
+  return unguessableId.test(id) || isTestName(name);
+}
+
+type Refusals = ReadonlyMap<CreatedPlant, DeleteRefusal | undefined>;
+
+/** The names that are listed once the deletes have taken effect; undefined if none were needed. */
+async function listAfterDeletes(
+  removal: Removal,
+  tried: readonly CreatedPlant[],
+  refusals: Refusals,
+): Promise<ReadonlySet<unknown> | undefined> {
+  const { session, list } = removal;
+  const ours = tried.filter(({ name }) => !list.namesBefore.has(name));
+  if (ours.length === 0 && session.createdPlants.withoutId.length === 0) {
+    return undefined;
+  }
+  const deleted = ours.filter((plant) => refusals.get(plant) === undefined);
+  return pollUntilGone(removal, deleted);
+}
+
+/** Why a plant is still at the provider; undefined if it is not, or if it never was. */
+function whyLeft(
+  { session, list }: Removal,
+  plant: CreatedPlant,
+  refusal: DeleteRefusal | undefined,
+  listed: ReadonlySet<unknown> | undefined,
+): string | undefined {
+  if (listed?.has(plant.name) && (refusal !== undefined || !list.namesBefore.has(plant.name))) {
+    return refusal?.reason ?? 'it is still listed after its delete succeeded';
+  }
+  // The list shows every plant, and it does not show this one.
+  if (listed !== undefined && list.visibility === 'all') {
+    return undefined;
+  }
+  // A provider at which no delete has ever succeeded may answer 404 to any delete.
+  const isGone = refusal?.isGone && session.createdPlants.deleted.length > 0;
+  return isGone || !plant.isConfirmed ? undefined : refusal?.reason;
+}

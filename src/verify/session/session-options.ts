@@ -1,0 +1,44 @@
+import { KitError } from '../../interface/kit-error.js';
+import type { TokenSource } from './credentials.js';
+
+/** How a running service is reached, whatever is asked of it. */
+export interface SessionOptions {
+  /** The address that `/plants` is below. */
+  readonly url: string;
+  /** The access token of a user who may create, list and delete; or a function that gets one. */
+  readonly token: TokenSource;
+  /** The access token of another user: more can be found out with it. */
+  readonly secondToken?: string | undefined;
+  /** Headers to send with each request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How long to wait for the provider to answer at all, in milliseconds; default 0. */
+  readonly waitMs?: number | undefined;
+  /** How long one response may take, in milliseconds; default 10,000. */
+  readonly timeoutMs?: number | undefined;
+  /** How many requests may be under way at once; default 8. */
+  readonly concurrency?: number | undefined;
+  /** Ends the run early: what has been created is still deleted. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many steps of how many are done. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export const defaultConcurrency = 8;
+export const defaultTimeoutMs = 10_000;
+
+/** @throws KitError `invalid-option` when a number is out of range. */
+export function validateSessionOptions(options: SessionOptions): void {
+  validateWholeNumber('waitMs', options.waitMs ?? 0, 0);
+  validateWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1);
+  validateWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
+}
+
+/** @throws KitError `invalid-option` when the value is no whole number, or below the lowest. */
+export function validateWholeNumber(name: string, value: number, lowest: number): void {
+  if (!Number.isSafeInteger(value) || value < lowest) {
+    throw new KitError(
+      'invalid-option',
+      `Failed to read the option ${name}: ${value} is no whole number from ${lowest} on. Give one, or leave it out.`,
+    );
+  }
+}

@@ -1,0 +1,275 @@
+import { setMaxListeners } from 'node:events';
+import type { Leftover } from '../report.js';
+import { CannotCheckError } from './cannot-check-error.js';
+import { CreatedPlants } from './created-plants.js';
+import { Credentials, type TokenSource } from './credentials.js';
+import { type Exchange, type HeaderList, isBusy, type SentRequest } from './exchange.js';
+import type { HttpClient } from './http-client.js';
+import type { ListCapabilities } from './list-capabilities.js';
+import { parseProviderUrl } from './provider-url.js';
+import { removeCreatedPlants } from './remove-created-plants.js';
+import type { RequestOptions, RequestSender, User } from './request.js';
+import { type Secret, secretOfHeader, secretsOfToken } from './secrets.js';
+
+export interface SessionParts {
+  /** The address that `/plants` is below. */
+  readonly url: string;
+  readonly token: TokenSource;
+  readonly secondToken?: string | undefined;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Interrupts the session. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const stopped = 'the run was stopped';
+const unknownList: ListCapabilities = {
+  listQuery: '',
+  visibility: 'none',
+  listLagMs: 0,
+  namesBefore: new Set(),
+};
+
+/** A time during which one provider is asked, and what has been created there meanwhile. */
+export class Session implements RequestSender, AsyncDisposable {
+  readonly url: string;
+  readonly users: readonly [User, ...User[]];
+  readonly createdPlants = new CreatedPlants();
+  readonly startedAt = new Date();
+  readonly #client: HttpClient;
+  readonly #credentials: Readonly<Record<User, Credentials | undefined>>;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #listeners = new Set<(exchange: Exchange) => void>();
+  readonly #underWay = new Set<Promise<Exchange>>();
+  readonly #over = createController();
+  #list = unknownList;
+  #interruption: string | undefined;
+  #leftovers: Promise<readonly Leftover[]> | undefined;
+
+  /** @throws KitError `invalid-option` when the address is none. */
+  constructor(client: HttpClient, parts: SessionParts) {
+    const { token, secondToken, headers = {}, signal } = parts;
+    this.url = parseProviderUrl(parts.url);
+    this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
+    this.#client = client;
+    this.#credentials = {
+      first: new Credentials(token),
+      second: secondToken === undefined ? undefined : new Credentials(secondToken),
+    };
+    this.#headers = headers;
+    if (signal?.aborted) {
+      this.interrupt(stopped);
+    }
+    const onAbort = () => this.interrupt(stopped);
+    signal?.addEventListener('abort', onAbort, { once: true, signal: this.signal });
+  }
+
+  get hasSecondUser(): boolean {
+    return this.users.length > 1;
+  }
+
+  /** Aborted once the session is interrupted or ended. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Why the session was interrupted, or a request could not be made, as a clause. */
+  get interruption(): string | undefined {
+    return this.#interruption;
+  }
+
+  /** How many requests have been sent. */
+  get requestCount(): number {
+    return this.#client.requestCount;
+  }
+
+  /** What must not be shown, and what is shown in its place. */
+  get secrets(): readonly Secret[] {
+    const { first, second } = this.#credentials;
+    return [
+      ...(first?.known ?? []).flatMap((token) => secretsOfToken(token, 'TOKEN')),
+      ...(second?.known ?? []).flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
+      ...Object.entries(this.#headers).map(([name, value]) => secretOfHeader(name, value)),
+    ];
+  }
+
+  /**
+   * Tells a listener of every exchange from now on.
+   *
+   * @returns a function that ends this.
+   */
+  onExchange(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The valid token of a user. */
+  tokenOf(user: User): Promise<string> {
+    return this.#credentialsOf(user).token();
+  }
+
+  /** Whether this is the first user's token, or was before it was renewed. */
+  isFirstToken(token: string): boolean {
+    return this.#credentials.first?.known.includes(token) === true;
+  }
+
+  /** Remembers what was found out about the list: plants are looked for there once more at the end. */
+  rememberList(list: ListCapabilities): void {
+    this.#list = list;
+  }
+
+  /**
+   * Sends a request to a path below the provider's address. A token that has expired is renewed.
+   *
+   * @throws CannotCheckError when the session is over, or the provider can no longer be asked.
+   */
+  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    const sent = this.#sendOrThrow(method, path, options);
+    // The caller hears of the first failure alone: the others must not end the process.
+    sent.catch((error: unknown) => {
+      if (error instanceof CannotCheckError && this.#leftovers === undefined) {
+        this.#interruption ??= error.message;
+      }
+    });
+    return sent;
+  }
+
+  async #sendOrThrow(method: string, path: string, options: RequestOptions): Promise<Exchange> {
+    const { signal = this.signal } = options;
+    const exchange = await this.trySend(method, path, options);
+    if (exchange.response === undefined && signal.aborted) {
+      throw new CannotCheckError(stopped);
+    }
+    if (isBusy(exchange) && exchange.response?.status !== 503) {
+      throw new CannotCheckError('the provider says again and again that it is asked too much');
+    }
+    if (exchange.isUnreachable) {
+      throw new CannotCheckError(`the provider can no longer be reached: ${exchange.failure}`);
+    }
+    return exchange;
+  }
+
+  /** Sends a request, whether or not the provider can be reached. */
+  async trySend(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    const { as = 'first' } = options;
+    if (typeof as === 'object') {
+      return this.#exchange(method, path, options, as.authorization);
+    }
+    const credentials = this.#credentialsOf(as);
+    const token = await credentials.token();
+    const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
+    if (exchange.response?.status === 401 && (await credentials.renew(token))) {
+      const renewed = `Bearer ${await credentials.token()}`;
+      return this.#exchange(method, path, options, renewed);
+    }
+    return exchange;
+  }
+
+  /** Ends every request of the session and refuses further ones, for a reason, given as a clause. */
+  interrupt(reason: string): void {
+    this.#interruption ??= reason;
+    this.#over.abort();
+  }
+
+  /**
+   * Deletes what has been created; also in a session that is over, as the only thing still done.
+   *
+   * @returns the plants that could not be deleted.
+   */
+  async removeCreatedPlants(): Promise<readonly Leftover[]> {
+    const isOver = this.signal.aborted;
+    if (isOver) {
+      // Until then it is not known what they have created.
+      await Promise.allSettled(this.#underWay);
+    }
+    const signal = isOver ? createController().signal : this.signal;
+    return removeCreatedPlants({ session: this, list: this.#list, signal });
+  }
+
+  /**
+   * Refuses further requests, whoever makes them, and deletes what has been created.
+   *
+   * @returns the plants that could not be deleted.
+   */
+  end(): Promise<readonly Leftover[]> {
+    this.#over.abort();
+    this.#leftovers ??= this.removeCreatedPlants();
+    return this.#leftovers;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.end();
+    } finally {
+      this.#client.close();
+    }
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    options: RequestOptions,
+    authorization: string | undefined,
+  ): Promise<Exchange> {
+    const request = this.#createRequest(method, path, options, authorization);
+    const exchanged = this.#sendAndRecord(request, options);
+    this.#underWay.add(exchanged);
+    return exchanged.finally(() => this.#underWay.delete(exchanged));
+  }
+
+  async #sendAndRecord(
+    request: SentRequest,
+    { onOwnSocket, signal = this.signal }: RequestOptions,
+  ): Promise<Exchange> {
+    const exchange = await this.#client.send(request, { onOwnSocket, signal });
+    this.createdPlants.record(exchange);
+    for (const listener of this.#listeners) {
+      listener(exchange);
+    }
+    return exchange;
+  }
+
+  #createRequest(
+    method: string,
+    path: string,
+    { body, headers }: RequestOptions,
+    authorization: string | undefined,
+  ): SentRequest {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const all: HeaderList = [
+      ['Accept-Encoding', 'gzip, deflate, br'],
+      ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
+      ...Object.entries(headers ?? defaultHeaders(method)),
+      ...Object.entries(this.#headers),
+    ];
+    return {
+      method,
+      url: this.url + path,
+      // Of two headers whose names differ in case alone, the later one is sent.
+      headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
+      ...(bytes && { body: bytes }),
+    };
+  }
+
+  #credentialsOf(user: User): Credentials {
+    const credentials = this.#credentials[user];
+    if (credentials === undefined) {
+      throw new TypeError('there is no second user');
+    }
+    return credentials;
+  }
+}
+
+function defaultHeaders(method: string): Readonly<Record<string, string>> {
+  return {
+    Accept: 'application/json',
+    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+  };
+}
+
+/** Every request under way listens to its signal. */
+function createController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+const alphabetSize = 26;
+
+/** Lower-case letters that nobody can guess. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(97 + randomInt(alphabetSize))).join('');
+}
+
+/** A name that nobody else has: short and of letters alone, which nearly every provider takes. */
+export function createTestName(): string {
+  return `Fern${randomLetters(6)}`;
+}
+
+/** Whether a name contains one that {@link createTestName} may have made. */
+export function isTestName(name: string): boolean {
+  return /[Ff]ern[a-z]{6}/.test(name);
+}

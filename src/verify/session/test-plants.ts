@@ -1,0 +1,96 @@
+import { CannotCheckError } from './cannot-check-error.js';
+import { type IdRange, idRanges, isGuessable, randomId } from './id-ranges.js';
+import { createTestName } from './test-names.js';
+
+/** A plant as a check creates it; the id is in canonical digits. */
+export interface TestPlant {
+  readonly id: string;
+  readonly name: string;
+  readonly tag?: string;
+}
+
+/** Any two of this many names in a row differ, however short they are. */
+const distinctNames = 20;
+const maxTries = 1000;
+
+/** Makes plants that no store has yet, of a kind that the provider takes. */
+export class TestPlants {
+  readonly #range: IdRange;
+  readonly #createTag: () => string | undefined;
+  readonly #createName: () => string;
+  readonly #usedIds: Set<string>;
+  readonly #names: string[] = [];
+  #hasRefusal = false;
+
+  /** @param usedIds ids of the range that must not be used again. */
+  constructor(
+    range: IdRange,
+    createTag: () => string | undefined,
+    createName = createTestName,
+    usedIds: Iterable<string> = [],
+  ) {
+    this.#range = range;
+    this.#createTag = createTag;
+    this.#createName = createName;
+    this.#usedIds = new Set(usedIds);
+  }
+
+  /** Whether there are so few ids that somebody else may have one of them. */
+  get areIdsGuessable(): boolean {
+    return isGuessable(this.#range);
+  }
+
+  /** Whether the provider has refused one of them: it may be full at times. */
+  get hasRefusal(): boolean {
+    return this.#hasRefusal;
+  }
+
+  /** Notes that the provider has refused one of them. */
+  noteRefusal(): void {
+    this.#hasRefusal = true;
+  }
+
+  /** A plant with a tag, if the provider takes any. */
+  next(): TestPlant {
+    const tag = this.nextTag();
+    return { ...this.nextWithoutTag(), ...(tag !== undefined && { tag }) };
+  }
+
+  nextWithoutTag(): TestPlant {
+    return { id: this.nextId(), name: this.nextName() };
+  }
+
+  /** A new name, or, where names are too short for that, one that is not among the latest. */
+  nextName(): string {
+    for (let attempt = 1; ; attempt++) {
+      const name = this.#createName();
+      const excluded = attempt < 10 ? this.#names : this.#names.slice(-distinctNames);
+      if (!excluded.includes(name)) {
+        this.#names.push(name);
+        return name;
+      }
+    }
+  }
+
+  /** A tag that the provider takes, or undefined if it takes none. */
+  nextTag(): string | undefined {
+    return this.#createTag();
+  }
+
+  /** An id that no plant has: in a small range, one of ours might be somebody's. */
+  unknownId(): string {
+    return this.areIdsGuessable ? randomId(idRanges[0] as IdRange) : this.nextId();
+  }
+
+  /** @throws CannotCheckError when every id has been used. */
+  nextId(): string {
+    for (let attempt = 0; attempt < maxTries; attempt++) {
+      const id = randomId(this.#range);
+      if (!this.#usedIds.has(id)) {
+        this.#usedIds.add(id);
+        return id;
+      }
+    }
+    throw new CannotCheckError('the provider takes so few ids that all of them have been used');
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { type Capabilities, detectCapabilities } from '../../../src/verify/session/capabilities.js';
+import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
+import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { startZooProvider } from '../../zoo/provider.js';
+import { openTestSession } from './open-test-session.js';
+
+const start = (change: Change, seed = 12) => startZooProvider({ name: 'is met', change, seed });
+
+const refuse = (status: number): Change => ({
+  readObject() {
+    throw new Refusal(status, 'no');
+  },
+});
+
+async function detect(change: Change, seed = 12): Promise<Capabilities> {
+  await using zoo = await start(change, seed);
+  using opened = openTestSession(zoo);
+  return await detectCapabilities(opened.session);
+}
+
+/** The creates that the provider has refused, if it has refused all. */
+async function refusedCreatesOf(change: Change) {
+  await using zoo = await start(change);
+  using opened = openTestSession(zoo);
+  const error: unknown = await detectCapabilities(opened.session).catch((thrown) => thrown);
+  return error instanceof UnusableProviderError ? error.refusedCreates : [];
+}
+
+const taking = (from: bigint, to: bigint): Change => ({ ids: { from, to } });
+const showing = (most: number, order: 'oldest' | 'newest'): Change => ({
+  visible: () => true,
+  sort: (plants) => (order === 'newest' ? plants.toReversed() : plants),
+  cut: (plants, limit) => plants.slice(0, Math.min(most, limit)),
+});
+
+describe('the ids of test plants', () => {
+  it.each([
+    ['any int64', -(2n ** 63n), 2n ** 63n - 1n],
+    ['ids up to 2^53', 1n, 2n ** 53n - 1n],
+    ['ids above 2^53', 2n ** 53n + 1n, 2n ** 63n - 1n],
+    ['int32', -(2n ** 31n), 2n ** 31n - 1n],
+    ['nine digits', 1n, 10n ** 9n - 1n],
+    ['seven digits', 1n, 10n ** 7n - 1n],
+    ['six digits', 1n, 10n ** 6n - 1n],
+    ['five digits', 1n, 99_999n],
+    ['four digits', 1n, 9999n],
+    ['negative int32', -(2n ** 31n), -1n],
+    ['not quite four digits', 1n, 9990n],
+    ['more than a thousand', 1010n, 9999n],
+  ])('are of those that a provider of %s takes', async (_, from, to) => {
+    const { testPlants } = await detect(taking(from, to));
+
+    const ids = Array.from({ length: 50 }, () => BigInt(testPlants.nextId()));
+
+    expect(ids.every((id) => id >= from && id <= to)).toBe(true);
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it('are told, and whether larger ones are taken too', async () => {
+    const narrow = await detect(taking(1n, 2n ** 31n - 1n));
+    const wide = await detect({});
+
+    expect(narrow.observations[0]).toBe(
+      'ids: 1073741824 to 2147483647 accepted, ids above 2^53 refused',
+    );
+    expect(wide.observations[0]).toMatch(/^ids: .* accepted, ids above 2\^53 too$/);
+  });
+});
+
+describe('a provider with room for one plant', () => {
+  it('takes ids of the whole range nevertheless', async () => {
+    const { testPlants, observations } = await detect((reference) => ({
+      create(store, plant) {
+        if (store.plants.length > 12) {
+          throw new Refusal(400, 'there is no room');
+        }
+        return reference.create(store, plant);
+      },
+    }));
+
+    expect(observations[0]).toMatch(/^ids: 4503599627370496 to 9007199254740991 accepted/);
+    expect(new Set(Array.from({ length: 50 }, () => testPlants.nextId())).size).toBe(50);
+  });
+});
+
+describe('the tags of test plants', () => {
+  const takingTags = (isTaken: (tag: string | undefined) => boolean): Change => ({
+    readTag(value) {
+      const tag = value as string | undefined;
+      if (!isTaken(tag)) {
+        throw new Refusal(400, 'no');
+      }
+      return tag;
+    },
+  });
+
+  it('are none where all are refused', async () => {
+    const { takesTags, testPlants } = await detect(takingTags((tag) => tag === undefined));
+
+    expect(takesTags).toBe(false);
+    expect(testPlants.next()).not.toHaveProperty('tag');
+  });
+
+  it('are one that is taken where there is a choice of them', async () => {
+    const { takesTags, testPlants } = await detect(takingTags((tag) => !tag || tag === 'herb'));
+
+    expect(takesTags).toBe(true);
+    expect(testPlants.next().tag).toBe('herb');
+  });
+});
+
+describe('the list', () => {
+  it('shows all where nothing is cut off', async () => {
+    const detected = await detect({});
+
+    expect(detected).toMatchObject({
+      visibility: 'all',
+      listQuery: '?limit=2147483647',
+      listLagMs: 0,
+    });
+  });
+
+  it('is asked for with a limit where it is short without one', async () => {
+    const { visibility, listQuery } = await detect({
+      cut: (plants, limit) => plants.slice(0, limit === Infinity ? 3 : limit),
+    });
+
+    expect(visibility).toBe('all');
+    expect(listQuery).toBe('?limit=2147483647');
+  });
+
+  it('shows some where it is full, the newest first', async () => {
+    const { visibility } = await detect(showing(20, 'newest'), 50);
+
+    expect(visibility).toBe('some');
+  });
+
+  it('shows none where it is full, the oldest first', async () => {
+    const detected = await detect(showing(20, 'oldest'), 50);
+
+    expect(detected.visibility).toBe('none');
+    expect(detected.observations).toContain('lists: only so many plants, ours not among them');
+  });
+
+  it('is known to lag where it shows plants later', async () => {
+    let lists = 0;
+    const { visibility, listLagMs } = await detect((reference) => ({
+      visible: (plant, user) => !plant.name.startsWith('Fern') || lists > 8 || plant.owner !== user,
+      sort(plants) {
+        lists += 1;
+        return reference.sort(plants);
+      },
+    }));
+
+    expect(visibility).toBe('all');
+    expect(listLagMs).toBeGreaterThan(200);
+  });
+
+  it('is remembered as it was before', async () => {
+    await using zoo = await start({});
+    using opened = openTestSession(zoo);
+    const visible = zoo.plants().filter(({ owner }) => /alice|everyone/.test(owner));
+
+    const detected = await detectCapabilities(opened.session);
+
+    expect(detected.namesBefore).toEqual(new Set(visible.map(({ name }) => name)));
+  });
+});
+
+describe('a provider in which nothing can be created', () => {
+  it.each([401, 403, 404, 500])('is tried once where it answers %i', async (status) => {
+    const attempts = await refusedCreatesOf(refuse(status));
+
+    expect(attempts.map(({ response }) => response?.status)).toEqual([status, status, status]);
+  });
+
+  it.each([400, 422])('is tried with ids of all sizes where it answers %i', async (status) => {
+    const attempts = await refusedCreatesOf(refuse(status));
+
+    expect(attempts).toHaveLength(27);
+  });
+});

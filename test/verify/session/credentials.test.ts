@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CannotCheckError } from '../../../src/verify/session/cannot-check-error.js';
+import { Credentials } from '../../../src/verify/session/credentials.js';
+
+/** A source of the tokens t1, t2 and so on. */
+function counting() {
+  let calls = 0;
+  return vi.fn(async () => {
+    calls += 1;
+    return `t${calls}`;
+  });
+}
+
+describe('a token that is a text', () => {
+  it('is the token', async () => {
+    await expect(new Credentials('t1').token()).resolves.toBe('t1');
+  });
+
+  it('cannot be renewed', async () => {
+    await expect(new Credentials('t1').renew('t1')).resolves.toBe(false);
+  });
+});
+
+describe('a token that is got by a function', () => {
+  it('is got once, however many ask for it', async () => {
+    const source = counting();
+    const credentials = new Credentials(source);
+
+    const tokens = await Promise.all([credentials.token(), credentials.token()]);
+
+    expect(tokens).toEqual(['t1', 't1']);
+    expect(source).toHaveBeenCalledTimes(1);
+  });
+
+  it('is got again in place of one that was refused', async () => {
+    const credentials = new Credentials(counting());
+    const refused = await credentials.token();
+
+    await expect(credentials.renew(refused)).resolves.toBe(true);
+
+    await expect(credentials.token()).resolves.toBe('t2');
+    expect(credentials.known).toEqual(['t1', 't2']);
+  });
+
+  it('is got once for all who were refused at once', async () => {
+    const source = counting();
+    const credentials = new Credentials(source);
+    const refused = await credentials.token();
+
+    const renewed = await Promise.all([credentials.renew(refused), credentials.renew(refused)]);
+
+    expect(renewed).toEqual([true, true]);
+    expect(source).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not got again where it has been meanwhile', async () => {
+    const source = counting();
+    const credentials = new Credentials(source);
+    const refused = await credentials.token();
+    await credentials.renew(refused);
+
+    await expect(credentials.renew(refused)).resolves.toBe(true);
+
+    expect(source).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not another if it is the same again', async () => {
+    const credentials = new Credentials(async () => 'same');
+
+    await expect(credentials.renew(await credentials.token())).resolves.toBe(false);
+  });
+
+  it('is out of reach, with the reason, once no other can be had', async () => {
+    const source = counting().mockImplementationOnce(async () => 't0');
+    source.mockImplementationOnce(() => Promise.reject(new Error('the vault is locked')));
+    const credentials = new Credentials(source);
+    const refused = await credentials.token();
+    const reason = 'the token was refused, and there is no other: the vault is locked';
+
+    await expect(credentials.renew(refused)).rejects.toThrow(new CannotCheckError(reason));
+
+    await expect(credentials.token()).rejects.toThrow(reason);
+    expect(source).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails as its source does when it is got for the first time', async () => {
+    const credentials = new Credentials(() => Promise.reject(new TypeError('no such command')));
+
+    await expect(credentials.token()).rejects.toThrow(new TypeError('no such command'));
+  });
+});
