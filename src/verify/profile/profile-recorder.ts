@@ -1,0 +1,150 @@
+import type { Outcome } from '../../interface/outcome.js';
+import type { Parameter } from '../../interface/parameter.js';
+import {
+  defaultParameters,
+  type ParameterId,
+  type Parameters,
+  parameters,
+} from '../../interface/parameters.js';
+import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import { isSameJson } from '../../interface/same-json.js';
+import type { SituationKey } from '../../interface/situations.js';
+
+/** What an observation speaks of: a parameter, or a situation or one of its variants. */
+export type Subject = ParameterId | SituationKey;
+
+/** A parameter or an outcome that was seen. */
+export interface Determined {
+  readonly subject: Subject;
+  readonly kind: 'parameter' | 'outcome';
+  /** A value of the parameter, or an `Outcome`. */
+  readonly value: unknown;
+  /** What was seen, as a sentence without its full stop. */
+  readonly evidence: string;
+  /** How far a bound was looked for: `unlimited` means that there is none up to here. */
+  readonly atLeast?: number | undefined;
+}
+
+/** A parameter or an outcome that could not be determined. */
+export interface Undetermined {
+  readonly subject: Subject;
+  /** Why, as a clause. */
+  readonly reason: string;
+}
+
+/** Records what is found out about a provider. Of two findings that contradict, none counts. */
+export class ProfileRecorder {
+  readonly #determined = new Map<Subject, Determined>();
+  readonly #undetermined = new Map<Subject, string>();
+  readonly #unsupported = new Map<string, UnsupportedBehaviour>();
+
+  /** Records the value of a parameter. */
+  determine<Id extends ParameterId>(
+    subject: Id,
+    value: Parameters[Id],
+    evidence: string,
+    { atLeast }: { readonly atLeast?: number } = {},
+  ): void {
+    const parameter: Parameter = parameters[subject];
+    if (parameter.accepts(value)) {
+      this.#record({ subject, kind: 'parameter', value, evidence, atLeast });
+    } else {
+      this.recordUnsupported({ subject, behaviour: `${evidence}.` });
+      this.#withdraw(subject, `${evidence}, which no profile can express`);
+    }
+  }
+
+  /** Records the outcome of a situation, or of one of its variants. */
+  determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
+    this.#record({ subject, kind: 'outcome', value, evidence });
+  }
+
+  /** Records why subjects cannot be determined; the first reason counts. */
+  leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
+    for (const subject of subjects) {
+      if (!this.#determined.has(subject) && !this.#undetermined.has(subject)) {
+        this.#undetermined.set(subject, reason);
+      }
+    }
+  }
+
+  /** Records what contradicts anything that was determined about a subject. */
+  doubt(reason: string, subject: Subject): void {
+    this.#withdraw(subject, reason);
+  }
+
+  /** Records what no outcome and no parameter can express. */
+  recordUnsupported(behaviour: UnsupportedBehaviour): void {
+    this.#unsupported.set(`${behaviour.subject}: ${behaviour.behaviour}`, behaviour);
+  }
+
+  /** The value of a parameter that was determined. */
+  valueOf<Id extends ParameterId>(id: Id): Parameters[Id] | undefined {
+    return this.#determined.get(id)?.value as Parameters[Id] | undefined;
+  }
+
+  /** The outcome of a situation that was determined. */
+  outcomeOf(key: SituationKey): Outcome | undefined {
+    return this.#determined.get(key)?.value as Outcome | undefined;
+  }
+
+  /** All parameters: those that were determined, and our defaults for the others. */
+  get parameters(): Parameters {
+    const known = [...this.#determined.values()].filter(({ kind }) => kind === 'parameter');
+    return {
+      ...defaultParameters,
+      ...Object.fromEntries(known.map(({ subject, value }) => [subject, value])),
+    };
+  }
+
+  get determined(): readonly Determined[] {
+    return [...this.#determined.values()];
+  }
+
+  get undetermined(): readonly Undetermined[] {
+    return [...this.#undetermined].map(([subject, reason]) => ({ subject, reason }));
+  }
+
+  get unsupported(): readonly UnsupportedBehaviour[] {
+    return [...this.#unsupported.values()];
+  }
+
+  /** A recorder that knows what this one knows, for what may not count in the end. */
+  draft(): ProfileRecorder {
+    const draft = new ProfileRecorder();
+    draft.add(this);
+    return draft;
+  }
+
+  /** Takes over everything that another recorder knows. */
+  add(other: ProfileRecorder): void {
+    for (const finding of other.determined) {
+      this.#record(finding);
+    }
+    for (const { subject, reason } of other.undetermined) {
+      this.leaveOpen(reason, subject);
+    }
+    for (const behaviour of other.unsupported) {
+      this.recordUnsupported(behaviour);
+    }
+  }
+
+  #record(finding: Determined): void {
+    const { subject, value, evidence } = finding;
+    const earlier = this.#determined.get(subject);
+    if (earlier !== undefined && !isSameJson(earlier.value, value)) {
+      this.#withdraw(subject, evidence);
+    } else if (earlier === undefined && !this.#undetermined.has(subject)) {
+      this.#determined.set(subject, finding);
+    }
+  }
+
+  #withdraw(subject: Subject, reason: string): void {
+    const earlier = this.#determined.get(subject);
+    this.#determined.delete(subject);
+    this.#undetermined.set(
+      subject,
+      earlier === undefined ? reason : `${earlier.evidence}; but ${reason}`,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { SampleRequest, Situation, SituationToken } from '../../interface/situation.js';
+import type { SituationId, SituationKey } from '../../interface/situations.js';
+import { situations } from '../../interface/situations.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { Exchange } from '../session/exchange.js';
+import type { Caller, User } from '../session/request.js';
+import type { SessionContext } from '../session/session-context.js';
+import type { TestPlant } from '../session/test-plants.js';
+import { type ReachedState, reachState } from './reach-state.js';
+import { sendSample } from './send-sample.js';
+
+/** Which request of a situation to send. */
+export interface SampleChoice {
+  readonly id: SituationId;
+  readonly variant: string;
+  /** The position among the samples of the variant; default the first. */
+  readonly sample?: number;
+}
+
+/** What situations are run with. */
+export interface SituationContextOptions {
+  /** What is known of the provider's parameters; the others are taken for our defaults. */
+  readonly parameters: Parameters;
+  /** Default the first user. */
+  readonly caller?: User;
+  /** Tokens of other kinds, as far as they were given. */
+  readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
+}
+
+/** A request of a situation, and what became of it. */
+export interface SituationRun extends ReachedState {
+  readonly key: SituationKey;
+  readonly situation: Situation;
+  readonly caller: User;
+  /** A plant that no store held before the request. */
+  readonly fresh: TestPlant;
+  readonly request: SampleRequest;
+  readonly exchange: Exchange;
+}
+
+export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
+  'read-only': 'no token that may only read was given',
+  ended: 'no token that has ended was given',
+};
+
+/**
+ * Brings the provider into the state of a situation, and sends one of its requests.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
+export async function runSituation(
+  context: SessionContext,
+  { id, variant, sample = 0 }: SampleChoice,
+  { parameters, caller = 'first', tokens = {} }: SituationContextOptions,
+): Promise<SituationRun> {
+  const situation = situations[id];
+  const createRequest = situation.variants[variant]?.[sample];
+  const as = callerFor(situation, caller, tokens);
+  const { session, capabilities } = context;
+  const fresh = capabilities.testPlants.next();
+  const token = await session.tokenOf(caller);
+  // Before anything is created: the situation may not arise with these parameters.
+  const isPossible = createRequest?.({ fresh, plant: fresh, token, parameters }) !== undefined;
+  if (createRequest === undefined || !isPossible) {
+    throw new CannotCheckError('it does not arise with the parameters of the provider');
+  }
+  const state = await reachState(context, situation.state, caller);
+  const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
+  const exchange = await sendSample(session, request, as);
+  const key = `${id}/${variant}` as SituationKey;
+  return { ...state, key, situation, caller, fresh, request, exchange };
+}
+
+function callerFor(
+  { token = 'valid' }: Situation,
+  caller: User,
+  tokens: Readonly<Partial<Record<SituationToken, string>>>,
+): Caller {
+  if (token === 'valid') {
+    return caller;
+  }
+  const given = tokens[token];
+  if (given === undefined) {
+    throw new CannotCheckError(missingTokens[token]);
+  }
+  return { authorization: `Bearer ${given}` };
+}
