@@ -4,7 +4,14 @@ export {
   type ProfileDifference,
   type ProfileNames,
 } from '../interface/diff-profiles.js';
-export { isKitError, KitError, type KitErrorCode } from '../interface/kit-error.js';
+export {
+  type AnyKitError,
+  isKitError,
+  KitError,
+  type KitErrorDetails,
+  type KitErrorOptions,
+} from '../interface/kit-error.js';
+export { type KitErrorCode, kitErrorCodes } from '../interface/kit-error-codes.js';
 export { type OpenPointId, openPoints, type ResolvedProfile } from '../interface/open-points.js';
 export {
   type ErrorBody,

@@ -40,10 +40,13 @@ export function createPlants(
       const record = parsePlant(plant);
       const mayShareId = profile['create.duplicate-id'] === 'keep-both';
       if (!mayShareId && store().find(record.id) !== undefined) {
-        throw new KitError(
-          'invalid-plant',
-          `Failed to create plant ${record.id}: the id is taken. Delete that plant first.`,
-        );
+        throw new KitError({
+          code: 'invalid-plant',
+          task: `create plant ${record.id}`,
+          cause: 'the id is taken',
+          remedy: 'Delete that plant first.',
+          details: { field: 'id' },
+        });
       }
       store().add(record);
       return toRecord(record);

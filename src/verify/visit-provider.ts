@@ -107,10 +107,13 @@ export async function visitProvider<Result extends Work>(
 /** @throws KitError `invalid-option` for a number that is none of those that it can be. */
 export function expectWholeNumber(name: string, value: number, lowest: number): void {
   if (!Number.isSafeInteger(value) || value < lowest) {
-    throw new KitError(
-      'invalid-option',
-      `Failed to read the option ${name}: ${value} is no whole number from ${lowest} on. Give one, or leave it out.`,
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: `read the option ${name}`,
+      cause: `${value} is not a whole number from ${lowest}`,
+      remedy: 'Give one, or leave it out.',
+      details: { option: name },
+    });
   }
 }
 
@@ -130,16 +133,26 @@ async function expectSecondUser(provider: Provider): Promise<void> {
     provider.hasSecondUser &&
     (await provider.tokenOf('first')) === (await provider.tokenOf('second'))
   ) {
-    const message = 'Failed to tell two users apart: the second token is the first.';
-    throw new KitError('invalid-option', `${message} Give that of another user, or none.`);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'tell two users apart',
+      cause: 'the second token is the same as the first',
+      remedy: 'Give a token of another user, or none.',
+      details: { option: 'secondToken' },
+    });
   }
   const exchange = provider.hasSecondUser
     ? await provider.try('GET', '/plants', { as: 'second' })
     : undefined;
   const status = exchange?.response?.status;
   if (status === 401 || status === 403) {
-    const message = `Failed to list plants with the second token: it was refused with ${status}.`;
-    throw new KitError('invalid-option', `${message} Give a valid one, or none.`);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'list plants with the second token',
+      cause: `it was refused with ${status}`,
+      remedy: 'Give a valid one, or none.',
+      details: { option: 'secondToken' },
+    });
   }
 }
 

@@ -231,5 +231,10 @@ function parseUrl(text: string): string {
 }
 
 function invalidAddress(text: string, why: string): KitError {
-  return new KitError('invalid-option', `Failed to read the address "${text}": ${why}.`);
+  return new KitError({
+    code: 'invalid-option',
+    task: `read the address "${text}"`,
+    cause: why,
+    details: { option: 'url' },
+  });
 }
