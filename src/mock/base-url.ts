@@ -25,8 +25,9 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
     throw new KitError({
       code: 'invalid-base-url',
       task: 'create a plant mock',
-      cause: `the baseUrl "${baseUrl}" is neither an http address nor a path`,
-      remedy: 'Pass one such as "https://api.example.com/v1" or "/api", without a query.',
+      cause: `the baseUrl "${baseUrl}" is not a plain http address or path`,
+      remedy:
+        'Pass one such as "https://api.example.com/v1" or "/api", without credentials, query or fragment.',
       details: { baseUrl },
     });
   }

@@ -133,7 +133,7 @@ describe('createPlantMock', () => {
     'https://me:pass@example.com',
   ])('refuses the baseUrl "%s"', (baseUrl) => {
     expect(() => createPlantMock({ baseUrl })).toThrow(
-      `Failed to create a plant mock: the baseUrl "${baseUrl}" is neither an http address nor a path.`,
+      `Failed to create a plant mock: the baseUrl "${baseUrl}" is not a plain http address or path.`,
     );
   });
 
