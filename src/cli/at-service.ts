@@ -51,12 +51,12 @@ async function startServer(
   const { server } = given;
   if (server !== undefined && (await isAnswered(url))) {
     throw invalidFlags(
-      `something answers at ${url} before --server has started it`,
-      'End it, or give another address.',
+      `a service answers at ${url} before --server has started one`,
+      'Stop that service, or give another address.',
     );
   }
   const secrets = tokens.flatMap((name) => given[name] ?? []);
-  return server === undefined ? undefined : startProviderServer(server, { stop, secrets });
+  return server === undefined ? undefined : startProviderServer(server, { url, stop, secrets });
 }
 
 /** Whether somebody answers at an address already, who would be asked in the server's place. */

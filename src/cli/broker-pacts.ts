@@ -23,7 +23,7 @@ export interface BrokerPacts {
 /**
  * Takes the pacts that a broker has for the service, if there is a broker.
  *
- * @throws KitError `broker`, and `invalid-option` for flags that ask for what cannot be.
+ * @throws KitError `broker`, and `invalid-flags` for flags that ask for what cannot be.
  */
 export async function takePacts(given: VerifyFlags, output: Output): Promise<BrokerPacts> {
   const url = given['broker-url'];

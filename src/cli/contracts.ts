@@ -39,7 +39,7 @@ export async function contracts(
   { env, output }: CommandContext,
 ): Promise<ExitCode> {
   if (verb !== 'publish' && verb !== '--help' && verb !== '-h') {
-    throw invalidFlags('contracts needs to know what to do', 'Write "contracts publish".');
+    throw invalidFlags('contracts needs the verb "publish"', 'Write "contracts publish".');
   }
   const { values: given } = readFlags(verb === 'publish' ? rest : [verb], flags, env);
   if (given.help) {
@@ -48,7 +48,7 @@ export async function contracts(
   }
   const url = given['broker-url'];
   if (url === undefined) {
-    throw invalidFlags('there is no --broker-url', 'Give the address of your Pact Broker.');
+    throw invalidFlags('--broker-url is missing', 'Give the address of your Pact Broker.');
   }
   const text = readOwnPact();
   const { consumer, provider } = parsePact(text, 'our own pact');

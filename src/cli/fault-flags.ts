@@ -19,7 +19,7 @@ export const faultFlags = {
  * Reads the faults that flags ask for.
  *
  * @param seed repeats the chances.
- * @throws KitError `invalid-option`, naming the flag.
+ * @throws KitError `invalid-flags`, naming the flag.
  */
 export function readFaults(given: FlagValues<typeof faultFlags>, seed: number): InitialFaults {
   const delay = given.delay === undefined ? [] : [readDelay(given.delay, seed)];

@@ -37,7 +37,7 @@ export interface GivenFlags<Table extends Flags> {
  * Reads the arguments of a command by its table of flags; a flag goes before the environment.
  *
  * @param mostOperands how many arguments may stand beside the flags.
- * @throws KitError `invalid-option`, naming the flag, and the nearest one that there is.
+ * @throws KitError `invalid-flags`, naming the flag, and the nearest one that there is.
  */
 export function readFlags<Table extends Flags>(
   args: readonly string[],
@@ -84,7 +84,7 @@ function checkOperand(operand: string, earlier: number, most: number): string {
   }
   if (earlier === most) {
     throw invalidFlags(
-      `"${operand}" is one too many`,
+      `"${operand}" is one argument too many`,
       `Give ${most === 1 ? 'one' : most} at most.`,
     );
   }
@@ -123,7 +123,7 @@ export function describeFlags(table: Flags): string {
  * Reads a whole number.
  *
  * @param flag what it was given as, for the error message.
- * @throws KitError `invalid-option`, naming the flag and the range.
+ * @throws KitError `invalid-flags`, naming the flag and the range.
  */
 export function readWhole(flag: string, text: string, highest: number, lowest = 0): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -138,5 +138,11 @@ export function readWhole(flag: string, text: string, highest: number, lowest = 
 
 /** The error for flags that cannot be followed. */
 export function invalidFlags(cause: string, remedy: string): KitError {
-  return new KitError('invalid-option', `Failed to read the flags: ${cause}. ${remedy}`.trim());
+  return new KitError({
+    code: 'invalid-flags',
+    task: 'read the flags',
+    cause,
+    remedy,
+    details: {},
+  });
 }

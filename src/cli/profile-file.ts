@@ -20,10 +20,10 @@ export async function expectProfileFile(path: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') {
-      throw unwritable(path, message, 'Give another path.');
+      throw unwritable(path, message, 'Give another path.', error);
     }
     await access(dirname(resolve(path)), constants.W_OK).catch((denied: Error) => {
-      throw unwritable(path, denied.message, 'Give a path in a folder that is there.');
+      throw unwritable(path, denied.message, 'Give a path in a folder that is there.', denied);
     });
     return;
   }
@@ -31,7 +31,8 @@ export async function expectProfileFile(path: string): Promise<void> {
     readProfile(text, `"${path}"`);
   } catch (error) {
     if (isKitError(error)) {
-      throw unwritable(path, 'what is there is no profile', 'Give another path, or remove it.');
+      const cause = 'the file that is there is not a profile';
+      throw unwritable(path, cause, 'Give another path, or remove that file.', error);
     }
     throw error;
   }
@@ -40,7 +41,7 @@ export async function expectProfileFile(path: string): Promise<void> {
 /** @throws KitError `unwritable-file` */
 export async function writeProfile(path: string, profile: Profile): Promise<void> {
   await writeFile(path, toText(profile)).catch((error: Error) => {
-    throw unwritable(path, error.message, 'Give a path that can be written to.');
+    throw unwritable(path, error.message, 'Give a path that can be written to.', error);
   });
 }
 
@@ -66,9 +67,13 @@ export function schemaFor(path: string): string | undefined {
   }
 }
 
-function unwritable(path: string, cause: string, remedy: string): KitError {
-  return new KitError(
-    'unwritable-file',
-    `Failed to write the profile to "${path}": ${cause}. ${remedy}`,
-  );
+function unwritable(path: string, cause: string, remedy: string, error: unknown): KitError {
+  return new KitError({
+    code: 'unwritable-file',
+    task: `write the profile to "${path}"`,
+    cause,
+    remedy,
+    details: { paths: [path] },
+    error,
+  });
 }

@@ -63,7 +63,7 @@ export async function profile(
   }
   const known = nearest(name, [...verbs.keys()]);
   throw invalidFlags(
-    name === '' ? 'profile needs to know what to do' : `profile cannot "${name}"`,
+    name === '' ? 'profile needs one of its verbs' : `profile cannot "${name}"`,
     known || 'Write "profile show", "profile diff" or "profile schema".',
   );
 }

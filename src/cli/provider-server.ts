@@ -14,6 +14,12 @@ export interface ProviderServer extends AsyncDisposable {
   explain(error: KitError): KitError;
 }
 
+interface ProviderServerOptions {
+  readonly url: string;
+  readonly stop: AbortSignal;
+  readonly secrets: readonly string[];
+}
+
 const graceMs = 5000;
 const shownCharacters = 1000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -21,11 +27,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Starts a service by a shell command; whatever the command has started is stopped with it.
  *
- * @param secrets what is not repeated of what the service says.
+ * @param options where the service is expected, and what is not repeated of what it prints.
  */
 export function startProviderServer(
   command: string,
-  { stop, secrets }: { readonly stop: AbortSignal; readonly secrets: readonly string[] },
+  { url, stop, secrets }: ProviderServerOptions,
 ): ProviderServer {
   // A group of its own, so that all of it can be stopped and Ctrl-C reaches it through us alone.
   const child = spawn(command, {
@@ -41,7 +47,7 @@ export function startProviderServer(
   }
   const quote = () => {
     const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said).trim();
-    return shown === '' ? 'It has said nothing.' : `It said: ${shown}`;
+    return shown === '' ? 'printed nothing' : `printed: ${shown}`;
   };
 
   const starting = new AbortController();
@@ -58,9 +64,16 @@ export function startProviderServer(
   const release = endWithUs(child, stop);
 
   const failure = () => {
-    const how = child.signalCode ?? child.exitCode;
-    const message = `Failed to use what "${command}" starts: it ended with ${how}. ${quote()}`;
-    return hasFailed(child) ? new KitError('provider-unreachable', message) : undefined;
+    if (!hasFailed(child)) {
+      return undefined;
+    }
+    const how = child.signalCode ?? `exit code ${child.exitCode}`;
+    return new KitError({
+      code: 'provider-unreachable',
+      task: `start the provider with "${command}"`,
+      cause: `the command ended with ${how}, and ${quote()}`,
+      details: { url },
+    });
   };
 
   return {
@@ -73,8 +86,19 @@ export function startProviderServer(
       if (error.code !== 'provider-unreachable' || stop.aborted) {
         return error;
       }
-      const message = `${error.message} The server was started by "${command}". ${quote()}`;
-      return failure() ?? new KitError(error.code, message, { cause: error });
+      const { task, cause, remedy } = error.parts;
+      const printed = `The command "${command}" started the provider, and ${quote()}`;
+      return (
+        failure() ??
+        new KitError({
+          code: 'provider-unreachable',
+          task,
+          cause: `${cause}. ${printed}`,
+          remedy,
+          details: { url },
+          error,
+        })
+      );
     },
     async [Symbol.asyncDispose]() {
       signal(child, 'SIGTERM');

@@ -7,7 +7,7 @@ import { readText } from './read-text.js';
 /**
  * Reads pacts, each a file, or every `.json` file of a folder.
  *
- * @throws KitError `unreadable-file`, and `invalid-option` for a folder that has none.
+ * @throws KitError `unreadable-file`, and `invalid-flags` for a folder that has none.
  */
 export async function readPacts(paths: readonly string[]): Promise<PactText[]> {
   const files = (await Promise.all(paths.map(filesOf))).flat();
@@ -24,7 +24,10 @@ async function filesOf(path: string): Promise<string[]> {
   }
   const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
   if (names.length === 0) {
-    throw invalidFlags(`there is no .json file in the folder "${path}"`, 'Give one with pacts.');
+    throw invalidFlags(
+      `there is no .json file in the folder "${path}"`,
+      'Give a folder that has pacts.',
+    );
   }
   return names.map((name) => join(path, name));
 }

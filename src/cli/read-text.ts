@@ -4,7 +4,7 @@ import { KitError } from '../interface/kit-error.js';
 const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'reading it is not allowed',
+  EACCES: 'this user may not read it',
 };
 
 /** @throws KitError `unreadable-file`, saying why. */
@@ -15,6 +15,12 @@ export async function readText(path: string): Promise<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const cause = (code && unreadable[code]) ?? message;
-    throw new KitError('unreadable-file', `Failed to read "${path}": ${cause}.`, { cause: error });
+    throw new KitError({
+      code: 'unreadable-file',
+      task: `read "${path}"`,
+      cause,
+      details: { path },
+      error,
+    });
   }
 }

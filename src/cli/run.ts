@@ -1,4 +1,5 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
+import { kitErrorCodes } from '../interface/kit-error-codes.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
 import { readKitVersion } from '../verify/kit-version.js';
@@ -62,7 +63,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       throw error;
     }
     output.printError(`${toOneLine(error.message)}\n`);
-    return error.code === 'provider-unreachable' ? 3 : 2;
+    return kitErrorCodes[error.code].exitCode;
   }
 }
 
@@ -73,8 +74,13 @@ function commandOf(name: string): () => Promise<Command> {
     const remedy =
       nearest(name, known) ||
       `The commands are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.`;
-    const message = `Failed to run "${name}": there is no such command. ${remedy}`;
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-flags',
+      task: `run "${name}"`,
+      cause: 'there is no such command',
+      remedy,
+      details: {},
+    });
   }
   return command;
 }

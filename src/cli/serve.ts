@@ -84,7 +84,10 @@ export async function serve(args: readonly string[], context: CommandContext): P
   const isTokenFlag =
     given['admin-token'] !== undefined && names['admin-token'] === '--admin-token';
   if (given['no-admin'] && isTokenFlag) {
-    throw invalidFlags('--no-admin turns off what --admin-token is for', 'Drop one.');
+    throw invalidFlags(
+      '--admin-token is for the admin API, which --no-admin turns off',
+      'Drop one.',
+    );
   }
   const sources = readSources(given);
   const port = given.port === undefined ? undefined : readWhole(names.port, given.port, 65_535);
@@ -124,10 +127,16 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
   const seed = readWhole('--seed', given.seed ?? '1', largestSeed);
   const faults = readFaults(given, seed);
   if (plants !== undefined && seedCount !== undefined) {
-    throw invalidFlags('--plants and --seed-count both say which plants there are', 'Drop one.');
+    throw invalidFlags(
+      '--plants and --seed-count both say which plants to begin with',
+      'Drop one.',
+    );
   }
   if (given.seed !== undefined && seedCount === undefined && !isByChance(faults)) {
-    throw invalidFlags('--seed has nothing to generate', 'Say how many plants with --seed-count.');
+    throw invalidFlags(
+      '--seed is given, but no plants are generated',
+      'Give their number with --seed-count.',
+    );
   }
   if (given.watch && [users, plants, profile, scenarios].every((file) => file === undefined)) {
     throw invalidFlags(

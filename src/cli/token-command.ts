@@ -11,11 +11,11 @@ export function tokenFromCommand(command: string): () => Promise<string> {
     const token = await run(command, { timeout: longestMs }).then(
       ({ stdout }) => stdout.trim(),
       (error: { message: string; stderr?: string }) => {
-        throw failure(command, error.stderr?.trim() || error.message);
+        throw failure(command, error.stderr?.trim() || error.message, error);
       },
     );
     if (token === '' || !isSendable(token)) {
-      throw failure(command, token === '' ? 'it prints nothing' : 'it prints other than one word');
+      throw failure(command, token === '' ? 'it printed nothing' : 'it printed more than one word');
     }
     return token;
   };
@@ -26,7 +26,13 @@ export function isSendable(token: string): boolean {
   return /^[!-~]+$/.test(token);
 }
 
-function failure(command: string, cause: string): KitError {
-  const message = `Failed to get a token by "${command}": ${cause}. Have it print the token alone.`;
-  return new KitError('invalid-option', message);
+function failure(command: string, cause: string, error?: unknown): KitError {
+  return new KitError({
+    code: 'invalid-option',
+    task: `get a token by "${command}"`,
+    cause,
+    remedy: 'Have it print the token alone.',
+    details: { option: 'token' },
+    error,
+  });
 }

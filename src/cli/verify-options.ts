@@ -3,7 +3,7 @@ import type { GivenFlags } from './flags.js';
 import type { flags } from './verify-flags.js';
 import { readOptional, readVisit } from './visit-options.js';
 
-/** Reads what the flags say of the verification. @throws KitError `invalid-option` */
+/** Reads what the flags say of the verification. @throws KitError `invalid-flags` */
 export function readOptions(read: GivenFlags<typeof flags>): VerifyProviderOptions {
   const { only, seed } = read.values;
   return {

@@ -13,11 +13,11 @@ export interface GivenVisit {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Reads how a running service is reached. @throws KitError `invalid-option` */
+/** Reads how a running service is reached. @throws KitError `invalid-flags` */
 export function readVisit({ values: given, names }: GivenVisit): SessionOptions {
   const { url, wait, timeout, concurrency } = given;
   if (url === undefined) {
-    throw invalidFlags('there is no --url', 'Give the address that /plants is below.');
+    throw invalidFlags('--url is missing', 'Give the address that /plants is below.');
   }
   for (const name of ['second-token', 'read-only-token', 'ended-token'] as const) {
     expectSendable(names[name], given[name]);
@@ -37,7 +37,7 @@ export function readVisit({ values: given, names }: GivenVisit): SessionOptions 
   };
 }
 
-/** The whole number of a flag that may be absent. @throws KitError `invalid-option` */
+/** The whole number of a flag that may be absent. @throws KitError `invalid-flags` */
 export function readOptional(
   flag: string,
   text: string | undefined,
@@ -56,7 +56,7 @@ function readToken(
     return tokenFromCommand(command);
   }
   if (token === undefined || command !== undefined) {
-    const cause = token === undefined ? 'there is no token' : 'there are two ways to a token';
+    const cause = token === undefined ? 'there is no token' : 'two flags give a token';
     throw invalidFlags(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
   }
   expectSendable(names.token, token);
@@ -68,7 +68,7 @@ function expectSendable(flag: string | undefined, token: string | undefined): vo
   if (token !== undefined && !isSendable(token)) {
     throw invalidFlags(
       `the token of ${flag} holds a space, a line break or a sign that is not ASCII`,
-      'Check how it is read.',
+      'Check where it comes from.',
     );
   }
 }
@@ -79,7 +79,7 @@ function readHeader(text: string): [name: string, value: string] {
   if (name === undefined || value === undefined) {
     // Its value may be a secret.
     const [begin] = text.split(/[:\s]/);
-    throw invalidFlags(`--header "${begin}..." is no header`, 'Write it as "Name: value".');
+    throw invalidFlags(`--header "${begin}..." is not a header`, 'Write it as "Name: value".');
   }
   if (ownHeaders.test(name)) {
     const remedy = /^authorization$/i.test(name) ? 'Give the token with --token.' : 'Drop it.';

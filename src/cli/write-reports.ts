@@ -34,17 +34,24 @@ export async function writeReports(
     [html, reportToHtml, writeFile],
     [env.GITHUB_STEP_SUMMARY, reportToGithubSummary, appendFile],
   ] as const;
-  const failures: string[] = [];
+  const failures: { readonly path: string; readonly error: Error }[] = [];
   for (const [path, toText, write] of files) {
     if (path) {
       await write(path, toText(report)).catch((error: Error) => {
-        failures.push(`"${path}": ${error.message}`);
+        failures.push({ path, error });
       });
     }
   }
   if (failures.length > 0) {
-    const message = `Failed to write ${failures.join(', and ')}. Give a path that can be written to.`;
-    throw new KitError('unwritable-file', message);
+    const quoted = failures.map(({ path }) => `"${path}"`);
+    throw new KitError({
+      code: 'unwritable-file',
+      task: `write ${quoted.join(' and ')}`,
+      cause: failures.map(({ error }) => error.message).join('; '),
+      remedy: 'Give a path that can be written to.',
+      details: { paths: failures.map(({ path }) => path) },
+      error: failures[0]?.error,
+    });
   }
 }
 

@@ -96,15 +96,21 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 function idOf(input: PlantIdInput): string {
   const read = readPlantId(input);
   if ('problem' in read) {
-    const message = `Failed to read the id ${String(input)}: it is ${read.problem}. Give an int64, one beyond 2^53 as a bigint or as text.`;
-    throw new KitError('invalid-plant', message);
+    throw new KitError({
+      code: 'invalid-plant',
+      task: `read the id ${String(input)}`,
+      cause: `it is ${read.problem}`,
+      remedy: 'Give an int64, one beyond 2^53 as a bigint or as text.',
+      details: { field: 'id' },
+    });
   }
   return read.id;
 }
 
 function refusal(operation: PlantStoreOperation, status: number, text: string): PlantStoreError {
   const body = errorBodySchema.safeParse(parseOrUndefined(text)).data;
-  return new PlantStoreError(operation, status, body?.message ?? 'the store sent no Error', body);
+  const cause = body?.message ?? 'the store sent no Error';
+  return new PlantStoreError({ operation, status, cause, body });
 }
 
 function read<T>(
@@ -114,7 +120,8 @@ function read<T>(
 ): T {
   const { data, success } = schema.safeParse(parseOrUndefined(text));
   if (!success) {
-    throw new PlantStoreError(operation, status, 'the answer is not what was asked for', undefined);
+    const cause = 'the answer does not have the shape that the interface gives it';
+    throw new PlantStoreError({ operation, status, cause });
   }
   return data;
 }

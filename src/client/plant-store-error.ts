@@ -1,6 +1,17 @@
+import { createFailureMessage } from '../interface/failure-message.js';
 import type { ErrorBody } from '../interface/plant.js';
 
 export type PlantStoreOperation = 'create' | 'list' | 'delete';
+
+/** What a {@link PlantStoreError} is made of. */
+export interface PlantStoreErrorOptions {
+  readonly operation: PlantStoreOperation;
+  readonly status: number;
+  /** Why it did not work, as a clause. */
+  readonly cause: string;
+  /** The Error that the plant store sent. Default: it sent none. */
+  readonly body?: ErrorBody | undefined;
+}
 
 /** An answer of the plant store that is no success, or that the client cannot read. */
 export class PlantStoreError extends Error {
@@ -10,13 +21,8 @@ export class PlantStoreError extends Error {
   /** The Error that the plant store sent, if it sent one. */
   readonly body: ErrorBody | undefined;
 
-  constructor(
-    operation: PlantStoreOperation,
-    status: number,
-    cause: string,
-    body: ErrorBody | undefined,
-  ) {
-    super(`Failed to ${operation}: ${cause} (${status}).`);
+  constructor({ operation, status, cause, body }: PlantStoreErrorOptions) {
+    super(createFailureMessage({ task: operation, cause: `${cause} (${status})` }));
     this.operation = operation;
     this.status = status;
     this.body = body;

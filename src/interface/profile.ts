@@ -91,5 +91,11 @@ export function checkProfile(profile: unknown, source = 'the profile'): CheckedP
 }
 
 function invalid(source: string, { cause, remedy }: ProfileProblem): KitError {
-  return new KitError('invalid-profile', `Failed to load ${source}: ${cause}. ${remedy}`.trim());
+  return new KitError({
+    code: 'invalid-profile',
+    task: `load ${source}`,
+    cause,
+    remedy,
+    details: { source },
+  });
 }

@@ -22,11 +22,14 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
     !(isAbsolute || (baseUrl.startsWith('/') && url.origin === page)) ||
     [url.search, url.hash, url.username, url.password].some((part) => part !== '')
   ) {
-    throw new KitError(
-      'invalid-base-url',
-      `Failed to create a plant mock: the baseUrl is "${baseUrl}". ` +
-        'Pass an http address such as "https://api.example.com/v1", or a path such as "/api".',
-    );
+    throw new KitError({
+      code: 'invalid-base-url',
+      task: 'create a plant mock',
+      cause: `the baseUrl "${baseUrl}" is not a plain http address or path`,
+      remedy:
+        'Pass one such as "https://api.example.com/v1" or "/api", without credentials, query or fragment.',
+      details: { baseUrl },
+    });
   }
   const path = url.pathname.replace(/\/+$/, '');
   return { origin: isAbsolute ? url.origin : undefined, path };
@@ -43,11 +46,14 @@ export function createPathPattern({ origin, path }: BaseUrl): RegExp {
   const page = typeof location === 'undefined' ? undefined : location.origin;
   const start = origin ?? page;
   if (start === undefined) {
-    throw new KitError(
-      'invalid-base-url',
-      `Failed to create handlers: the baseUrl "${path || '/'}" is relative, and there is no page ` +
-        'here that it could be relative to. Pass an absolute baseUrl.',
-    );
+    const baseUrl = path || '/';
+    throw new KitError({
+      code: 'invalid-base-url',
+      task: 'create handlers',
+      cause: `the baseUrl "${baseUrl}" is relative, and this code does not run in a page`,
+      remedy: 'Pass an absolute baseUrl such as "https://api.example.com/v1".',
+      details: { baseUrl },
+    });
   }
   const prefix = `${start}${path}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);

@@ -9,7 +9,14 @@ export {
   type ProfileDifference,
   type ProfileNames,
 } from '../interface/diff-profiles.js';
-export { isKitError, KitError, type KitErrorCode } from '../interface/kit-error.js';
+export {
+  type AnyKitError,
+  isKitError,
+  KitError,
+  type KitErrorDetails,
+  type KitErrorOptions,
+} from '../interface/kit-error.js';
+export { type KitErrorCode, kitErrorCodes } from '../interface/kit-error-codes.js';
 export type { OperationName } from '../interface/operation-name.js';
 export type { Accepted, ErrorTemplate, Outcome, Refused } from '../interface/outcome.js';
 export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';

@@ -7,16 +7,22 @@ export function createListenError(
   port: number,
 ): KitError {
   const [cause, remedy] = explain(error, host);
-  const message = `Failed to listen on ${host}:${port}: ${cause}. ${remedy}`;
-  return new KitError('cannot-listen', message.trim(), { cause: error });
+  return new KitError({
+    code: 'cannot-listen',
+    task: `listen on ${host}:${port}`,
+    cause,
+    remedy,
+    details: { host, port },
+    error,
+  });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy: string] {
+function explain(error: NodeJS.ErrnoException, host: string): [cause: string, remedy?: string] {
   switch (error.code) {
     case 'EADDRINUSE':
       return ['the port is in use', 'Stop what uses it, or set another port (0 takes a free one).'];
     case 'EACCES':
-      return ['the port needs more rights', 'Take one above 1023.'];
+      return ['this user may not open that port', 'Set a port above 1023.'];
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [
@@ -24,6 +30,6 @@ function explain(error: NodeJS.ErrnoException, host: string): [cause: string, re
         'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
       ];
     default:
-      return [error.message, ''];
+      return [error.message];
   }
 }

@@ -48,23 +48,22 @@ export interface Listening {
  * Serves a plant service over HTTP.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's;
- * `invalid-option`, when the port, the grace or the admin token cannot be meant.
+ * `invalid-option`, when the port, the grace or the admin token cannot be used.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    const message = `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`;
-    throw new KitError('invalid-option', message);
+    throw refuse('port', `the port cannot be ${port}`, 'Give one from 0 to 65535.');
   }
   if (!(graceMs >= 0 && graceMs <= longestTimerMs)) {
-    const message = `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`;
-    throw new KitError('invalid-option', message);
+    throw refuse('graceMs', `graceMs cannot be ${graceMs}`, 'Give milliseconds, from 0.');
   }
   if (options.adminToken !== undefined && !isToken(options.adminToken)) {
-    const what = options.adminToken === '' ? 'is empty' : 'is none that a header may have';
-    const message = `Failed to listen: the admin token ${what}. Use letters, digits and signs of ASCII.`;
-    throw new KitError('invalid-option', message);
+    const what =
+      options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
+    const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
+    throw refuse('adminToken', `the admin token ${what}`, remedy);
   }
   let service = first;
   let stopped: Promise<void> | undefined;
@@ -126,4 +125,14 @@ function isToken(value: unknown): boolean {
 function toUrlHost(host: string): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reached.includes(':') ? `[${reached}]` : reached;
+}
+
+function refuse(option: string, cause: string, remedy: string): KitError {
+  return new KitError({
+    code: 'invalid-option',
+    task: 'listen',
+    cause,
+    remedy,
+    details: { option },
+  });
 }

@@ -78,9 +78,12 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
 
 function refuseUncountable(option: string, value: number, lowest: number): void {
   if (!(Number.isInteger(value) && value >= lowest)) {
-    throw new KitError(
-      'invalid-option',
-      `Failed to create a plant store: ${option} cannot be ${value}. Give a whole number from ${lowest}.`,
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'create a plant store',
+      cause: `${option} cannot be ${value}`,
+      remedy: `Give a whole number from ${lowest}.`,
+      details: { option },
+    });
   }
 }

@@ -39,8 +39,13 @@ export interface PlantSandbox {
  */
 export function createPlantSandbox(service: PlantService, name = defaultSandbox): PlantSandbox {
   if (!isName(name)) {
-    const message = `Failed to find a sandbox: "${shorten(name)}" cannot be its name. Use ${nameRule}.`;
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'find a sandbox',
+      cause: `"${shorten(name)}" cannot be its name`,
+      remedy: `Use ${nameRule}.`,
+      details: { option: 'name' },
+    });
   }
   const sandbox = () => service.sandboxes.use(name);
   sandbox();

@@ -37,10 +37,13 @@ export function createPlants(store: () => PlantStore, profile: CompiledProfile):
       const record = parsePlant(plant);
       const mayShareId = haveSharedIds(profile);
       if (!mayShareId && store().find(record.id) !== undefined) {
-        throw new KitError(
-          'invalid-plant',
-          `Failed to create plant ${record.id}: the id is taken. Delete that plant first.`,
-        );
+        throw new KitError({
+          code: 'invalid-plant',
+          task: `create plant ${record.id}`,
+          cause: 'the id is taken',
+          remedy: 'Delete that plant first.',
+          details: { field: 'id' },
+        });
       }
       store().add(record);
       return toRecord(record);

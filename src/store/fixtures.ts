@@ -90,8 +90,14 @@ export function parsePlants(
 export function parsePlant(plant: unknown): PlantRecord {
   const parsed = parseItem(plant, plantFixture);
   if ('cause' in parsed) {
-    const message = `Failed to create the plant: ${parsed.cause}. ${parsed.remedy}`.trim();
-    throw new KitError('invalid-plant', message);
+    const { cause, remedy, field } = parsed;
+    throw new KitError({
+      code: 'invalid-plant',
+      task: 'create the plant',
+      cause,
+      remedy,
+      details: { field },
+    });
   }
   return parsed.value;
 }
@@ -117,7 +123,7 @@ export function parseFixtureText(content: string, source: string): unknown {
   try {
     return parseExactJson(content);
   } catch (error) {
-    throw invalid(source, `it is not JSON: ${(error as Error).message}`);
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
   }
 }
 
@@ -163,10 +169,17 @@ function parseItems<Schema extends z.ZodObject>(
   });
 }
 
+interface ItemProblem {
+  readonly cause: string;
+  readonly remedy?: string;
+  /** Undefined where the item is not an object. */
+  readonly field: string | undefined;
+}
+
 function parseItem<Schema extends z.ZodObject>(
   item: unknown,
   schema: Schema,
-): { value: z.output<Schema> } | { cause: string; remedy: string } {
+): { value: z.output<Schema> } | ItemProblem {
   const parsed = schema.safeParse(item);
   if (parsed.success) {
     return { value: parsed.data };
@@ -175,14 +188,14 @@ function parseItem<Schema extends z.ZodObject>(
   if (issue?.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys;
     const remedy = nearest(unknown, Object.keys(schema.shape));
-    return { cause: `there is no field "${unknown}"`, remedy };
+    return { cause: `there is no field "${unknown}"`, remedy, field: unknown };
   }
-  const [field] = issue?.path ?? [];
-  const cause =
-    field === undefined
-      ? `it must be an object, not ${kindOf(item)}`
-      : `"${String(field)}" ${issue?.message}`;
-  return { cause, remedy: '' };
+  const [path] = issue?.path ?? [];
+  if (path === undefined) {
+    return { cause: `it must be an object, not ${kindOf(item)}`, field: undefined };
+  }
+  const field = String(path);
+  return { cause: `"${field}" ${issue?.message}`, field };
 }
 
 function refuseDuplicates<Key extends string>(
@@ -210,6 +223,13 @@ function mustBe(what: string, input: unknown): string {
     : `must be ${what}, not ${kindOf(input)}`;
 }
 
-function invalid(source: string, cause: string, remedy = ''): KitError {
-  return new KitError('invalid-fixture', `Failed to load ${source}: ${cause}. ${remedy}`.trim());
+function invalid(source: string, cause: string, remedy?: string, error?: unknown): KitError {
+  return new KitError({
+    code: 'invalid-fixture',
+    task: `load ${source}`,
+    cause,
+    remedy,
+    details: { source },
+    error,
+  });
 }

@@ -46,7 +46,11 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
 
 function checkWhole(name: string, value: number, highest: number): void {
   if (!(Number.isInteger(value) && value >= 0 && value <= highest)) {
-    const message = `the ${name} must be a whole number from 0 to ${highest}, not ${value}`;
-    throw new KitError('invalid-option', `Failed to generate plants: ${message}.`);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'generate plants',
+      cause: `the ${name} must be a whole number from 0 to ${highest}, not ${value}`,
+      details: { option: name },
+    });
   }
 }

@@ -59,8 +59,14 @@ async function ask(
     };
   } catch (error) {
     if (isRefused(error)) {
-      const message = `Failed to route a page to the plant store: there is no answer from ${address.origin}. Is its server running?`;
-      throw new KitError('provider-unreachable', message, { cause: error });
+      throw new KitError({
+        code: 'provider-unreachable',
+        task: 'route a page to the plant store',
+        cause: `there is no answer from ${address.origin}`,
+        remedy: 'Check that its server is running.',
+        details: { url: address.origin },
+        error,
+      });
     }
     return undefined;
   }

@@ -44,15 +44,25 @@ export function toHaveReceived(
 function refuseOthers(others: object): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    const message = `Failed to count requests: there is no option "${unknown}". There is "times".`;
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'count requests',
+      cause: `there is no option "${unknown}"`,
+      remedy: 'The only one is "times".',
+      details: { option: unknown },
+    });
   }
 }
 
 function refuseUncountable(times: number | undefined): void {
   if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
-    const message = `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`;
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'count requests',
+      cause: `"times" cannot be ${times}`,
+      remedy: 'Give a whole number, from 0.',
+      details: { option: 'times' },
+    });
   }
 }
 
@@ -61,11 +71,13 @@ function requestsOf(received: unknown): Requests {
   if (!isRequests(candidate)) {
     const what =
       received === null ? 'null' : Array.isArray(received) ? 'an array' : typeof received;
-    throw new KitError(
-      'invalid-option',
-      `Failed to look for requests: toHaveReceived got ${what}. ` +
-        'Expect it of a sandbox, a mock, a server, or their "requests".',
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'look for requests',
+      cause: `toHaveReceived got ${what}`,
+      remedy: 'Expect it of a sandbox, a mock, a server, or their "requests".',
+      details: { option: 'received' },
+    });
   }
   return candidate;
 }

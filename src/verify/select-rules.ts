@@ -24,10 +24,13 @@ function rulesNamed(name: string): readonly RuleId[] {
     const remedy =
       nearest(name, [...new Set([...subjects, ...ids])]) ||
       'Give the id of one, or what it begins with: list, list.error-body.';
-    throw new KitError(
-      'invalid-option',
-      `Failed to select rules: there is no rule "${name}". ${remedy}`,
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'select rules',
+      cause: `there is no rule "${name}"`,
+      remedy,
+      details: { option: 'rules' },
+    });
   }
   return found;
 }

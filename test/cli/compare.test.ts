@@ -105,7 +105,7 @@ describe('compare', { timeout: patience }, () => {
   });
 
   it.each([
-    [['--token', 't'], 'there is no --url'],
+    [['--token', 't'], '--url is missing'],
     [['--url', 'http://127.0.0.1'], 'there is no token'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--steps', '0'], '--steps'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--profile', 'none.json'], 'none.json'],

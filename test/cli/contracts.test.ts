@@ -85,9 +85,9 @@ describe('contracts publish', () => {
   });
 
   it.each([
-    [[], 'contracts needs to know what to do. Write "contracts publish".'],
-    [['publsh'], 'contracts needs to know what to do. Write "contracts publish".'],
-    [['publish'], 'there is no --broker-url. Give the address of your Pact Broker.'],
+    [[], 'contracts needs the verb "publish". Write "contracts publish".'],
+    [['publsh'], 'contracts needs the verb "publish". Write "contracts publish".'],
+    [['publish'], '--broker-url is missing. Give the address of your Pact Broker.'],
     [['publish', '--brnch', 'main'], 'there is no flag --brnch. Did you mean "--branch"?'],
     [['publish', 'main'], '"main" is not a flag. The command takes only flags.'],
   ])('refuses %j in one line, and ends with 2', async (args, message) => {

@@ -5,7 +5,7 @@ describe('the flags of observe', () => {
   const url = 'http://127.0.0.1:1';
 
   it.each([
-    [['--token', 't'], 'there is no --url. Give the address that /plants is below.'],
+    [['--token', 't'], '--url is missing. Give the address that /plants is below.'],
     [
       ['--url', url],
       'there is no token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
@@ -16,7 +16,7 @@ describe('the flags of observe', () => {
     ],
     [
       ['--url', url, '--token', 't', '--read-only-token', 'two words'],
-      'the token of --read-only-token holds a space, a line break or a sign that is not ASCII. Check how it is read.',
+      'the token of --read-only-token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
     ],
     [
       ['--url', url, '--token', 't', '--ot', 'a.json'],

@@ -113,7 +113,7 @@ describe('observe', { timeout: patience }, () => {
   });
 
   it.each([
-    ['what is there is no profile', 'package.json'],
+    ['the file that is there is not a profile', 'package.json'],
     ['Give a path in a folder that is there', 'nowhere/provider.profile.json'],
   ])('asks nothing of the provider where the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();

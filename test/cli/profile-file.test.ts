@@ -31,7 +31,7 @@ describe('a file for a profile', () => {
 
     await expect(expectProfileFile(path)).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: `Failed to write the profile to "${path}": what is there is no profile. Give another path, or remove it.`,
+      message: `Failed to write the profile to "${path}": the file that is there is not a profile. Give another path, or remove that file.`,
     });
   });
 

@@ -242,12 +242,12 @@ describe('profile', () => {
   it.each([
     [
       [],
-      'profile needs to know what to do. Write "profile show", "profile diff" or "profile schema".',
+      'profile needs one of its verbs. Write "profile show", "profile diff" or "profile schema".',
     ],
     [['shw'], 'profile cannot "shw". Did you mean "show"?'],
-    [['show', 'a.json', 'b.json'], '"b.json" is one too many. Give one at most.'],
+    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give one at most.'],
     [['diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file> <other>".'],
-    [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one too many.'],
+    [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
     [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],
     [['schema', 'a.json'], '"a.json" is not a flag. The command takes only flags.'],
   ])('refuses %j in one line, and ends with 2', async (args, message) => {

@@ -142,7 +142,7 @@ describe('serve that fails on demand', { timeout: 3 * patience }, () => {
     ],
     [
       ['--scenario', 'slow'],
-      'Failed to start a scenario: there is none "slow". Did you mean "slow-network"?',
+      'Failed to start a scenario: there is no scenario "slow". Did you mean "slow-network"?',
     ],
     [['--scenarios', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
     [
@@ -155,11 +155,11 @@ describe('serve that fails on demand', { timeout: 3 * patience }, () => {
     ],
     [
       ['--delay', '5', '--seed', '7'],
-      'Failed to read the flags: --seed has nothing to generate. Say how many plants with --seed-count.',
+      'Failed to read the flags: --seed is given, but no plants are generated. Give their number with --seed-count.',
     ],
     [
       ['--no-admin', '--admin-token', 'x'],
-      'Failed to read the flags: --no-admin turns off what --admin-token is for. Drop one.',
+      'Failed to read the flags: --admin-token is for the admin API, which --no-admin turns off. Drop one.',
     ],
   ])('refuses %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);

@@ -343,7 +343,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
     [
       ['--seed', '7'],
-      'Failed to read the flags: --seed has nothing to generate. Say how many plants with --seed-count.',
+      'Failed to read the flags: --seed is given, but no plants are generated. Give their number with --seed-count.',
     ],
     [
       ['--seed-count', '99999999999'],
@@ -352,7 +352,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     [['--plants', 'no\nwhere.json'], 'Failed to read "no where.json": there is no such file.'],
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
-      'Failed to read the flags: --plants and --seed-count both say which plants there are. Drop one.',
+      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. Drop one.',
     ],
     [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
     [['--profile', '.'], 'Failed to read ".": it is a folder.'],

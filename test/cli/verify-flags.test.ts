@@ -8,22 +8,22 @@ const asked = ['--url', url, '--token', 'some-token'];
 
 describe('verify', () => {
   it.each([
-    [['--token', 't'], 'there is no --url. Give the address that /plants is below.'],
+    [['--token', 't'], '--url is missing. Give the address that /plants is below.'],
     [
       ['--url', url],
       'there is no token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
     ],
     [
       [...asked, '--token-command', 'echo t'],
-      'there are two ways to a token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
+      'two flags give a token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
     ],
     [
       ['--url', url, '--token', 'two words'],
-      'the token of --token holds a space, a line break or a sign that is not ASCII. Check how it is read.',
+      'the token of --token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
     ],
     [
       [...asked, '--second-token', 'tökén'],
-      'the token of --second-token holds a space, a line break or a sign that is not ASCII. Check how it is read.',
+      'the token of --second-token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
     ],
     [[...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1 to 86400.'],
     [[...asked, '--wait', '0.5'], '--wait cannot be "0.5". Give a whole number from 0 to 86400.'],
@@ -38,11 +38,11 @@ describe('verify', () => {
     [[...asked, '--seed', ''], '--seed needs a value. Write --seed <n>.'],
     [
       [...asked, '--header', 'X-Api-Key 42'],
-      '--header "X-Api-Key..." is no header. Write it as "Name: value".',
+      '--header "X-Api-Key..." is not a header. Write it as "Name: value".',
     ],
     [
       [...asked, '--header', 'X-Name: Bäum€'],
-      '--header "X-Name..." is no header. Write it as "Name: value".',
+      '--header "X-Name..." is not a header. Write it as "Name: value".',
     ],
     [
       [...asked, '--header', 'authorization: Basic 42'],
@@ -107,7 +107,7 @@ describe('verify', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `Failed to read the flags: there is no .json file in the folder "${folder.path}". Give one with pacts.\n`,
+      `Failed to read the flags: there is no .json file in the folder "${folder.path}". Give a folder that has pacts.\n`,
     );
   });
 

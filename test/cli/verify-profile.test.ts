@@ -65,11 +65,11 @@ describe('verify --profile', { timeout: patience }, () => {
       },
     });
     expect(command.complaints().match(/^::\w+ title=[^:]+/gm)).toEqual([
-      '::error title=delete.answers-without-body is broken',
+      '::error title=delete.answers-without-body is failed',
       '::warning title=delete.unknown-id has drifted',
     ]);
     expect(await folder.read(junit)).toMatch(
-      /<failure type="broken"[\s\S]*<failure type="drifted"/,
+      /<failure type="failed"[\s\S]*<failure type="drifted"/,
     );
     expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
   });

@@ -170,7 +170,7 @@ describe('verify --server', { timeout: patience }, () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toBe(
-      `Failed to use what "${server}" starts: it ended with 4. It said: no database, ***\n`,
+      `Failed to start the provider with "${server}": the command ended with exit code 4, and printed: no database, ***.\n`,
     );
     expect(command.printed()).toBe('');
   });
@@ -182,7 +182,7 @@ describe('verify --server', { timeout: patience }, () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(
-      /^Failed to reach .* The server was started by "true"\. It has said nothing\.\n$/,
+      /^Failed to reach .* The command "true" started the provider, and printed nothing\. .*\n$/,
     );
   });
 
@@ -193,7 +193,7 @@ describe('verify --server', { timeout: patience }, () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      `something answers at ${provider.url} before --server has started it`,
+      `a service answers at ${provider.url} before --server has started one`,
     );
   });
 });

@@ -81,8 +81,8 @@ describe('the token of verify', { timeout: patience }, () => {
   it.each([
     ['echo "no network" >&2; exit 7', 'no network'],
     ['exit 7', 'Command failed: exit 7'],
-    ['true', 'it prints nothing'],
-    ['echo one two', 'it prints other than one word'],
+    ['true', 'it printed nothing'],
+    ['echo one two', 'it printed more than one word'],
   ])('ends the verification with 2 where the command is %j', async (tokenCommand, cause) => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', tokenCommand];

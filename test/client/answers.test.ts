@@ -85,7 +85,8 @@ describe('the plant client, answered', () => {
       name: 'PlantStoreError',
       operation: 'list',
       status: 200,
-      message: 'Failed to list: the answer is not what was asked for (200).',
+      message:
+        'Failed to list: the answer does not have the shape that the interface gives it (200).',
     });
   });
 

@@ -102,6 +102,6 @@ describe('writing the contract', { timeout: patience }, () => {
       return { status, text: async () => '' };
     };
 
-    await expect(writePact(empty, deaf)).rejects.toThrow('the answer is not what was asked for');
+    await expect(writePact(empty, deaf)).rejects.toThrow('the answer does not have the shape');
   });
 });

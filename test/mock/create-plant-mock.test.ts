@@ -133,7 +133,7 @@ describe('createPlantMock', () => {
     'https://me:pass@example.com',
   ])('refuses the baseUrl "%s"', (baseUrl) => {
     expect(() => createPlantMock({ baseUrl })).toThrow(
-      `Failed to create a plant mock: the baseUrl is "${baseUrl}".`,
+      `Failed to create a plant mock: the baseUrl "${baseUrl}" is not a plain http address or path.`,
     );
   });
 
@@ -216,7 +216,7 @@ describe('handlers', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(
-      'Failed to create handlers: the baseUrl "/api" is relative, and there is no page here',
+      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page.',
     );
   });
 });

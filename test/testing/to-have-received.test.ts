@@ -245,7 +245,7 @@ describe('the message of toHaveReceived', () => {
     const options = { time: 1 } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, options)).toThrow(
-      'Failed to count requests: there is no option "time". There is "times".',
+      'Failed to count requests: there is no option "time". The only one is "times".',
     );
   });
 

@@ -86,8 +86,13 @@ export interface AdminClient {
  */
 export function createAdminClient({ url, adminToken }: AdminClientOptions): AdminClient {
   if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
-    const message = `Failed to create an admin client: the url is "${url}". Give an http address.`;
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'create an admin client',
+      cause: `the url "${url}" is not an http address`,
+      remedy: 'Give one such as http://127.0.0.1:4010.',
+      details: { option: 'url' },
+    });
   }
   return createClientOf({ url: url.replace(/\/+$/, ''), adminToken }, undefined);
 }
@@ -152,30 +157,51 @@ function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | un
       ...(signal && { signal }),
     }).catch((error: TypeError) => {
       signal?.throwIfAborted();
-      const remedy = 'Start it with "plant-store-kit serve", or mend the url.';
-      throw failed(method, path, `there is no answer from ${url}. ${remedy}`, error);
+      throw new KitError({
+        code: 'admin-api',
+        task: `call ${method} /__admin${path}`,
+        cause: `there is no answer from ${url}`,
+        remedy: 'Start the server with "plant-store-kit serve", or correct the url.',
+        details: { url, status: undefined },
+        error,
+      });
     });
     if (!response.ok) {
       const refusal = await response.json().catch(() => undefined);
-      throw failed(method, path, refusal?.message ?? foreign(response));
+      if (typeof refusal?.message !== 'string') {
+        throw createForeignError(method, path, response);
+      }
+      throw new KitError({
+        code: 'admin-api',
+        task: `call ${method} /__admin${path}`,
+        // It has a remedy of its own.
+        cause: refusal.message,
+        details: { url, status: response.status },
+      });
     }
     return response;
   }
-  const foreign = ({ status }: Response) =>
-    `${url} answered ${status}, and not as a plant store. Mend the url.`;
+  const createForeignError = (method: string, path: string, { status }: Response) =>
+    new KitError({
+      code: 'admin-api',
+      task: `call ${method} /__admin${path}`,
+      cause: `${url} answered ${status}, but not as a plant store server does`,
+      remedy: 'Correct the url.',
+      details: { url, status },
+    });
 
   return {
     async stream(path: string, signal: AbortSignal | undefined): Promise<Response> {
       const response = await send('GET', path, { signal });
       if (response.headers.get('content-type') !== 'text/event-stream') {
-        throw failed('GET', path, foreign(response));
+        throw createForeignError('GET', path, response);
       }
       return response;
     },
     async json<Value>(method: string, path: string, body?: unknown): Promise<Value> {
       const response = await send(method, path, { body });
       return response.json().catch(() => {
-        throw failed(method, path, foreign(response));
+        throw createForeignError(method, path, response);
       });
     },
   };
@@ -207,9 +233,4 @@ function toQuery(filter: AdminRequestFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length === 0 ? '' : `?${query}`;
-}
-
-function failed(method: string, path: string, cause: string, error?: unknown): KitError {
-  const message = `Failed to ask ${method} /__admin${path}: ${cause}`;
-  return new KitError('admin-api', message, { cause: error });
 }

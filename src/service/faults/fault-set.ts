@@ -51,8 +51,13 @@ export class FaultSet {
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
     if (this.#active.length + faults.length > mostFaults) {
-      const message = `Failed to add faults: at most ${mostFaults} are at work. Remove some first.`;
-      throw new KitError('invalid-fault', message);
+      throw new KitError({
+        code: 'invalid-fault',
+        task: 'add faults',
+        cause: `at most ${mostFaults} faults can be active at once`,
+        remedy: 'Remove some first.',
+        details: { source: scenario === undefined ? 'the faults' : `scenario "${scenario}"` },
+      });
     }
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
@@ -152,10 +157,13 @@ function findScenario(name: string, scenarios: Scenarios): Scenario {
   if (found === undefined) {
     const names = Object.keys(scenarios);
     const remedy = nearest(name, names) || `There is ${names.join(', ')}.`;
-    throw new KitError(
-      'invalid-option',
-      `Failed to start a scenario: there is none "${name}". ${remedy}`,
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'start a scenario',
+      cause: `there is no scenario "${name}"`,
+      remedy,
+      details: { option: 'scenario' },
+    });
   }
   return found;
 }

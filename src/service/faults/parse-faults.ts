@@ -21,7 +21,7 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
     throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
   }
   if (faults.length > mostFaults) {
-    const cause = `there are ${faults.length} faults, and at most ${mostFaults} can be at work`;
+    const cause = `there are ${faults.length} faults, and at most ${mostFaults} can be active at once`;
     throw invalid(source, cause, 'Drop some.');
   }
   // Not map, which leaves holes alone.
@@ -60,7 +60,7 @@ export function parseScenariosText(text: string, source: string): Scenarios {
   try {
     scenarios = JSON.parse(text);
   } catch (error) {
-    throw invalid(source, `it is not JSON: ${(error as Error).message}`);
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
   }
   return parseScenarios(scenarios, source);
 }
@@ -142,6 +142,13 @@ function quote(value: unknown): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
-function invalid(where: string, cause: string, remedy = ''): KitError {
-  return new KitError('invalid-fault', `Failed to read ${where}: ${cause}. ${remedy}`.trim());
+function invalid(where: string, cause: string, remedy?: string, error?: unknown): KitError {
+  return new KitError({
+    code: 'invalid-fault',
+    task: `read ${where}`,
+    cause,
+    remedy,
+    details: { source: where },
+    error,
+  });
 }

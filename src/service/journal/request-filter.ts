@@ -67,32 +67,36 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
 };
 
 /**
- * Refuses a filter that nothing can be meant by.
+ * Refuses a filter that no request could match.
  *
  * @throws KitError `invalid-option`, naming the member.
  */
 export function checkFilter(filter: RequestFilter): void {
   if (!isPlainObject(filter)) {
-    throw invalid('there is none', "Give what a request should be: { operation: 'create' }.");
+    throw invalid(
+      'filter',
+      'there is no filter',
+      "Give what a request should be: { operation: 'create' }.",
+    );
   }
   for (const [member, expected] of Object.entries(filter)) {
     if (!members.includes(member as never)) {
       const remedy = nearest(member, members) || `There is ${members.join(', ')}.`;
-      throw invalid(`there is no member "${member}"`, remedy);
+      throw invalid(member, `there is no member "${member}"`, remedy);
     }
     const known = choices[member as keyof RequestFilter];
     if (known !== undefined && typeof expected === 'string' && !known.includes(expected)) {
       const remedy = nearest(expected, known) || `Choose ${known.join(', ')}.`;
-      throw invalid(`"${member}" cannot be "${expected}"`, remedy);
+      throw invalid(member, `"${member}" cannot be "${expected}"`, remedy);
     }
     const isOfMembers = member === 'query' || member === 'headers';
     if (expected !== undefined && isOfMembers && !isPlainObject(expected)) {
-      throw invalid(`"${member}" must be an object`, 'Map names to values.');
+      throw invalid(member, `"${member}" must be an object`, 'Map names to values.');
     }
     const kind = member === 'status' ? 'number' : 'string';
     const isSimple = !isOfMembers && member !== 'body' && expected !== undefined;
     if (isSimple && typeof expected !== 'object' && typeof expected !== kind) {
-      throw invalid(`"${member}" must be a ${kind}, not a ${typeof expected}`, 'Mend the filter.');
+      throw invalid(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
     }
     refuseOther(expected, member);
   }
@@ -187,23 +191,29 @@ const deepest = 100;
 function refuseOther(expected: unknown, where: string, depth = 0): void {
   const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
   if (typeof expected === 'function' || typeof expected === 'symbol') {
-    throw invalid(`"${where}" is a ${typeof expected}`, remedy);
+    throw invalid(where, `"${where}" is a ${typeof expected}`, remedy);
   }
   if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
     return;
   }
   if (depth > deepest) {
-    throw invalid('its body is nested too deeply', 'Expect less of it.');
+    throw invalid(where, `"${where}" is nested over ${deepest} levels deep`, 'Expect less of it.');
   }
   if (Array.isArray(expected) || isPlainObject(expected)) {
     for (const [name, member] of Object.entries(expected)) {
       refuseOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
     }
   } else if (!isMatcher(expected)) {
-    throw invalid(`"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
+    throw invalid(where, `"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
   }
 }
 
-function invalid(cause: string, remedy: string): KitError {
-  return new KitError('invalid-option', `Failed to filter requests: ${cause}. ${remedy}`);
+function invalid(option: string, cause: string, remedy?: string): KitError {
+  return new KitError({
+    code: 'invalid-option',
+    task: 'filter requests',
+    cause,
+    remedy,
+    details: { option },
+  });
 }

@@ -50,7 +50,8 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
   const answer = await send(access, { task, url: base.href, remedies: { 404: remedy } });
   const { _links: links } = parseAnswer(answer, index, { task, remedy });
   if (!Object.keys(links).some((relation) => relation.startsWith('pb:'))) {
-    throw failBroker({ task, cause: `${answer.url} is not the index of a Pact Broker`, remedy });
+    const cause = `${answer.url} is not the index of a Pact Broker`;
+    throw failBroker({ task, cause, remedy, url: answer.url });
   }
   return {
     url: base.href,
@@ -66,10 +67,13 @@ function readAddress({ url, token, username, password }: BrokerOptions): {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
     // Without the address: what is not one may be anything, a token in the wrong place included.
-    const message =
-      'Failed to connect to the broker: its address is not an http address. ' +
-      'Give one such as https://broker.example.com as --broker-url.';
-    throw new KitError('invalid-option', message);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'connect to the broker',
+      cause: 'its address is not an http address',
+      remedy: 'Give one such as https://broker.example.com as --broker-url.',
+      details: { option: 'url' },
+    });
   }
   const credentials = {
     token,

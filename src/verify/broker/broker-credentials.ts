@@ -28,11 +28,17 @@ export function createAuthorization(credentials: BrokerCredentials): string | un
   // fetch would refuse it too, and show the token in its message.
   if (!/^[!-~]+$/.test(token)) {
     const cause = 'the token holds a space, a line break or a sign that is not ASCII';
-    throw refuse(cause, 'Check how --broker-token is read.');
+    throw refuse(cause, 'Check where --broker-token comes from.');
   }
   return `Bearer ${token}`;
 }
 
 function refuse(cause: string, remedy: string): KitError {
-  return new KitError('invalid-option', `Failed to connect to the broker: ${cause}. ${remedy}`);
+  return new KitError({
+    code: 'invalid-option',
+    task: 'connect to the broker',
+    cause,
+    remedy,
+    details: { option: 'token' },
+  });
 }

@@ -1,19 +1,17 @@
+import type { FailureParts } from '../../interface/failure-message.js';
 import { KitError } from '../../interface/kit-error.js';
 
 /** What went wrong between us and a broker. */
-export interface BrokerFailure {
-  /** What was tried, behind `Failed to`. */
-  readonly task: string;
-  /** Why it did not work, without a full stop. */
-  readonly cause: string;
-  /** What to do about it, in whole sentences. */
-  readonly remedy: string;
+export interface BrokerFailure extends FailureParts {
+  /** Which address it is about. */
+  readonly url: string;
+  /** Of the response. Default: there was none, or it is not what is wrong. */
+  readonly status?: number;
   /** The error behind it. */
   readonly error?: unknown;
 }
 
-/** The one kind of error that this room throws: `Failed to <task>: <cause>. <remedy>`. */
-export function failBroker({ task, cause, remedy, error }: BrokerFailure): KitError {
-  const message = `Failed to ${task}: ${cause.replace(/[\s.]+$/, '')}. ${remedy}`.trim();
-  return new KitError('broker', message, error === undefined ? undefined : { cause: error });
+/** The error of whatever goes wrong between us and a broker. */
+export function failBroker({ url, status, ...parts }: BrokerFailure): KitError {
+  return new KitError({ ...parts, code: 'broker', details: { url, status } });
 }

@@ -51,7 +51,8 @@ export function requireLink(resource: HalResource, relation: string, options: Li
   const { task, values, remedy } = options;
   const found = findLink(resource, relation, values);
   if (found === undefined) {
-    throw failBroker({ task, cause: `${resource.url} offers no link "${relation}"`, remedy });
+    const { url } = resource;
+    throw failBroker({ task, cause: `${url} offers no link "${relation}"`, remedy, url });
   }
   return found;
 }

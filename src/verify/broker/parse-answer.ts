@@ -18,14 +18,14 @@ export function parseAnswer<Schema extends z.ZodType>(
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw failBroker({ task, cause: `the answer of ${url} is not JSON`, remedy, error });
+    throw failBroker({ task, cause: `the answer of ${url} is not JSON`, remedy, url, error });
   }
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
     const [{ path = [], message = '' } = {}] = parsed.error.issues;
     const field = path.length === 0 ? 'it' : `"${path.join('.')}"`;
     const cause = `the answer of ${url} is not what a broker sends: ${field}: ${message}`;
-    throw failBroker({ task, cause, remedy, error: parsed.error });
+    throw failBroker({ task, cause, remedy, url, error: parsed.error });
   }
   return parsed.data;
 }

@@ -100,9 +100,13 @@ function refuseSamePair(files: readonly ContractFile[]): void {
   for (const { consumer, provider } of files) {
     const pair = JSON.stringify([consumer, provider]);
     if (pairs.has(pair)) {
-      const cause = `there are two of "${consumer}" and "${provider}"`;
-      const message = `Failed to publish the contracts: ${cause}. Merge them, or leave one out.`;
-      throw new KitError('invalid-option', message);
+      throw new KitError({
+        code: 'invalid-option',
+        task: 'publish the contracts',
+        cause: `there are two of "${consumer}" and "${provider}"`,
+        remedy: 'Merge them, or leave one out.',
+        details: { option: 'files' },
+      });
     }
     pairs.add(pair);
   }

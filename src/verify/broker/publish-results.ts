@@ -46,7 +46,7 @@ export async function publishResults(
   const task = `publish the results of the pact of "${pact.consumer}" and "${pact.provider}"`;
   if (pact.publishUrl === undefined) {
     const cause = `${pact.source} offers no link "pb:publish-verification-results"`;
-    throw failBroker({ task, cause, remedy: 'Upgrade the broker.' });
+    throw failBroker({ task, cause, remedy: 'Upgrade the broker.', url: pact.source });
   }
   const { providerVersion, branch, buildUrl, kitVersion, success, interactions } = result;
   if (branch !== undefined) {

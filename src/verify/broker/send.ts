@@ -62,7 +62,7 @@ export async function send(access: BrokerAccess, request: BrokerRequest): Promis
     if (!mayFollow || redirects === mostRedirects || !URL.canParse(location, url)) {
       const cause = `${url.href} redirects (${status}) to "${location}"`;
       const remedy = `It cannot be followed from there. Is ${access.base.href} the base address?`;
-      throw failBroker({ task: request.task, cause, remedy });
+      throw failBroker({ task: request.task, cause, remedy, url: url.href, status });
     }
     url = new URL(location, url);
   }
@@ -95,7 +95,7 @@ async function exchange(
     const remedy = /certificate|self.signed/i.test(reasonOf(error))
       ? 'Name the authority that issued it in NODE_EXTRA_CA_CERTS.'
       : 'Check --broker-url, and that the broker is up.';
-    throw failBroker({ task, cause, remedy, error });
+    throw failBroker({ task, cause, remedy, url, error });
   }
 }
 
@@ -114,13 +114,13 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (message || code || String(error));
 }
 
-function refuseOtherOrigin({ base }: BrokerAccess, { origin }: URL, task: string): void {
+function refuseOtherOrigin({ base }: BrokerAccess, { origin, href }: URL, task: string): void {
   if (origin !== base.origin) {
     const cause = `the broker at ${base.origin} leads to ${origin}, and the token is not for there`;
     const remedy =
       'If that is the same broker, give its address there as --broker-url; ' +
       'if not, its operator has to set its base URL (PACT_BROKER_BASE_URL).';
-    throw failBroker({ task, cause, remedy });
+    throw failBroker({ task, cause, remedy, url: href });
   }
 }
 
@@ -138,7 +138,8 @@ function tellRefusal(
 ) {
   const message = readMessage(text, headers.get('content-type') ?? '');
   const cause = `${method} ${url.href} was answered ${status}${message && `: ${message}`}`;
-  return failBroker({ task, cause, remedy: remedies[status] ?? remedyFor(status, authorization) });
+  const remedy = remedies[status] ?? remedyFor(status, authorization);
+  return failBroker({ task, cause, remedy, url: url.href, status });
 }
 
 function remedyFor(status: number, authorization: string | undefined): string {

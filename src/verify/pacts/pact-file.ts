@@ -124,7 +124,13 @@ function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   return data;
 }
 
-function invalid(source: string, why: string, cause?: unknown): KitError {
-  const remedy = 'Give a pact of HTTP interactions, as Pact writes it.';
-  return new KitError('invalid-pact', `Failed to read ${source}: ${why}. ${remedy}`, { cause });
+function invalid(source: string, cause: string, error?: unknown): KitError {
+  return new KitError({
+    code: 'invalid-pact',
+    task: `read ${source}`,
+    cause,
+    remedy: 'Give a pact of HTTP interactions, as Pact writes it.',
+    details: { source },
+    error,
+  });
 }

@@ -93,10 +93,13 @@ function expectInstalled(): void {
   try {
     createRequire(import.meta.url).resolve(packageName);
   } catch (error) {
-    throw new KitError(
-      'missing-package',
-      `Failed to load Pact: the package ${packageName} is not installed. Install it with "npm install ${packageName}".`,
-      { cause: error },
-    );
+    throw new KitError({
+      code: 'missing-package',
+      task: 'load Pact',
+      cause: `the package ${packageName} is not installed`,
+      remedy: `Install it with "npm install ${packageName}".`,
+      details: { packageName },
+      error,
+    });
   }
 }

@@ -50,12 +50,22 @@ async function validateSecondToken(session: Session): Promise<void> {
     return;
   }
   if ((await session.tokenOf('first')) === (await session.tokenOf('second'))) {
-    const message = 'Failed to tell two users apart: the second token is the first.';
-    throw new KitError('invalid-option', `${message} Give that of another user, or none.`);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'tell two users apart',
+      cause: 'the second token is the same as the first',
+      remedy: 'Give a token of another user, or none.',
+      details: { option: 'secondToken' },
+    });
   }
   const { response } = await session.trySend('GET', '/plants', { as: 'second' });
   if (response?.status === 401 || response?.status === 403) {
-    const message = `Failed to list plants with the second token: it was refused with ${response.status}.`;
-    throw new KitError('invalid-option', `${message} Give a valid one, or none.`);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'list plants with the second token',
+      cause: `it was refused with ${response.status}`,
+      remedy: 'Give a valid one, or none.',
+      details: { option: 'secondToken' },
+    });
   }
 }

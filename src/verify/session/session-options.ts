@@ -36,9 +36,12 @@ export function validateSessionOptions(options: SessionOptions): void {
 /** @throws KitError `invalid-option` when the value is no whole number, or below the lowest. */
 export function validateWholeNumber(name: string, value: number, lowest: number): void {
   if (!Number.isSafeInteger(value) || value < lowest) {
-    throw new KitError(
-      'invalid-option',
-      `Failed to read the option ${name}: ${value} is no whole number from ${lowest} on. Give one, or leave it out.`,
-    );
+    throw new KitError({
+      code: 'invalid-option',
+      task: `read the option ${name}`,
+      cause: `${value} is not a whole number from ${lowest}`,
+      remedy: 'Give one, or leave it out.',
+      details: { option: name },
+    });
   }
 }

@@ -42,8 +42,11 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 function unreachable(url: string, waitMs: number, { failure }: Exchange): KitError {
   const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
   const [, remedy] = remedies.find(([pattern]) => pattern.test(failure ?? '')) ?? [];
-  return new KitError(
-    'provider-unreachable',
-    `Failed to reach the provider at ${url}${within}: ${toOneLine(failure ?? '')}. ${remedy ?? 'Is it running, and is this its address?'}`,
-  );
+  return new KitError({
+    code: 'provider-unreachable',
+    task: `reach the provider at ${url}${within}`,
+    cause: toOneLine(failure ?? ''),
+    remedy: remedy ?? 'Is it running, and is this its address?',
+    details: { url },
+  });
 }

@@ -116,7 +116,7 @@ describe('the admin client', () => {
     await using store = await open();
 
     await expect(store.admin.streamRequests({ operation: 'x' as never })).rejects.toThrow(
-      'Failed to ask GET /__admin/requests/stream?operation=x: Failed to filter requests: "operation" cannot be "x".',
+      'Failed to call GET /__admin/requests/stream?operation=x: Failed to filter requests: "operation" cannot be "x".',
     );
   });
 
@@ -156,12 +156,12 @@ describe('the admin client', () => {
     [
       'what the server says',
       (admin: AdminClient) => admin.startScenario('a/b'),
-      'Failed to ask PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
+      'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
     ],
     [
       'what is wrong with a plant',
       (admin: AdminClient) => admin.replacePlants([{ id: 1, name: 'Basil', tag: 7 as never }]),
-      'Failed to ask PUT /__admin/plants: Failed to load the plants: item 1: "tag" must be a string, not a number.',
+      'Failed to call PUT /__admin/plants: Failed to load the plants: item 1: "tag" must be a string, not a number.',
     ],
   ])('rejects with %s', async (_, call, message) => {
     await using store = await open();
@@ -175,7 +175,7 @@ describe('the admin client', () => {
     await server.stop();
 
     await expect(createAdminClient({ url: server.url }).health()).rejects.toThrow(
-      `Failed to ask GET /__admin/health: there is no answer from ${server.url}. Start it with "plant-store-kit serve", or mend the url.`,
+      `Failed to call GET /__admin/health: there is no answer from ${server.url}. Start the server with "plant-store-kit serve", or correct the url.`,
     );
   });
 
@@ -189,7 +189,7 @@ describe('the admin client', () => {
 
   it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('refuses the url %s', (url) => {
     expect(() => createAdminClient({ url })).toThrow(
-      `Failed to create an admin client: the url is "${url}". Give an http address.`,
+      `Failed to create an admin client: the url "${url}" is not an http address. Give one such as http://127.0.0.1:4010.`,
     );
   });
 
@@ -200,9 +200,9 @@ describe('the admin client', () => {
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
     try {
       await expect(createAdminClient({ url }).plants()).rejects.toThrow(
-        `Failed to ask GET /__admin/plants: ${url} answered 200, and not as a plant store. Mend the url.`,
+        `Failed to call GET /__admin/plants: ${url} answered 200, but not as a plant store server does. Correct the url.`,
       );
-      await expect(createAdminClient({ url }).streamRequests()).rejects.toThrow('Mend the url.');
+      await expect(createAdminClient({ url }).streamRequests()).rejects.toThrow('Correct the url.');
     } finally {
       page.closeAllConnections();
       page.close();

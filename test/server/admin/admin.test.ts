@@ -170,12 +170,13 @@ describe('faults', () => {
     expect(replies.map(({ json }) => json)).toEqual([
       {
         error: 400,
-        message: 'Failed to add faults: at most 1000 are at work. Remove some first.',
+        message:
+          'Failed to add faults: at most 1000 faults can be active at once. Remove some first.',
       },
       {
         error: 400,
         message:
-          'Failed to read the body: there are 200000 faults, and at most 1000 can be at work. Drop some.',
+          'Failed to read the body: there are 200000 faults, and at most 1000 can be active at once. Drop some.',
       },
     ]);
     expect(store.server.faults.all()).toHaveLength(999);

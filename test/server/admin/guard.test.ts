@@ -148,8 +148,8 @@ describe('the admin token', () => {
 
   it.each([
     ['', 'the admin token is empty'],
-    ['a b', 'the admin token is none that a header may have'],
-    ['€', 'the admin token is none that a header may have'],
+    ['a b', 'the admin token has a character that a header cannot carry'],
+    ['€', 'the admin token has a character that a header cannot carry'],
   ])('must be one that can be sent: "%s" is not', async (adminToken, message) => {
     const starting = startServer({ port: 0, adminToken });
 

@@ -372,7 +372,7 @@ describe('scenarios', () => {
 
   it('must be known', () => {
     const message =
-      'Failed to start a scenario: there is none "backend-dwn". Did you mean "backend-down"?';
+      'Failed to start a scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?';
 
     expect(() => createPlantMock().faults.start('backend-dwn')).toThrow(message);
     expect(() => createPlantMock({ scenario: 'backend-dwn' })).toThrow(message);

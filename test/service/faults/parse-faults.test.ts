@@ -72,7 +72,7 @@ describe('parseFaults', () => {
     ],
     [
       Array.from({ length: 1001 }, () => ({ kind: 'empty-body' })),
-      'there are 1001 faults, and at most 1000 can be at work. Drop some.',
+      'there are 1001 faults, and at most 1000 can be active at once. Drop some.',
     ],
     [new Array(1), 'it is undefined. Write { "kind": "status", "status": 503 }.'],
     [[new Map()], 'it is an object. Write { "kind": "status", "status": 503 }.'],

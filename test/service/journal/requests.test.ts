@@ -115,17 +115,20 @@ describe('a matcher of a whole body', () => {
   });
 });
 
-describe('a filter that nothing can be meant by', () => {
+describe('a filter that no request could match', () => {
   const circular: { self?: unknown } = {};
   circular.self = circular;
 
   it.each([
-    [undefined, 'there is none. Give what a request should be: '],
-    ['create', 'there is none. Give what a request should be: '],
+    [undefined, 'there is no filter. Give what a request should be: '],
+    ['create', 'there is no filter. Give what a request should be: '],
     [{ status: '200' }, '"status" must be a number, not a string.'],
     [{ method: 5 }, '"method" must be a string, not a number.'],
     [{ body: () => 1 }, '"body" is a function. Expect plain values,'],
-    [{ body: circular }, 'its body is nested too deeply. Expect less of it.'],
+    [
+      { body: circular },
+      '"body.self.self.self" is nested over 100 levels deep. Expect less of it.',
+    ],
     [{ body: { asymmetricMatch: Symbol('x') } }, '"body.asymmetricMatch" is a symbol.'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
     [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],

@@ -260,6 +260,6 @@ describe.concurrent('a provider', patience, () => {
   it('is not asked for fewer plants than it takes', async () => {
     await expect(
       observeProvider({ url: 'http://127.0.0.1:1', token: 't', mostPlants: 19 }),
-    ).rejects.toThrow('mostPlants: 19 is no whole number from 20 on');
+    ).rejects.toThrow('mostPlants: 19 is not a whole number from 20');
   });
 });

@@ -1,0 +1,15 @@
+/** What an error says to people: what failed, why, and what to do about it. */
+export interface FailureParts {
+  /** What was tried, as it stands behind `Failed to`: `load the plants`. */
+  readonly task: string;
+  /** Why it did not work, as a clause; a full stop at its end is dropped. */
+  readonly cause: string;
+  /** What to do about it, in whole sentences. Default: nothing. */
+  readonly remedy?: string | undefined;
+}
+
+/** The sentence of every error of the kit: `Failed to <task>: <cause>. <remedy>`. */
+export function createFailureMessage({ task, cause, remedy = '' }: FailureParts): string {
+  // Other programs end what they say with a full stop, or with a line break, or with neither.
+  return `Failed to ${task}: ${cause.replace(/[\s.]+$/, '')}. ${remedy}`.trim();
+}
