@@ -9,6 +9,7 @@ import type { RuleId } from './rules.js';
  *
  * - `own plant`: the caller has created a plant.
  * - `deleted plant`: the caller has created a plant and deleted it.
+ * - `plant of another`: another user has created a plant.
  * - `visible plant of another`: another user has created a plant, and the caller's list shows it.
  * - `hidden plant of another`: another user has created a plant, and the caller's list hides it.
  * - `several plants`: the caller's list shows at least four plants.
@@ -16,6 +17,7 @@ import type { RuleId } from './rules.js';
 export type SituationState =
   | 'own plant'
   | 'deleted plant'
+  | 'plant of another'
   | 'visible plant of another'
   | 'hidden plant of another'
   | 'several plants';

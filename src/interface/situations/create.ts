@@ -50,7 +50,7 @@ export const createSituations = {
     title: 'a create with an id that a plant of another user has',
     section: 'Create plant: rule 4',
     requires: 'nothing',
-    state: 'hidden plant of another',
+    state: 'plant of another',
     effects: {
       'kept-both': 'creates a plant of the user beside the other one',
       replaced: "replaces the other user's plant, which keeps its owner",
@@ -89,7 +89,7 @@ export const createSituations = {
     title: 'a create with a name that a plant of another user has',
     section: `${constraints}; List plants: rule 5`,
     requires: 'nothing',
-    state: 'hidden plant of another',
+    state: 'plant of another',
     effects: accepted,
     variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
     default: { effect: 'accepted' },

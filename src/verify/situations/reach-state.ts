@@ -4,7 +4,7 @@ import { createPlant } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../session/exchange.js';
-import { findByName, hiddenReason, pollList } from '../session/list-plants.js';
+import { findByName, hiddenReason, listPlants, pollList } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
@@ -41,6 +41,8 @@ export async function reachState(
       return createOwned(context, caller);
     case 'deleted plant':
       return createAndDelete(context, caller);
+    case 'plant of another':
+      return createForOther(context, caller);
     case 'visible plant of another':
       return createForOther(context, caller, true);
     case 'hidden plant of another':
@@ -82,33 +84,36 @@ async function pollWhileListed(
 async function createForOther(
   context: SessionContext,
   caller: User,
-  isVisible: boolean,
+  isVisible?: boolean,
 ): Promise<ReachedState> {
   if (!context.session.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  if (context.capabilities.visibility !== 'all') {
+  if (isVisible !== undefined && context.capabilities.visibility !== 'all') {
     throw new CannotCheckError(hiddenReason);
   }
-  const { plant, owner, setup } = await createOwned(context, otherUser(caller));
-  const listing = await pollList(
-    context,
-    (one) => findByName(one, plant.name).length > 0,
-    owner === undefined ? 0 : context.capabilities.listLagMs,
-    { as: caller },
-  );
+  const reached = await createOwned(context, otherUser(caller));
+  if (isVisible === undefined) {
+    return reached;
+  }
+  const { plant } = reached;
+  const as = { as: caller };
+  const listing =
+    context.capabilities.listLagMs === 0
+      ? await listPlants(context, as)
+      : await pollList(context, (one) => findByName(one, plant.name).length > 0, undefined, as);
   if (findByName(listing, plant.name).length > 0 !== isVisible) {
     throw new CannotCheckError(
       isVisible ? 'a user does not see the plants of others' : 'a user sees the plants of others',
     );
   }
-  return { plant, owner, setup };
+  return reached;
 }
 
 async function createSeveral(context: SessionContext, caller: User): Promise<ReachedState> {
   const { testPlants } = context.capabilities;
   const setup: Exchange[] = [];
-  const { plants } = await pollList(context, () => true, 0, { as: caller });
+  const { plants } = await listPlants(context, { as: caller });
   for (let count = plants.length; count < severalPlants; count++) {
     const { created } = await createPlant(context, testPlants.next(), { as: caller });
     setup.push(created);
