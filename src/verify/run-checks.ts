@@ -1,8 +1,8 @@
 import type { RuleId } from '../interface/rules.js';
+import type { CheckResults } from './check-results.js';
 import type { Check } from './checks/check.js';
+import type { CheckContext } from './checks/check-context.js';
 import { checks } from './checks/checks.js';
-import type { Scene } from './checks/scene.js';
-import type { Findings } from './findings.js';
 import { readOwnPact } from './pacts/own-pact.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
@@ -33,7 +33,7 @@ export interface CheckPlan {
  */
 export async function runChecks(
   context: SessionContext,
-  findings: Findings,
+  results: CheckResults,
   plan: CheckPlan,
 ): Promise<readonly PactReport[]> {
   const { pactProcess, seed, timeoutMs, progress } = plan;
@@ -52,7 +52,7 @@ export async function runChecks(
   try {
     const concurrency = capabilities.visibility === 'all' ? plan.concurrency : 1;
     const verifyPacts = async () => {
-      await runOwnPact(runner, interactions, findings, concurrency, onDone);
+      await runOwnPact(runner, interactions, results, concurrency, onDone);
       const reports: PactReport[] = [];
       for (const pact of plan.pacts) {
         reports.push(await runPact(runner, pact, concurrency, () => session.secrets, onDone));
@@ -60,7 +60,7 @@ export async function runChecks(
       return reports;
     };
     const runSequence = async (check: Check) => {
-      await run(check, { ...context, seed, findings: findings.of('sequence', check.name) });
+      await run(check, { ...context, seed, results: results.of('sequence', check.name) });
       onDone();
     };
     const isAlone = (check: Check) => capabilities.visibility !== 'all' || check.isAlone === true;
@@ -75,14 +75,14 @@ export async function runChecks(
   }
 }
 
-async function run(check: Check, scene: Scene): Promise<void> {
+async function run(check: Check, context: CheckContext): Promise<void> {
   try {
-    await check.run(scene);
+    await check.run(context);
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
-    scene.findings.notChecked(error.message, ...check.rules);
+    context.results.notChecked(error.message, ...check.rules);
   }
 }
 

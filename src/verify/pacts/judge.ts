@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Sighting } from '../evidence.js';
 import { type Exchange, jsonOf } from '../session/exchange.js';
 import { errorProblem, plantProblem, plantsProblem } from '../shapes.js';
+import type { Violation } from '../violation.js';
 import type { Trial } from './bench.js';
 import type { Mismatch, PactVerdict } from './pact-report.js';
 
@@ -11,7 +11,7 @@ export type Judgement =
   | { readonly verdict: 'not-checked'; readonly reason: string }
   | {
       readonly verdict: 'failed';
-      readonly sighting: Sighting;
+      readonly violation: Violation;
       /** What departs, in the order of importance. */
       readonly mismatches: readonly Mismatch[];
     };
@@ -31,20 +31,20 @@ export function judge(
     return { verdict: 'not-checked', reason };
   }
   if (exchange.response === undefined) {
-    const sighting = {
+    const violation = {
       expected: `a response to "${interaction.description}"`,
       actual: `none came: ${exchange.failure}`,
       exchanges,
     };
-    return { verdict: 'failed', sighting, mismatches: [{ where: 'status none', ...sighting }] };
+    return { verdict: 'failed', violation, mismatches: [{ where: 'status none', ...violation }] };
   }
   if (verdict.hasPassed) {
     return { verdict: 'passed' };
   }
   const mismatches = mostTelling(verdict.mismatches);
   const blamed = rulesViolated(interaction.rules, mismatches);
-  const sighting = { ...describe(mismatches, exchange, verdict, blamed), exchanges };
-  return { verdict: 'failed', sighting, mismatches };
+  const violation = { ...describe(mismatches, exchange, verdict, blamed), exchanges };
+  return { verdict: 'failed', violation, mismatches };
 }
 
 /** With another status, the headers and the body are those of another answer. */
@@ -60,7 +60,7 @@ function describe(
   exchange: Exchange,
   { failure }: PactVerdict,
   blamed: readonly RuleId[],
-): Pick<Sighting, 'expected' | 'actual'> {
+): Pick<Violation, 'expected' | 'actual'> {
   const [first] = mismatches;
   if (first === undefined) {
     return { expected: 'the response that the pact asks for', actual: failure ?? 'another' };

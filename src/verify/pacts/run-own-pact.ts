@@ -1,4 +1,4 @@
-import type { Findings } from '../findings.js';
+import type { CheckResults } from '../check-results.js';
 import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';
@@ -13,7 +13,7 @@ const mostTries = 3;
 export async function runOwnPact(
   runner: PactRunner,
   interactions: readonly PactInteraction[],
-  findings: Findings,
+  results: CheckResults,
   concurrency: number,
   onDone: () => void,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function runOwnPact(
   await settleAll(
     interactions.map((interaction) =>
       gate(async () => {
-        note(findings, interaction, await run(runner, interaction));
+        note(results, interaction, await run(runner, interaction));
         onDone();
       }),
     ),
@@ -47,7 +47,7 @@ function reasonToRefuse(judgement: Judgement): string | undefined {
     return undefined;
   }
   const [mismatch] = judgement.mismatches;
-  const exchange = judgement.sighting.exchanges.at(-1);
+  const exchange = judgement.violation.exchanges.at(-1);
   const wasExpected = /^status 2\d\d$/.test(mismatch?.expected ?? '');
   const status = exchange && wasExpected ? statusOf(exchange) : undefined;
   switch (`${exchange?.request.method} ${status}`) {
@@ -70,8 +70,12 @@ function reasonToRefuse(judgement: Judgement): string | undefined {
   }
 }
 
-function note(findings: Findings, { description, rules }: PactInteraction, judgement: Judgement) {
-  const of = findings.of('contract', description);
+function note(
+  results: CheckResults,
+  { description, rules }: PactInteraction,
+  judgement: Judgement,
+) {
+  const of = results.of('contract', description);
   const named = [...new Set(Object.values(rules).flat())];
   if (judgement.verdict === 'passed') {
     of.passed(...named);
@@ -79,7 +83,7 @@ function note(findings: Findings, { description, rules }: PactInteraction, judge
     of.notChecked(judgement.reason, ...named);
   } else {
     for (const rule of rulesViolated(rules, judgement.mismatches)) {
-      of.failed(rule, judgement.sighting);
+      of.failed(rule, judgement.violation);
     }
   }
 }

@@ -78,7 +78,7 @@ export async function runPact(
           description,
           states,
           ...(judgement.verdict === 'failed'
-            ? { verdict: 'failed', evidence: toEvidence(judgement.sighting, secrets()) }
+            ? { verdict: 'failed', evidence: toEvidence(judgement.violation, secrets()) }
             : judgement),
         };
       }),
