@@ -7,7 +7,7 @@ import { type GivenProfile, reportUnchecked } from './drift/profile-report.js';
 import { RequestRate } from './observe/request-rate.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
-import type { PactSource } from './pacts/run-pacts.js';
+import type { PactSource } from './pacts/verify-pact.js';
 import { Progress } from './progress.js';
 import type { VerificationReport } from './report.js';
 import { selectRules } from './select-rules.js';

@@ -42,6 +42,7 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = createController();
+  #removal: AbortController | undefined;
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
@@ -165,24 +166,31 @@ export class Session implements RequestSender, AsyncDisposable {
     return exchange;
   }
 
-  /** Ends every request of the session and refuses further ones, for a reason, given as a clause. */
+  /**
+   * Ends every request of the session and refuses further ones. In a session that is over, it ends
+   * the removal of plants as well.
+   *
+   * @param reason as a clause.
+   */
   interrupt(reason: string): void {
     this.#interruption ??= reason;
+    this.#removal?.abort();
     this.#over.abort();
   }
 
   /**
-   * Deletes what has been created; also in a session that is over, as the only thing still done.
+   * Deletes what has been created; in a session that is over, this is the only thing still done.
    *
    * @returns the plants that could not be deleted.
    */
   async removeCreatedPlants(): Promise<readonly Leftover[]> {
-    const isOver = this.signal.aborted;
-    if (isOver) {
-      // Until then it is not known what they have created.
-      await Promise.allSettled(this.#underWay);
+    if (!this.signal.aborted) {
+      return removeCreatedPlants({ session: this, list: this.#list, signal: this.signal });
     }
-    const signal = isOver ? createController().signal : this.signal;
+    // Until these have ended, it is not known what they have created.
+    await Promise.allSettled(this.#underWay);
+    this.#removal ??= createController();
+    const { signal } = this.#removal;
     return removeCreatedPlants({ session: this, list: this.#list, signal });
   }
 

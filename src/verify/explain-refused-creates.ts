@@ -1,4 +1,4 @@
-import type { Findings } from './findings.js';
+import type { CheckResults } from './check-results.js';
 import { type Exchange, headerOf, statusOf } from './session/exchange.js';
 
 /** What is said by a provider, or before it, that has no time for a request. */
@@ -9,7 +9,10 @@ const overload = new Set([429, 502, 503, 504]);
  *
  * @returns why nothing else is checked.
  */
-export function explainRefusedCreates(findings: Findings, attempts: readonly Exchange[]): string {
+export function explainRefusedCreates(
+  results: CheckResults,
+  attempts: readonly Exchange[],
+): string {
   const statuses = new Set(attempts.map(statusOf));
   const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
@@ -28,7 +31,7 @@ export function explainRefusedCreates(findings: Findings, attempts: readonly Exc
   ) {
     return `the service redirects to ${redirected}: give the address that it redirects to`;
   }
-  const check = findings.of('sequence', 'create a plant, under ids of many sizes');
+  const check = results.of('sequence', 'create a plant, under ids of many sizes');
   const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
   check.failed(rule, {
     expected: 'one of these plants is created, and answered with 200',
