@@ -1,7 +1,7 @@
-import { CheckResults, everyAnswer } from './check-results.js';
-import { explainRefusedCreates } from './explain-refused-creates.js';
-import { inspectAnswer } from './inspect-answer.js';
 import type { PactReport } from './report.js';
+import { CheckResults, everyAnswer } from './rules/check-results.js';
+import { explainRefusedCreates } from './rules/explain-refused-creates.js';
+import { inspectAnswer } from './rules/inspect-answer.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import { type Capabilities, detectCapabilities } from './session/capabilities.js';

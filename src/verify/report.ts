@@ -10,7 +10,7 @@ import type { RuleId } from '../interface/rules.js';
 export type Verdict = 'passed' | 'failed' | 'not-checked';
 
 /** Where a check comes from. */
-export type CheckKind = 'contract' | 'sequence';
+export type CheckKind = 'contract' | 'situation' | 'sequence';
 
 /** One request and its response, every token in it replaced by the name it was given under. */
 export interface RecordedExchange {

@@ -1,7 +1,5 @@
 import type { RuleId } from '../interface/rules.js';
-import type { CheckResults } from './check-results.js';
-import type { Check } from './checks/check.js';
-import { checks } from './checks/checks.js';
+import type { SituationToken } from '../interface/situation.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { type PactRunner, startPactRunner } from './pacts/pact-runner.js';
@@ -10,6 +8,10 @@ import { verifyOwnPact } from './pacts/verify-own-pact.js';
 import { type PactSource, verifyPact } from './pacts/verify-pact.js';
 import type { Progress } from './progress.js';
 import type { PactReport } from './report.js';
+import type { CheckResults } from './rules/check-results.js';
+import { checkedSituations, checkSituations } from './rules/check-situations.js';
+import type { Check } from './rules/checks/check.js';
+import { checks } from './rules/checks/checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import type { SessionContext } from './session/session-context.js';
 import { settleAll } from './session/settle-all.js';
@@ -23,6 +25,7 @@ export interface CheckPlan {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly progress: Progress;
+  readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
 }
 
 /**
@@ -44,6 +47,12 @@ export async function runChecks(
   const selected = checks.filter(({ rules }) => isSelected(rules));
   plan.progress.add(countSteps(interactions, selected, plan.pacts));
 
+  await checkSituations(context, {
+    results,
+    isSelected,
+    tokens: plan.tokens,
+    onDone: () => plan.progress.advance(),
+  });
   await using runner = await startPactRunner(context, plan.pactProcess, plan.timeoutMs);
   const showsAll = context.capabilities.visibility === 'all';
   const [concurrent, alone] = partition(selected, (check) => showsAll && check.isAlone !== true);
@@ -105,5 +114,5 @@ function countSteps(
   pacts: readonly PactSource[],
 ): number {
   const ofPacts = pacts.reduce((sum, { pact }) => sum + pact.interactions.length, 0);
-  return interactions.length + selected.length + ofPacts;
+  return interactions.length + selected.length + checkedSituations.length + ofPacts;
 }

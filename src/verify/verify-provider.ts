@@ -10,7 +10,7 @@ import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/verify-pact.js';
 import { Progress } from './progress.js';
 import type { VerificationReport } from './report.js';
-import { selectRules } from './select-rules.js';
+import { selectRules } from './rules/select-rules.js';
 import { openSession } from './session/open-session.js';
 import {
   defaultConcurrency,
@@ -82,7 +82,8 @@ export async function verifyWith(
   const rate = new RequestRate();
 
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  const plan = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, progress };
+  const tokens = readTokens(options);
+  const plan = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, progress, tokens };
   const checked = await checkProvider(session, plan);
   const failure = pactProcess.failure && toSentence(pactProcess.failure);
   const reason = checked.reason ? toReason(checked.reason, session.secrets) : failure;
@@ -101,6 +102,14 @@ function readProfile({
 }: VerifyProviderOptions): GivenProfile | undefined {
   const name = source === undefined ? undefined : `profile "${source}"`;
   return profile && { ...checkProfile(profile, name), source };
+}
+
+/** The tokens of other kinds that were given. */
+function readTokens({ readOnlyToken, endedToken }: VerifyProviderOptions) {
+  return {
+    ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
+    ...(endedToken !== undefined && { ended: endedToken }),
+  };
 }
 
 function readPact({ source, text, pending = false }: PactText): PactSource {

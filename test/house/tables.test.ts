@@ -1,7 +1,7 @@
 import { openPoints, rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
-import { checks } from '../../src/verify/checks/checks.js';
+import { checks } from '../../src/verify/rules/checks/checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { walks } from '../service/open-point-walks.js';
 

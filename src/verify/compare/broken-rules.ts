@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import { CheckRecorder } from '../check-results.js';
-import { inspectAnswer } from '../inspect-answer.js';
+import { CheckRecorder } from '../rules/check-results.js';
+import { inspectAnswer } from '../rules/inspect-answer.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import { nameOf, plantsOf } from './listed.js';
 import type { Step } from './step.js';

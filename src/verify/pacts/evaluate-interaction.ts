@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
+import { bodyProblems, errorProblem } from '../rules/shapes.js';
+import type { Violation } from '../rules/violation.js';
 import { type Exchange, jsonOf } from '../session/exchange.js';
-import { errorProblem, plantProblem, plantsProblem } from '../shapes.js';
-import type { Violation } from '../violation.js';
 import type { InteractionRun } from './interaction-run.js';
 import type { Mismatch, PactVerdict } from './pact-report.js';
 
@@ -80,8 +80,9 @@ function describe(
   if (most !== undefined && Array.isArray(value)) {
     return { expected: `a list of at most ${most}`, actual: `there are ${value.length} in it` };
   }
-  const problem = Array.isArray(value) ? plantsProblem(value) : plantProblem(value);
-  return problem !== undefined && violated.includes(problem.rule) ? problem : first;
+  const problems = bodyProblems(value);
+  const rule = violated.find((one) => problems.has(one));
+  return (rule && problems.get(rule)) ?? first;
 }
 
 /** The rules that mismatches break, by the table in our own pact. */

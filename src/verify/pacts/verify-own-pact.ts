@@ -1,4 +1,4 @@
-import type { CheckResults } from '../check-results.js';
+import type { CheckResults } from '../rules/check-results.js';
 import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';

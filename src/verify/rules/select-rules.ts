@@ -1,0 +1,36 @@
+import { KitError } from '../../interface/kit-error.js';
+import { nearest } from '../../interface/nearest.js';
+import { type RuleId, rules } from '../../interface/rules.js';
+
+const ids = Object.keys(rules) as RuleId[];
+
+/**
+ * The rules that are meant by their ids, or by the part before the dot.
+ *
+ * @throws KitError `invalid-option` for a name that no rule has.
+ */
+export function selectRules(names: readonly string[] | undefined): readonly RuleId[] {
+  if (names === undefined) {
+    return ids;
+  }
+  const selected = new Set(names.flatMap(rulesNamed));
+  return ids.filter((id) => selected.has(id));
+}
+
+function rulesNamed(name: string): readonly RuleId[] {
+  const found = ids.filter((id) => id === name || id.startsWith(`${name}.`));
+  if (found.length === 0) {
+    const subjects = ids.map((id) => id.replace(/\..*/, ''));
+    const remedy =
+      nearest(name, [...new Set([...subjects, ...ids])]) ||
+      'Give the id of one, or what it begins with: list, list.error-body.';
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'select rules',
+      cause: `there is no rule "${name}"`,
+      remedy,
+      details: { option: 'rules' },
+    });
+  }
+  return found;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { CheckResults } from '../../../src/verify/rules/check-results.js';
+import { inspectAnswer } from '../../../src/verify/rules/inspect-answer.js';
+import { selectRules } from '../../../src/verify/rules/select-rules.js';
+import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
+
+/** The rules that an answer is found to keep and to break. */
+function inspect(parts: ExchangeParts) {
+  const results = new CheckResults(() => []);
+  inspectAnswer(results.of('sequence', 'every answer'), exchangeOf(parts));
+  const reports = results.ruleReports(selectRules(undefined));
+  const having = (verdict: string) =>
+    reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
+  return { kept: having('passed'), broken: having('failed') };
+}
+
+const error = '{"error":404,"message":"none"}';
+
+describe('a list', () => {
+  it('of plants keeps what the document says of it', () => {
+    expect(inspect({ body: '[{"name":"Fern"}]' })).toEqual({
+      kept: [
+        'paths.unversioned',
+        'payload.json',
+        'plant.name-and-tag-only',
+        'list.returns-array-of-plants',
+      ],
+      broken: [],
+    });
+  });
+
+  it.each([
+    ['{"plants":[]}', 'list.returns-array-of-plants'],
+    ['[7]', 'list.returns-array-of-plants'],
+    ['[{"tag":"x"}]', 'plant.name'],
+    ['[{"name":"Fern","tag":null}]', 'plant.tag'],
+    ['[{"name":"Fern","id":7}]', 'plant.name-and-tag-only'],
+  ])('of %s breaks %s', (body, rule) => {
+    expect(inspect({ body }).broken).toEqual([rule]);
+  });
+
+  it('is known by its path below a prefix and before a query', () => {
+    const { broken } = inspect({ request: 'GET /api/v7/plants?limit=1&q=/a/b', body: '{}' });
+
+    expect(broken).toEqual(['list.returns-array-of-plants']);
+  });
+
+  it('that is refused keeps the Error', () => {
+    expect(inspect({ status: 404, body: error })).toEqual({ kept: ['error.body'], broken: [] });
+  });
+
+  it('that is refused without an Error breaks both rules of it', () => {
+    expect(inspect({ status: 404, body: '{}' }).broken).toEqual(['error.body', 'list.error-body']);
+  });
+
+  it('that is answered with 304 says nothing', () => {
+    expect(inspect({ status: 304 })).toEqual({ kept: [], broken: [] });
+  });
+});
+
+describe('a create', () => {
+  const create = (parts: ExchangeParts) => inspect({ request: 'POST /plants', ...parts });
+
+  it('that is answered with the plant keeps what the document says of it', () => {
+    expect(create({ body: '{"name":"Fern","tag":"x"}' })).toEqual({
+      kept: [
+        'paths.unversioned',
+        'payload.json',
+        'plant.name-and-tag-only',
+        'create.answers-200-with-plant',
+      ],
+      broken: [],
+    });
+  });
+
+  it.each([
+    [201, '{"name":"Fern"}', 'create.answers-200-with-plant'],
+    [204, '', 'create.answers-200-with-plant'],
+    [200, '', 'create.answers-200-with-plant'],
+    [200, '[]', 'create.answers-200-with-plant'],
+    [200, '{"id":7,"name":"Fern"}', 'plant.name-and-tag-only'],
+    [200, '{"name":null}', 'plant.name'],
+  ])('that is answered with %i and %s breaks %s', (status, body, rule) => {
+    expect(create({ status, body }).broken).toEqual([rule]);
+  });
+
+  it('that is refused without an Error breaks the rule of it', () => {
+    expect(create({ status: 400, body: '"no"' }).broken).toEqual(['error.body']);
+  });
+});
+
+describe('a delete', () => {
+  const remove = (parts: ExchangeParts) =>
+    inspect({ request: 'DELETE /plants/7', status: 204, headers: [], ...parts });
+
+  it.each([200, 202, 204])('that is answered with %i and no body keeps its rule', (status) => {
+    expect(remove({ status })).toEqual({
+      kept: ['paths.unversioned', 'delete.answers-without-body'],
+      broken: [],
+    });
+  });
+
+  it.each(['{}', 'deleted', 'null'])('that is answered with %s breaks it', (body) => {
+    expect(remove({ status: 200, body }).broken).toEqual(['delete.answers-without-body']);
+  });
+
+  it('that announces a body which 204 does not allow breaks it', () => {
+    const headers = [['content-LENGTH', '15']] as const;
+
+    expect(remove({ headers }).broken).toEqual(['delete.answers-without-body']);
+  });
+
+  it.each([
+    [204, '0'],
+    [200, '20'],
+  ])('that is answered with %i and is of %s bytes before it is read keeps it', (status, length) => {
+    const headers = [['Content-Length', length]] as const;
+
+    expect(remove({ status, headers }).broken).toEqual([]);
+  });
+
+  it('that is refused without an Error breaks both rules of it', () => {
+    const json = [['Content-Type', 'application/json']] as const;
+
+    const { broken } = remove({ status: 404, headers: json, body: '{}' });
+
+    expect(broken).toEqual(['error.body', 'delete.error-body']);
+  });
+});
+
+describe('an answer', () => {
+  it('that is not called JSON breaks the rule of it', () => {
+    const headers = [['Content-Type', 'text/plain']] as const;
+
+    expect(inspect({ headers, body: '[]' }).broken).toEqual(['payload.json']);
+  });
+
+  it.each([429, 502, 503, 504])('of a gateway says nothing: %i', (status) => {
+    const headers = [['Content-Type', 'text/html']] as const;
+
+    expect(inspect({ status, headers, body: '<html>' })).toEqual({ kept: [], broken: [] });
+  });
+
+  it.each([
+    'GET /',
+    'GET /plants/7',
+    'GET /plants/',
+    'GET /health?path=/plants',
+    'PUT /plants',
+    'POST /plants/7',
+    'DELETE /plants',
+    'DELETE /plants/',
+    'DELETE /plants/7/tag',
+    'HEAD /plants',
+  ])('to what is no operation says nothing: %s', (request) => {
+    expect(inspect({ request, status: 500, body: '<html>' })).toEqual({ kept: [], broken: [] });
+  });
+
+  it('that did not come says nothing', () => {
+    expect(inspect({ failure: 'socket hang up' })).toEqual({ kept: [], broken: [] });
+  });
+});
