@@ -9,7 +9,7 @@ import {
 } from './session/exchange.js';
 import { errorProblem, payloadProblem, plantProblem, plantsProblem } from './shapes.js';
 
-/** Answers of what stands before a provider, which knows nothing of its interface. */
+/** Statuses that a gateway in front of the provider answers, which does not know the interface. */
 const fromBetween = new Set([429, 502, 503, 504]);
 
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
