@@ -1,4 +1,4 @@
-import type { VerifyProviderOptions } from '../verify/verify-provider.js';
+import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import type { GivenFlags } from './flags.js';
 import { readOptional, readSessionOptions } from './session-options.js';
 import type { flags } from './verify-flags.js';

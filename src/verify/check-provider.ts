@@ -4,7 +4,8 @@ import { explainRefusedCreates } from './rules/explain-refused-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
-import { type Capabilities, detectCapabilities } from './session/capabilities.js';
+import type { Capabilities } from './session/capabilities.js';
+import { detectCapabilities } from './session/detect-capabilities.js';
 import type { Session } from './session/session.js';
 import { UnusableProviderError } from './session/unusable-provider-error.js';
 

@@ -14,15 +14,15 @@ export function explainRefusedCreates(
   attempts: readonly Exchange[],
 ): string {
   const statuses = new Set(attempts.map(statusOf));
-  const told = [...statuses].map((status) => status ?? 'nothing').join(', ');
+  const answers = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
     if (statuses.has(401)) {
       return 'the token was refused (POST /plants was answered with 401): give a valid one';
     }
-    return `the token may not create plants (POST /plants was answered with ${told}): give that of a user who may create, list and delete`;
+    return `the token may not create plants (POST /plants was answered with ${answers}): give that of a user who may create, list and delete`;
   }
   if ([...statuses].every((status = 0) => overload.has(status))) {
-    return `the provider takes no requests now (POST /plants was answered with ${told})`;
+    return `the provider takes no requests now (POST /plants was answered with ${answers})`;
   }
   const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
   if (
@@ -35,9 +35,9 @@ export function explainRefusedCreates(
   const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
   check.failed(rule, {
     expected: 'one of these plants is created, and answered with 200',
-    actual: `each was answered with ${told}`,
+    actual: `each was answered with ${answers}`,
     exchanges: attempts.slice(-3),
   });
   const hint = statuses.has(404) ? ': is /plants below this address?' : '';
-  return `no plant could be created (POST /plants was answered with ${told})${hint}`;
+  return `no plant could be created (POST /plants was answered with ${answers})${hint}`;
 }

@@ -78,7 +78,7 @@ const bodies: readonly RefusedBody[] = [
   },
 ];
 
-/** What is refused is answered with 400, and leaves nothing behind. */
+/** A create of no NewPlant is answered with 400, and creates nothing. */
 export const refusedBodies: Check = {
   name: 'create with bodies that are no NewPlant, then list',
   rules: ['create.rejects-400-with-error', 'new-plant.id', 'new-plant.name', 'new-plant.tag'],

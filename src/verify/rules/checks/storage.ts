@@ -40,7 +40,7 @@ export const storage: Check = {
   },
 };
 
-/** What cannot be seen in a list can be told by a delete. */
+/** Where the list does not show a plant, a delete shows whether it is stored. */
 export const storageByDelete: Check = {
   name: 'create a plant, then delete it twice',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { startServer } from 'plant-store-kit/server';
+import {
+  compareProvider,
+  createProfile,
+  observeProvider,
+  verifyProvider,
+} from 'plant-store-kit/verify';
+import { loadServices, type RunningService, runIn, type Service, startService } from './service.js';
+
+/**
+ * Runs verify, observe and compare against the services of test/zoo/services, and verify against
+ * each of their bugs: `npm run zoo:services -- --install express go`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    install: { type: 'boolean', default: false },
+    steps: { type: 'string', default: '1000' },
+    'no-bugs': { type: 'boolean', default: false },
+  },
+});
+let wrong = 0;
+
+function print(isRight: boolean, line: string): void {
+  wrong += isRight ? 0 : 1;
+  process.stdout.write(`${isRight ? '✓' : '✗'} ${line}\n`);
+}
+
+async function verify(running: RunningService): Promise<readonly string[]> {
+  const { url, token, secondToken } = running;
+  const report = await verifyProvider({ url, token, secondToken, seed: 1 });
+  return report.rules.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
+}
+
+async function runService(service: Service): Promise<void> {
+  await using running = await startService(service);
+  const { url, token, secondToken } = running;
+  const failed = await verify(running);
+  print(failed.length === 0, `${service.name}: verify fails ${failed.join(', ') || 'nothing'}`);
+
+  const observed = await observeProvider({ url, token, secondToken });
+  const profile = createProfile(observed);
+  const compared = await compareProvider({
+    url,
+    token,
+    secondToken,
+    profile,
+    steps: Number(values.steps),
+    seed: 1,
+    startMock: (options) => startServer({ port: 0, ...options }),
+  });
+  const differences = compared.differences.filter(({ isKnown }) => !isKnown);
+  print(
+    differences.length === 0 && compared.reason === undefined,
+    `${service.name}: observe takes ${observed.durationMs} ms, and compare finds ${differences.length} differences in ${compared.steps} steps ${compared.reason ?? ''}`,
+  );
+  for (const { title, difference, times } of differences) {
+    process.stdout.write(`    ${title}: ${difference} (${times} times)\n`);
+  }
+}
+
+async function runBugs(service: Service): Promise<void> {
+  for (const bug of service.bugs) {
+    await using running = await startService(service, bug);
+    const failed = await verify(running);
+    const isNamed = failed.some((rule) => bug.breaks.includes(rule));
+    const others = failed.filter((rule) => !bug.breaks.includes(rule));
+    print(
+      isNamed && others.length === 0,
+      `${service.name} with ${bug.id}: verify fails ${failed.join(', ') || 'nothing'} of ${bug.breaks.join(', ')}`,
+    );
+  }
+}
+
+const services = (await loadServices()).filter(
+  ({ name }) => positionals.length === 0 || positionals.includes(name),
+);
+for (const service of services) {
+  for (const command of values.install ? service.install : []) {
+    await runIn(service.folder, command);
+  }
+  await runService(service);
+  if (!values['no-bugs']) {
+    await runBugs(service);
+  }
+}
+process.stdout.write(`${services.length} services: ${wrong} wrong\n`);
+process.exitCode = wrong === 0 ? 0 : 1;
