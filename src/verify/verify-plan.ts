@@ -6,8 +6,8 @@ import { parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/verify-pact.js';
 import { Progress } from './progress.js';
+import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
-import { selectRules } from './select-rules.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,
@@ -53,6 +53,7 @@ export function readVerifyPlan(
     concurrency,
     timeoutMs,
     progress,
+    tokens: readTokens(options),
   };
 }
 
@@ -62,6 +63,14 @@ function readProfile({
 }: VerifyProviderOptions): GivenProfile | undefined {
   const name = source === undefined ? undefined : `profile "${source}"`;
   return profile && { ...checkProfile(profile, name), source };
+}
+
+/** The tokens of other kinds that were given. */
+function readTokens({ readOnlyToken, endedToken }: VerifyProviderOptions) {
+  return {
+    ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
+    ...(endedToken !== undefined && { ended: endedToken }),
+  };
 }
 
 function readPact({ source, text, pending = false }: PactText): PactSource {

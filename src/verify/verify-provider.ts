@@ -5,10 +5,6 @@ import { reportUnchecked } from './drift/profile-report.js';
 import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { VerificationReport } from './report.js';
-<<<<<<< HEAD
-import { selectRules } from './rules/select-rules.js';
-=======
->>>>>>> session
 import { openSession } from './session/open-session.js';
 import type { Session } from './session/session.js';
 import { defaultConcurrency, validateWholeNumber } from './session/session-options.js';
@@ -40,11 +36,6 @@ export async function verifyWith(
   const { progress, selected, seed } = plan;
   const rate = new RequestRate();
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-<<<<<<< HEAD
-  const tokens = readTokens(options);
-  const plan = { pactProcess, selected, pacts, seed, concurrency, timeoutMs, progress, tokens };
-=======
->>>>>>> session
   const checked = await checkProvider(session, plan);
   const reason = whyIncomplete(checked, session, pactProcess);
   const detected = checked.capabilities ?? checked.unusable;
@@ -57,26 +48,6 @@ export async function verifyWith(
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
 }
 
-<<<<<<< HEAD
-function readProfile({
-  profile,
-  profileSource: source,
-}: VerifyProviderOptions): GivenProfile | undefined {
-  const name = source === undefined ? undefined : `profile "${source}"`;
-  return profile && { ...checkProfile(profile, name), source };
-}
-
-/** The tokens of other kinds that were given. */
-function readTokens({ readOnlyToken, endedToken }: VerifyProviderOptions) {
-  return {
-    ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
-    ...(endedToken !== undefined && { ended: endedToken }),
-  };
-}
-
-function readPact({ source, text, pending = false }: PactText): PactSource {
-  return { source, pending, pact: parsePact(text, `pact "${source}"`) };
-=======
 /** Why not all checks were made, as a sentence. */
 function whyIncomplete(
   { reason }: CheckOutcome,
@@ -84,5 +55,4 @@ function whyIncomplete(
   { failure }: PactProcess,
 ): string | undefined {
   return reason === undefined ? failure && toSentence(failure) : toReason(reason, secrets);
->>>>>>> session
 }
