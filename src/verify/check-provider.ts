@@ -4,7 +4,7 @@ import { everyAnswer, Findings } from './findings.js';
 import { type Acquaintance, getAcquainted, type Stranger } from './provider/acquaintance.js';
 import { cleanUp } from './provider/clean-up.js';
 import { blameForRefusals } from './refused-creates.js';
-import type { PactReport, ProfileReport } from './report.js';
+import type { PactReport, ProfileReport } from './report/verification-report.js';
 import { type Checking, runChecks } from './run-checks.js';
 import { UnreachedState } from './unreached-state.js';
 import { untilUnreached, type Visit, type Work } from './visit-provider.js';

@@ -1,6 +1,7 @@
 import { type RuleId, rules } from '../interface/rules.js';
-import { type Secrets, type Sighting, toEvidence } from './evidence.js';
-import type { CheckKind, CheckReport, RuleReport } from './report.js';
+import { type Violation as Sighting, toEvidence } from './report/evidence.js';
+import type { Secrets } from './report/redact.js';
+import type { CheckKind, CheckReport, RuleReport } from './report/verification-report.js';
 
 /** What checks have found out about rules. */
 export class Findings {

@@ -10,7 +10,7 @@ import { runOwnPact } from './pacts/run-own-pact.js';
 import { PactRunner, type PactSource, runPact } from './pacts/run-pacts.js';
 import type { Acquaintance } from './provider/acquaintance.js';
 import type { Provider } from './provider/provider.js';
-import type { PactReport } from './report.js';
+import type { PactReport } from './report/verification-report.js';
 import { together } from './together.js';
 import { UnreachedState } from './unreached-state.js';
 

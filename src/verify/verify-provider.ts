@@ -8,7 +8,13 @@ import { RequestRate } from './observe/request-rate.js';
 import { parsePact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/run-pacts.js';
-import type { Leftover, PactReport, RuleReport, Verdict, VerificationReport } from './report.js';
+import type {
+  Leftover,
+  PactReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './report/verification-report.js';
 import { selectRules } from './select-rules.js';
 import {
   defaultConcurrency,

@@ -1,12 +1,12 @@
 import { KitError } from '../interface/kit-error.js';
-import { redact } from './evidence.js';
 import { cleanUp, type KnownList } from './provider/clean-up.js';
 import { Connection } from './provider/connection.js';
 import type { TokenSource } from './provider/credentials.js';
 import type { Exchange } from './provider/exchange.js';
 import { Provider } from './provider/provider.js';
 import { reachProvider } from './reach-provider.js';
-import type { Leftover } from './report.js';
+import { redact } from './report/redact.js';
+import type { Leftover } from './report/verification-report.js';
 import { UnreachedState } from './unreached-state.js';
 
 /** How a running service is reached, whatever is done there. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
-import { keptReport } from '../verify/reporters/sample-report.js';
+import { keptReport } from '../verify/report/sample-report.js';
 
 it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
   let printed = '';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Sighting } from '../evidence.js';
 import { isSuccess, jsonOf, statusOf } from '../provider/exchange.js';
 import { nextName } from '../provider/fresh-plants.js';
 import { create, find, lookUntil, type Planted, remove, tell } from '../provider/grounds.js';
+import type { Violation as Sighting } from '../report/evidence.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { expectSame } from './listed.js';

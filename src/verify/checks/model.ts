@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
-import type { Sighting } from '../evidence.js';
 import { longestLagMs } from '../provider/acquaintance.js';
 import { type Exchange, isError, isSuccess, jsonOf } from '../provider/exchange.js';
 import {
@@ -12,6 +11,7 @@ import {
   type Planted,
   remove,
 } from '../provider/grounds.js';
+import type { Violation as Sighting } from '../report/evidence.js';
 import { together } from '../together.js';
 import type { Check } from './check.js';
 import { fateOf } from './fate.js';

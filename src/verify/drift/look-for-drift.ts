@@ -4,7 +4,7 @@ import { probesOfPlants, probesOfRequests } from '../observe/probes.js';
 import type { RequestRate } from '../observe/request-rate.js';
 import type { Acquaintance, Stranger } from '../provider/acquaintance.js';
 import type { Exchange } from '../provider/exchange.js';
-import type { ProfileReport } from '../report.js';
+import type { ProfileReport } from '../report/verification-report.js';
 import { tellReason, type Visit } from '../visit-provider.js';
 import { type GivenProfile, reportDrift } from './profile-report.js';
 

@@ -1,8 +1,8 @@
-import { redact, type Secrets } from '../evidence.js';
 import { readKitVersion } from '../kit-version.js';
 import type { Exchange } from '../provider/exchange.js';
 import type { Provider } from '../provider/provider.js';
-import type { Leftover } from '../report.js';
+import { redact, type Secrets } from '../report/redact.js';
+import type { Leftover } from '../report/verification-report.js';
 import { expectWholeNumber, type VisitOptions, visitProvider } from '../visit-provider.js';
 import { meet } from './meet.js';
 import type { Observations, PointObservation } from './observation.js';

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Sighting } from '../evidence.js';
 import { type Exchange, jsonOf } from '../provider/exchange.js';
+import type { Violation as Sighting } from '../report/evidence.js';
 import { errorProblem, plantProblem, plantsProblem } from '../shapes.js';
 import type { Trial } from './bench.js';
 import type { Mismatch, PactVerdict } from './pact-report.js';

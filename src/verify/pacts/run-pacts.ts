@@ -1,7 +1,8 @@
-import { type Secrets, toEvidence } from '../evidence.js';
 import { createGate } from '../provider/gate.js';
 import type { Grounds } from '../provider/grounds.js';
-import type { InteractionReport, PactReport } from '../report.js';
+import { toEvidence } from '../report/evidence.js';
+import type { Secrets } from '../report/redact.js';
+import type { InteractionReport, PactReport } from '../report/verification-report.js';
 import { together } from '../together.js';
 import { Bench } from './bench.js';
 import { type Judgement, judge } from './judge.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Leftover } from '../report.js';
+import type { Leftover } from '../report/verification-report.js';
 import { together } from '../together.js';
 import { UnreachedState } from '../unreached-state.js';
 import { type Acquaintance, longestLagMs } from './acquaintance.js';

@@ -7,7 +7,10 @@ import { PactRunner, runPact } from '../../../src/verify/pacts/run-pacts.js';
 import type { Acquaintance } from '../../../src/verify/provider/acquaintance.js';
 import { FreshPlants, idRanges } from '../../../src/verify/provider/fresh-plants.js';
 import type { ProviderOptions } from '../../../src/verify/provider/provider.js';
-import type { InteractionReport, PactReport } from '../../../src/verify/report.js';
+import type {
+  InteractionReport,
+  PactReport,
+} from '../../../src/verify/report/verification-report.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { connectTo } from '../provider/connect.js';
