@@ -59,10 +59,10 @@ describe('the reports of verify', { timeout: patience }, () => {
     const command = verify(provider, [...quick, '--json'], env);
 
     expect(await command.code).toBe(1);
-    expect(command.complaints()).toMatch(/^::error title=delete\.answers-without-body is broken::/);
+    expect(command.complaints()).toMatch(/^::error title=delete\.answers-without-body failed::/);
     expect(JSON.parse(command.printed())).toMatchObject({ verdict: 'failed' });
     expect(await folder.read(summary)).toMatch(
-      /^# Of another step\n## Plant store interface: broken\n[\s\S]*delete\.answers-without-body/,
+      /^# Of another step\n## ❌ Plant store interface 1\.0\.0 on [\s\S]*delete\.answers-without-body/,
     );
   });
 
