@@ -49,3 +49,9 @@ export function uncheckedReasons(findings: readonly Finding[], noun: string): st
     ([reason, { length }]) => `${length} of ${all} not made: ${reason}`,
   );
 }
+
+/** Evidence as lines of plain text, for formats without any structure. */
+export function evidenceLines(evidence: Evidence | undefined): string[] {
+  const { expected, actual, curl } = evidence ?? {};
+  return curl === undefined ? [] : [`Expected: ${expected}`, `Actual: ${actual}`, ...curl];
+}

@@ -6,8 +6,7 @@ import {
   profileName,
 } from './document/drift-section.js';
 import { verificationFacts } from './document/verification-document.js';
-import { evidenceText } from './evidence-text.js';
-import { type Finding, pactFindings, ruleFindings } from './finding.js';
+import { evidenceLines, type Finding, pactFindings, ruleFindings } from './finding.js';
 import { type Markup, markup } from './markup.js';
 import { leftoverSentence } from './summary.js';
 import type { ProfileReport, VerificationReport } from './verification-report.js';
@@ -45,7 +44,7 @@ export function reportToJunit(report: VerificationReport): string {
       const cases = pactFindings(pact).map((one) => testCase(`pact.${consumer}`, one, pending));
       return { name, failure: 'failed', cases, output: [source] };
     }),
-    ...(profile ? [profileSuite(profile, report)] : []),
+    ...(profile ? [profileSuite(profile)] : []),
   ];
   const all = totals(suites.flatMap(({ cases }) => cases));
   // The report has one duration for everything, which the suite of the rules gets.
@@ -82,14 +81,14 @@ function testCase(className: string, finding: Finding, isPending = false): TestC
       : { className, name, outcome: 'skipped', message: reason };
   }
   const message = evidence?.actual ?? 'failed';
-  const text = evidenceText(evidence).join('\n');
+  const text = evidenceLines(evidence).join('\n');
   return isPending
     ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }
     : { className, name, outcome: 'failure', message, text };
 }
 
-function profileSuite(profile: ProfileReport, report: VerificationReport): TestSuite {
-  const { text, reason } = driftOutcome(profile, report);
+function profileSuite(profile: ProfileReport): TestSuite {
+  const { text, reason } = driftOutcome(profile, undefined);
   return {
     name: `profile ${profileName(profile)}`,
     failure: 'drifted',

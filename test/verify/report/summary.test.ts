@@ -81,7 +81,7 @@ describe('the outcome for a profile', () => {
   ])('says: %s', (sentence, profile) => {
     const report = profileOf({ source: 'ci/p.json', ...profile });
 
-    expect(driftOutcome(report, sampleReport()).text).toBe(sentence);
+    expect(driftOutcome(report, undefined).text).toBe(sentence);
   });
 });
 

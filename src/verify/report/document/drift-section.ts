@@ -1,6 +1,6 @@
 import { describeChoice } from '../../../interface/describe-choice.js';
 import { counted } from '../summary.js';
-import type { ChoiceVerdict, ProfileReport, VerificationReport } from '../verification-report.js';
+import type { ChoiceVerdict, ProfileReport } from '../verification-report.js';
 import type { Outcome } from './report-document.js';
 import { type Subject, subjectSections } from './subject-sections.js';
 
@@ -28,9 +28,9 @@ export function profileName({ source = 'the profile' }: ProfileReport): string {
   return source;
 }
 
-/** The outcome for a profile, with a reason unless the whole report gives the same. */
-export function driftOutcome(profile: ProfileReport, report: VerificationReport): Outcome {
-  const reason = profile.reason === report.reason ? undefined : profile.reason;
+/** The outcome for a profile, with its reason unless it is the known one. */
+export function driftOutcome(profile: ProfileReport, knownReason: string | undefined): Outcome {
+  const reason = profile.reason === knownReason ? undefined : profile.reason;
   const status = profile.verdict === 'same' ? 'unchanged' : profile.verdict;
   return { status, text: driftHeadline(profile), reason };
 }
@@ -61,27 +61,19 @@ export function driftHints({ verdict, source = 'provider.profile.json' }: Profil
     : [];
 }
 
-const results = { same: 'good', drifted: 'bad', 'not-told': 'unchecked' } as const;
-const statuses = { same: 'unchanged', drifted: 'drifted', 'not-told': 'not-checked' } as const;
+const statusOf = { same: 'unchanged', drifted: 'drifted', 'not-told': 'not-checked' } as const;
 
 export function driftSections(profile: ProfileReport) {
   const subjects = driftEntries(profile).map((entry): Subject => {
-    const { subject, verdict, sentence, evidence, reason } = entry;
+    const { subject: id, verdict, sentence: text, evidence, reason } = entry;
     const notes = evidence === undefined ? [] : [evidence];
-    return {
-      result: results[verdict],
-      status: statuses[verdict],
-      id: subject,
-      text: sentence,
-      notes,
-      reason,
-    };
+    return { status: statusOf[verdict], id, text, notes, reason };
   });
-  const good = subjects.filter(({ result }) => result === 'good').length;
+  const unchanged = subjects.filter(({ status }) => status === 'unchanged').length;
   const headings = {
     bad: `Drift from ${profileName(profile)}`,
     unchecked: 'Choices that could not be checked',
-    good: `${good} of ${counted(subjects.length, 'choice')} unchanged`,
+    good: `${unchanged} of ${counted(subjects.length, 'choice')} unchanged`,
   };
   return subjectSections(headings, subjects);
 }

@@ -23,6 +23,7 @@ h1 { margin: 0 0 .75rem; font-size: 1.75rem; line-height: 1.25; }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.25rem; }
 h3, h4 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.5; }
 p, dl, details { margin: .5rem 0; }
+details.level-2 { margin-top: 2rem; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
 pre {
   margin: .5rem 0; padding: .6rem .8rem;

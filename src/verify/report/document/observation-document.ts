@@ -48,6 +48,6 @@ const headings = { bad: '', unchecked: 'Not observed', good: 'Observed' };
 
 function toSubject({ subject: id, sentence, evidence, reason }: ObservedEntry): Subject {
   return sentence === undefined
-    ? { result: 'unchecked', status: 'not-checked', id, text: '', reason }
-    : { result: 'good', status: 'observed', id, text: sentence, notes: evidence ? [evidence] : [] };
+    ? { status: 'not-checked', id, text: '', reason }
+    : { status: 'observed', id, text: sentence, notes: evidence ? [evidence] : [] };
 }

@@ -1,3 +1,5 @@
+import type { Status } from './statuses.js';
+
 /** What a report says, apart from how it looks: text, Markdown and HTML are made from it. */
 export interface ReportDocument {
   readonly title: string;
@@ -9,17 +11,6 @@ export interface ReportDocument {
   /** One without blocks is not shown. */
   readonly sections: readonly Section[];
 }
-
-/** How something came out, which decides on its mark, its colour and its word. */
-export type Status =
-  | 'passed'
-  | 'failed'
-  | 'not-checked'
-  | 'pending'
-  | 'unchanged'
-  | 'drifted'
-  | 'different'
-  | 'observed';
 
 /** One sentence of what came out, and why no more did. */
 export interface Outcome {

@@ -5,13 +5,10 @@ import { causeBlocks, foldedSection } from './evidence-blocks.js';
 import { type Entry, rowsOf, type Section } from './report-document.js';
 import type { Subject } from './subject-sections.js';
 
-const results = { passed: 'good', failed: 'bad', 'not-checked': 'unchecked' } as const;
-
 export function ruleSubject(report: RuleReport): Subject {
   const { rule, statement, section, verdict, reason, checks } = report;
   const findings = ruleFindings(report);
   return {
-    result: results[verdict],
     status: verdict,
     id: rule,
     text: statement,
@@ -28,7 +25,6 @@ export function pactSubject(report: PactReport): Subject {
   const { consumer, source, pending, verdict, interactions } = report;
   const findings = pactFindings(report);
   return {
-    result: results[verdict],
     status: pending && verdict === 'failed' ? 'pending' : verdict,
     id: consumer,
     text: pending ? `${source}; it is pending, so the outcome ignores it` : source,

@@ -1,22 +1,19 @@
-import type { Status } from './report-document.js';
+/** How something came out: what that is worth, and how text, page and Markdown show it. */
+export const statuses = {
+  passed: { result: 'good', word: 'passed', mark: '✓', color: 'green', sign: '✅' },
+  failed: { result: 'bad', word: 'failed', mark: '✗', color: 'red', sign: '❌' },
+  'not-checked': {
+    result: 'unchecked',
+    word: 'not checked',
+    mark: '-',
+    color: 'yellow',
+    sign: '⚪',
+  },
+  pending: { result: 'bad', word: 'failed, pending', mark: '✗', color: 'yellow', sign: '🟡' },
+  unchanged: { result: 'good', word: 'unchanged', mark: '✓', color: 'green', sign: '✅' },
+  drifted: { result: 'bad', word: 'drifted', mark: '≠', color: 'magenta', sign: '🟣' },
+  different: { result: 'bad', word: 'different', mark: '≠', color: 'magenta', sign: '🟣' },
+  observed: { result: 'good', word: 'observed', mark: '✓', color: 'green', sign: '✅' },
+} as const;
 
-/** How a status is shown. */
-export interface StatusLook {
-  readonly word: string;
-  /** In a text. */
-  readonly mark: string;
-  readonly color: 'green' | 'red' | 'yellow' | 'magenta';
-  /** In Markdown, which has no colours. */
-  readonly sign: string;
-}
-
-export const statuses: Readonly<Record<Status, StatusLook>> = {
-  passed: { word: 'passed', mark: '✓', color: 'green', sign: '✅' },
-  failed: { word: 'failed', mark: '✗', color: 'red', sign: '❌' },
-  'not-checked': { word: 'not checked', mark: '-', color: 'yellow', sign: '⚪' },
-  pending: { word: 'failed, pending', mark: '✗', color: 'yellow', sign: '🟡' },
-  unchanged: { word: 'unchanged', mark: '✓', color: 'green', sign: '✅' },
-  drifted: { word: 'drifted', mark: '≠', color: 'magenta', sign: '🟣' },
-  different: { word: 'different', mark: '≠', color: 'magenta', sign: '🟣' },
-  observed: { word: 'observed', mark: '✓', color: 'green', sign: '✅' },
-};
+export type Status = keyof typeof statuses;

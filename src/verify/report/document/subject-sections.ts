@@ -1,35 +1,36 @@
 import { groupBy } from '../group-by.js';
 import { type Block, type Entry, rowsOf, type Section } from './report-document.js';
+import { type Status, statuses } from './statuses.js';
 
 /** Something that was checked: a rule, a pact, what a profile says. */
 export interface Subject extends Entry {
-  /** Whether it needs attention, is as it should be, or could not be checked. */
-  readonly result: 'bad' | 'good' | 'unchecked';
+  readonly status: Status;
   /** Why it was not checked. */
   readonly reason?: string | undefined;
   /** Its evidence; without any it is a line of a table. */
   readonly blocks?: readonly Block[];
 }
 
-/** How the three sections are called. */
-export type Headings = Readonly<Record<Subject['result'], string>>;
+type Result = (typeof statuses)[Status]['result'];
 
 /** A section each for what is bad, unchecked (below the reasons) and good. */
-export function subjectSections(headings: Headings, subjects: readonly Subject[]) {
-  const having = (wanted: Subject['result']) => subjects.filter(({ result }) => result === wanted);
-  const section = (result: Subject['result'], blocks: readonly Block[]): Section => {
+export function subjectSections(
+  headings: Readonly<Record<Result, string>>,
+  subjects: readonly Subject[],
+) {
+  const having = (wanted: Result) =>
+    subjects.filter(({ status }) => statuses[status].result === wanted);
+  const section = (result: Result, blocks: readonly Block[]): Section => {
     return { kind: 'section', heading: { text: headings[result] }, blocks };
   };
-  const unchecked = groupBy(having('unchecked'), ({ reason = 'no reason given' }) => reason);
+  const byReason = groupBy(having('unchecked'), ({ reason = 'no reason given' }) => reason);
+  const unchecked = [...byReason].flatMap(([reason, group]): Block[] => [
+    { kind: 'paragraph', text: `Reason: ${reason}` },
+    ...rowsOf(group),
+  ]);
   return {
     bad: section('bad', subjectBlocks(having('bad'))),
-    unchecked: section(
-      'unchecked',
-      [...unchecked].flatMap(([text, group]) => [
-        { kind: 'paragraph', text: `Reason: ${text}` },
-        ...rowsOf(group),
-      ]),
-    ),
+    unchecked: section('unchecked', unchecked),
     good: { ...section('good', rowsOf(having('good'))), fold: 'on-pages' as const },
   };
 }

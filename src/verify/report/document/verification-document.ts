@@ -33,7 +33,7 @@ export function verificationDocument(
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
     outcomes: [
       { status: verdict, text: headline(report), reason },
-      ...(profile ? [driftOutcome(profile, report)] : []),
+      ...(profile ? [driftOutcome(profile, reason)] : []),
     ],
     hints: [...curlHints(curlLines(report)), ...(profile ? driftHints(profile) : [])],
     facts: verificationFacts(report),
