@@ -97,18 +97,15 @@ function profileSuite(profile: ProfileReport): TestSuite {
   };
 }
 
+const outcomeOf = { same: 'passed', drifted: 'failure', 'not-told': 'skipped' } as const;
+
 /** Named by what the profile says, which stays the same when the provider has drifted. */
 function driftCase({ subject, verdict, expected, ...entry }: DriftEntry): TestCase {
   const { sentence, evidence = '', reason = 'no reason given' } = entry;
-  const named = { className: subject, name: expected };
-  switch (verdict) {
-    case 'same':
-      return { ...named, outcome: 'passed' };
-    case 'drifted':
-      return { ...named, outcome: 'failure', message: sentence, text: evidence };
-    case 'not-told':
-      return { ...named, outcome: 'skipped', message: reason };
-  }
+  const isDrifted = verdict === 'drifted';
+  const message = isDrifted ? sentence : reason;
+  const text = isDrifted ? evidence : '';
+  return { className: subject, name: expected, outcome: outcomeOf[verdict], message, text };
 }
 
 function suiteXml({ name, failure, cases, output }: TestSuite, times: (Markup | undefined)[]) {

@@ -102,7 +102,7 @@ describe('reportToHtml', () => {
 
   it('says of a rule that was not checked why, unfolded', () => {
     const rules = [ruleOf('plant.tag', [], 'The token is refused.')];
-    const section = sectionNamed(parse(reportToHtml(sampleReport({ rules }))), 'Not checked rules');
+    const section = sectionNamed(parse(reportToHtml(sampleReport({ rules }))), 'Unchecked rules');
 
     expect(section?.matches('section')).toBe(true);
     expect(textOf(section)).toContain('Reason: The token is refused.');

@@ -74,7 +74,7 @@ describe('reportToText', () => {
 
       plant 7001, basil-3f9c: The delete was answered 500.
 
-      Not checked rules
+      Unchecked rules
 
       Reason: It takes no third plant.
       - list.limit-caps-results  List returns at most as many plants as the query parameter limit says.

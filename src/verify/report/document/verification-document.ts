@@ -49,7 +49,7 @@ function headingsFor(noun: string, reports: readonly { readonly verdict: string 
   const passed = reports.filter(({ verdict }) => verdict === 'passed').length;
   return {
     bad: `Failed ${noun}s`,
-    unchecked: `Not checked ${noun}s`,
+    unchecked: `Unchecked ${noun}s`,
     good: `${counted(passed, noun)} passed`,
   };
 }
