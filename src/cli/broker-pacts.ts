@@ -3,7 +3,7 @@ import { connectBroker } from '../verify/broker/broker-connection.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { publishResults } from '../verify/broker/publish-results.js';
 import { readKitVersion } from '../verify/kit-version.js';
-import type { InteractionReport, PactReport } from '../verify/report.js';
+import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
 import type { PactText } from '../verify/verify-options.js';
 import type { Output } from './command.js';
 import { invalidFlags } from './flags.js';

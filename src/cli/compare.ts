@@ -1,8 +1,8 @@
 import { startServer } from '../server/start-server.js';
 import { compareProvider } from '../verify/compare/compare-provider.js';
 import type { ComparisonReport } from '../verify/compare/comparison.js';
-import { comparisonToHuman } from '../verify/reporters/comparison-human.js';
-import { reportToJson } from '../verify/reporters/json.js';
+import { reportToJson } from '../verify/report/json.js';
+import { comparisonToText } from '../verify/report/render-report.js';
 import { atService } from './at-service.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { flags, help } from './compare-flags.js';
@@ -54,7 +54,7 @@ export async function compare(args: readonly string[], context: CommandContext):
   if (given.json) {
     output.print(reportToJson(report));
   } else if (!given.quiet || exitCode !== 0 || report.leftovers.length > 0) {
-    output.print(comparisonToHuman(report, { ...output, isMirrored: profile !== undefined }));
+    output.print(comparisonToText(report, { ...output, isMirrored: profile !== undefined }));
   }
   return exitCode;
 }

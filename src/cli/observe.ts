@@ -1,7 +1,7 @@
 import { toOneLine } from '../interface/one-line.js';
+import { observationToText } from '../verify/observe/observation-to-text.js';
 import { type ObservationReport, observeProvider } from '../verify/observe/observe-provider.js';
 import { countTold, toProfile } from '../verify/observe/to-profile.js';
-import { observationToHuman } from '../verify/reporters/observation-human.js';
 import { atService } from './at-service.js';
 import type { CommandContext, ExitCode, Output } from './command.js';
 import { readFlags } from './flags.js';
@@ -59,7 +59,7 @@ async function tell(
   if (json) {
     output.print(toText(profile));
   } else if (!quiet || report.leftovers.length > 0) {
-    output.print(observationToHuman(report, output));
+    output.print(observationToText(report, output));
   }
   const isWhole = report.reason === undefined && countTold(report).told > 0;
   if (!isWhole) {

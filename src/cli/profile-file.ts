@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import type { Profile } from '../interface/profile.js';
 import { readProfile } from '../interface/profile.js';
-import { reportToJson } from '../verify/reporters/json.js';
+import { reportToJson } from '../verify/report/json.js';
 
 /**
  * Makes sure that a profile can be written to a file: what is there already must be one.

@@ -1,5 +1,5 @@
 import { toOneLine } from '../interface/one-line.js';
-import type { VerificationReport } from '../verify/report.js';
+import type { VerificationReport } from '../verify/report/verification-report.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { atService } from './at-service.js';
 import { takePacts } from './broker-pacts.js';

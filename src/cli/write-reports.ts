@@ -1,11 +1,10 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { KitError } from '../interface/kit-error.js';
-import type { VerificationReport } from '../verify/report.js';
-import { reportToGithubAnnotations, reportToGithubSummary } from '../verify/reporters/github.js';
-import { reportToHtml } from '../verify/reporters/html.js';
-import { reportToHuman } from '../verify/reporters/human.js';
-import { reportToJson } from '../verify/reporters/json.js';
-import { reportToJunit } from '../verify/reporters/junit.js';
+import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
+import { reportToJson } from '../verify/report/json.js';
+import { reportToJunit } from '../verify/report/junit.js';
+import { reportToHtml, reportToMarkdown, reportToText } from '../verify/report/render-report.js';
+import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';
 import type { VerifyFlags } from './verify-flags.js';
 
@@ -21,10 +20,8 @@ export async function writeReports(
 ): Promise<void> {
   if (json) {
     output.print(reportToJson(report));
-  } else if (!quiet || isWorthTelling(report)) {
-    output.print(
-      reportToHuman(report, { hasColors: output.hasColors, onlyBroken: quiet === true }),
-    );
+  } else if (!quiet || needsAction(report)) {
+    output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed: quiet === true }));
   }
   if (env.GITHUB_ACTIONS === 'true') {
     output.printError(reportToGithubAnnotations(report));
@@ -32,7 +29,7 @@ export async function writeReports(
   const files = [
     [junit, reportToJunit, writeFile],
     [html, reportToHtml, writeFile],
-    [env.GITHUB_STEP_SUMMARY, reportToGithubSummary, appendFile],
+    [env.GITHUB_STEP_SUMMARY, reportToMarkdown, appendFile],
   ] as const;
   const failures: { readonly path: string; readonly error: Error }[] = [];
   for (const [path, toText, write] of files) {
@@ -55,6 +52,6 @@ export async function writeReports(
   }
 }
 
-function isWorthTelling({ verdict, profile, leftovers }: VerificationReport): boolean {
+function needsAction({ verdict, profile, leftovers }: VerificationReport): boolean {
   return verdict !== 'passed' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
 }

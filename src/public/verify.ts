@@ -6,12 +6,21 @@ export {
 } from '../verify/compare/compare-provider.js';
 export type { ComparisonReport, Difference } from '../verify/compare/comparison.js';
 export type { PointObservation, ToldPoint, UntoldPoint } from '../verify/observe/observation.js';
+export { observationToText } from '../verify/observe/observation-to-text.js';
 export {
   type ObservationReport,
   type ObserveProviderOptions,
   observeProvider,
 } from '../verify/observe/observe-provider.js';
 export { toProfile } from '../verify/observe/to-profile.js';
+export { reportToJson } from '../verify/report/json.js';
+export { reportToJunit } from '../verify/report/junit.js';
+export {
+  comparisonToText,
+  reportToHtml,
+  reportToMarkdown,
+  reportToText,
+} from '../verify/report/render-report.js';
 export type {
   CheckKind,
   CheckReport,
@@ -26,12 +35,6 @@ export type {
   RuleReport,
   Verdict,
   VerificationReport,
-} from '../verify/report.js';
-export { comparisonToHuman } from '../verify/reporters/comparison-human.js';
-export { reportToHtml } from '../verify/reporters/html.js';
-export { reportToHuman } from '../verify/reporters/human.js';
-export { reportToJson } from '../verify/reporters/json.js';
-export { reportToJunit } from '../verify/reporters/junit.js';
-export { observationToHuman } from '../verify/reporters/observation-human.js';
+} from '../verify/report/verification-report.js';
 export type { PactText, VerifyProviderOptions } from '../verify/verify-options.js';
 export { verifyProvider } from '../verify/verify-provider.js';

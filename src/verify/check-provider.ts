@@ -1,4 +1,4 @@
-import type { PactReport } from './report.js';
+import type { PactReport } from './report/verification-report.js';
 import { CheckResults, everyAnswer } from './rules/check-results.js';
 import { explainRefusedCreates } from './rules/explain-refused-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';

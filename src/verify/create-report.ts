@@ -8,7 +8,7 @@ import type {
   RuleReport,
   Verdict,
   VerificationReport,
-} from './report.js';
+} from './report/verification-report.js';
 import type { Session } from './session/session.js';
 
 /** What a verification has come to. */

@@ -7,7 +7,7 @@ import { readOwnPact } from './pacts/read-own-pact.js';
 import { verifyOwnPact } from './pacts/verify-own-pact.js';
 import { type PactSource, verifyPact } from './pacts/verify-pact.js';
 import type { Progress } from './progress.js';
-import type { PactReport } from './report.js';
+import type { PactReport } from './report/verification-report.js';
 import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
 import type { Check } from './rules/checks/check.js';

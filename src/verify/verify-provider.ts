@@ -4,7 +4,7 @@ import { lookForDrift } from './drift/look-for-drift.js';
 import { reportUnchecked } from './drift/profile-report.js';
 import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
-import type { VerificationReport } from './report.js';
+import type { VerificationReport } from './report/verification-report.js';
 import { openSession } from './session/open-session.js';
 import type { Session } from './session/session.js';
 import { defaultConcurrency, validateWholeNumber } from './session/session-options.js';

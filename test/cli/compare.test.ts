@@ -34,7 +34,8 @@ describe('compare', { timeout: patience }, () => {
     );
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain('✓ An app could tell no difference.\n300 steps');
+    expect(command.printed()).toContain(' 300 steps in ');
+    expect(command.printed()).toContain('✓ An app sees no difference.\n');
     expect(provider.plants()).toEqual(before);
   });
 

@@ -16,9 +16,9 @@ describe('verify --profile', { timeout: patience }, () => {
     const command = verify(provider, [...quick, '--profile', file]);
 
     expect(await command.code, command.printed()).toBe(0);
-    expect(command.printed()).toContain(`\nDrift from ${file}\n\n1 of 1 choice is as it was.\n`);
+    expect(command.printed()).toContain('\n1 of 1 choice unchanged\n\n✓ delete.unknown-id ');
     expect(command.printed()).toContain(
-      `✓ The provider keeps the one rule.\n✓ The provider still makes the one choice of ${file}.\n`,
+      `✓ The provider passes the one rule.\n✓ The provider still makes the one choice of ${file}.\n`,
     );
     expect(provider.plants()).toEqual(before);
   });
@@ -41,7 +41,7 @@ describe('verify --profile', { timeout: patience }, () => {
     );
     expect(command.printed()).toContain(`"plant-store-kit observe --out ${file}"`);
     expect(command.printed()).toContain(
-      `✓ The provider keeps the one rule.\n≠ The provider has drifted from ${file} in 1 of 1 choice.\n`,
+      `✓ The provider passes the one rule.\n≠ The provider has drifted from ${file} in 1 of 1 choice.\n`,
     );
   });
 
@@ -65,7 +65,7 @@ describe('verify --profile', { timeout: patience }, () => {
       },
     });
     expect(command.complaints().match(/^::\w+ title=[^:]+/gm)).toEqual([
-      '::error title=delete.answers-without-body is failed',
+      '::error title=delete.answers-without-body failed',
       '::warning title=delete.unknown-id has drifted',
     ]);
     expect(await folder.read(junit)).toMatch(
@@ -83,12 +83,12 @@ describe('verify --profile', { timeout: patience }, () => {
 
     expect(await command.code).toBe(2);
     expect(command.printed()).toContain(
-      '1 could not be told:\n  no plant replaces another: create.replaced-place\n',
+      'Reason: no plant replaces another\n- create.replaced-place ',
     );
     expect(command.printed()).toContain(`- Not one choice of ${file} could be checked.\n`);
   });
 
-  it('prints with --quiet what has drifted, and nothing that is as it was', async () => {
+  it('prints with --quiet what has drifted, and nothing that is unchanged', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const files = [
@@ -104,7 +104,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(quiet?.printed()).toBe('');
     expect(await loud?.code).toBe(4);
     expect(loud?.printed()).toMatch(/^≠ delete\.unknown-id /m);
-    expect(loud?.printed()).not.toContain('as it was');
+    expect(loud?.printed()).not.toContain('unchanged');
   });
 
   it('takes the tokens that some choices are told by from flags and from the environment', async () => {

@@ -6,7 +6,7 @@ import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
 
 describe('verify', { timeout: patience }, () => {
-  it('prints a line a rule, and ends with 0, where all are kept', async () => {
+  it('prints a line a rule, and ends with 0, where all passed', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
@@ -16,20 +16,20 @@ describe('verify', { timeout: patience }, () => {
     for (const rule of Object.keys(rules)) {
       expect(command.printed()).toMatch(new RegExp(`^✓ ${rule} +\\w`, 'm'));
     }
-    expect(command.printed()).toContain(`✓ The provider keeps all ${Object.keys(rules).length}`);
+    expect(command.printed()).toContain(`✓ The provider passes all ${Object.keys(rules).length}`);
     expect(command.complaints()).toBe('');
     expect(provider.plants()).toEqual(before);
   });
 
-  it('prints what was expected, what came and a curl line, and ends with 1, for a broken rule', async () => {
+  it('prints what was expected, what the response was and a curl line, and ends with 1, for a failed rule', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 
     const command = verify(provider, quick);
 
     expect(await command.code).toBe(1);
     expect(command.printed()).toMatch(/^✗ delete\.answers-without-body /m);
-    expect(command.printed()).toMatch(/^ +expected {2}.*body/m);
-    expect(command.printed()).toMatch(/^ +came {6}there is one of 16 bytes$/m);
+    expect(command.printed()).toMatch(/^ +Expected {2}.*body/m);
+    expect(command.printed()).toMatch(/^ +Actual {4}there is one of 16 bytes$/m);
     expect(command.printed()).toMatch(
       new RegExp(
         `^ +curl -i -X DELETE -H "Authorization: Bearer \\$TOKEN" '${provider.url}/plants/\\d+'$`,
@@ -44,7 +44,9 @@ describe('verify', { timeout: patience }, () => {
     const command = verify({ ...provider, token: 'token-of-nobody' }, quick);
 
     expect(await command.code).toBe(2);
-    expect(command.printed()).toMatch(/^- delete\.answers-without-body .*Not checked/m);
+    expect(command.printed()).toMatch(
+      /^Reason: The token was refused.*\n- delete\.answers-without-body /m,
+    );
     expect(command.printed()).toMatch(/^- Nothing could be checked\. The token was refused/m);
   });
 
@@ -93,13 +95,13 @@ describe('verify', { timeout: patience }, () => {
     expect(command.printed() + command.complaints()).toBe('');
   });
 
-  it('prints what is broken with --quiet, and nothing that is kept', async () => {
+  it('prints with --quiet what failed, and nothing that passed', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--quiet']);
 
     expect(await command.code).toBe(1);
-    expect(command.printed()).toMatch(/^Broken: delete\.answers-without-body /m);
+    expect(command.printed()).toMatch(/^Failed rules\n\n✗ delete\.answers-without-body /m);
     expect(command.printed()).not.toContain('✓');
   });
 

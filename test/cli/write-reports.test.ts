@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
-import { keptReport } from '../verify/reporters/sample-report.js';
+import { keptReport } from '../verify/report/sample-report.js';
 
 it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
   let printed = '';
@@ -21,5 +21,5 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     { env: {}, output, stop: new AbortController().signal },
   );
 
-  expect(printed).toContain('could not be deleted: plant 7, Fernqwertz');
+  expect(printed).toContain('Could not be deleted\n\nplant 7, Fernqwertz');
 });

@@ -205,7 +205,7 @@ describe('the package', { timeout: 60_000 }, () => {
 
     const printed = node(folder, join(folder, 'dist/cli/main.js'), 'verify', ...flags);
 
-    expect(printed).toMatch(/^✓ The provider keeps all \d+ rules\.$/m);
+    expect(printed).toMatch(/^✓ The provider passes all \d+ rules\.$/m);
   });
 
   describe('without msw, faker, Pact, fast-check, Vitest and Playwright', () => {

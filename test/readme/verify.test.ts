@@ -1,5 +1,5 @@
 import { startServer } from 'plant-store-kit/server';
-import { reportToHuman, verifyProvider } from 'plant-store-kit/verify';
+import { reportToText, verifyProvider } from 'plant-store-kit/verify';
 import { expect, test } from 'vitest';
 
 test('the service keeps the interface', async () => {
@@ -7,5 +7,5 @@ test('the service keeps the interface', async () => {
 
   const report = await verifyProvider({ url: service.url, token: 'alice-token' });
 
-  expect(report.verdict, reportToHuman(report, { hasColors: false })).toBe('passed');
+  expect(report.verdict, reportToText(report, { hasColors: false })).toBe('passed');
 }, 30_000);

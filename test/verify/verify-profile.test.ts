@@ -2,7 +2,10 @@ import type { Profile } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
-import type { ProfileReport, VerificationReport } from '../../src/verify/report.js';
+import type {
+  ProfileReport,
+  VerificationReport,
+} from '../../src/verify/report/verification-report.js';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { type Change, Refusal, type ZooBehaviour } from '../zoo/behaviour.js';

@@ -1,7 +1,7 @@
 import { isKitError, rules } from 'plant-store-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
-import type { VerificationReport } from '../../src/verify/report.js';
+import type { VerificationReport } from '../../src/verify/report/verification-report.js';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyProvider, verifyWith } from '../../src/verify/verify-provider.js';
 import { atRequest } from '../zoo/at-request.js';

@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../interface/open-points.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Leftover, RecordedExchange } from '../report.js';
+import type { Leftover, RecordedExchange } from '../report/verification-report.js';
 
 /** What an app could notice: one way in which the provider answers otherwise than the mock. */
 export interface Difference {

@@ -1,6 +1,6 @@
-import { record, redact, toEvidence } from '../evidence.js';
-import type { RecordedExchange } from '../report.js';
-import { cut } from '../reporters/cut.js';
+import { curlLine } from '../report/curl.js';
+import { recordExchange } from '../report/evidence.js';
+import { redact } from '../report/redact.js';
 import type { Found } from './answer-differences.js';
 import { violatedRules } from './broken-rules.js';
 import type { Difference } from './comparison.js';
@@ -26,7 +26,6 @@ export class Differences {
     const { difference, points } = found;
     const { provider, mock } = this.#twins;
     const rules = violatedRules(step, pair.provider);
-    const told = { expected: '', actual: '', exchanges: [pair.provider] };
     this.#seen.set(key, {
       times: 1,
       difference: {
@@ -35,9 +34,9 @@ export class Differences {
         rules,
         points: rules.length > 0 ? [] : points,
         times: 1,
-        provider: shorten(record(pair.provider, provider.secrets)),
-        mock: shorten(record(pair.mock, mock.secrets)),
-        curl: toEvidence(told, provider.secrets).curl[0] ?? '',
+        provider: recordExchange(pair.provider, provider.secrets),
+        mock: recordExchange(pair.mock, mock.secrets),
+        curl: curlLine(pair.provider.request, provider.secrets),
       },
     });
   }
@@ -54,13 +53,4 @@ export class Differences {
 
 function keyOf({ what }: Step, { kind, difference }: Found): string {
   return `${what}: ${kind ?? difference}`;
-}
-
-/** A body may be a megabyte of space. */
-const longestBody = 10_000;
-
-function shorten({ request, response, ...exchange }: RecordedExchange): RecordedExchange {
-  const body = request.body && { body: cut(request.body, longestBody) };
-  const answer = response && { ...response, body: cut(response.body, longestBody) };
-  return { ...exchange, request: { ...request, ...body }, ...(answer && { response: answer }) };
 }

@@ -3,7 +3,7 @@ import { diffProfiles } from '../../interface/diff-profiles.js';
 import type { OpenPointId, ResolvedProfile } from '../../interface/open-points.js';
 import type { CheckedProfile } from '../../interface/profile.js';
 import type { PointObservation, Refused, ToldPoint } from '../observe/observation.js';
-import type { PointReport } from '../report.js';
+import type { PointReport } from '../report/verification-report.js';
 import { isSameChoice } from './same-choice.js';
 
 /** What was found out about the choices of now. */

@@ -3,7 +3,7 @@ import { defaultMostPlants, secretsOf, toReport } from '../observe/observe-provi
 import { probesOfPlants, probesOfRequests } from '../observe/probes.js';
 import type { RequestRate } from '../observe/request-rate.js';
 import type { Progress } from '../progress.js';
-import type { ProfileReport } from '../report.js';
+import type { ProfileReport } from '../report/verification-report.js';
 import type { Capabilities } from '../session/capabilities.js';
 import type { Exchange } from '../session/exchange.js';
 import type { Session } from '../session/session.js';

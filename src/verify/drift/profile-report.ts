@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { describeChoice } from '../../interface/describe-choice.js';
 import type { OpenPointId } from '../../interface/open-points.js';
 import type { CheckedProfile } from '../../interface/profile.js';
-import type { PointReport, ProfileReport } from '../report.js';
+import type { PointReport, ProfileReport } from '../report/verification-report.js';
 import { compareChoices, type Found } from './drift.js';
 
 /** A profile that a provider is held against, and the file that it is from. */

@@ -1,6 +1,6 @@
-import { redact, type Secrets } from '../evidence.js';
 import { readKitVersion } from '../kit-version.js';
-import type { Leftover } from '../report.js';
+import { redact, type Secrets } from '../report/redact.js';
+import type { Leftover } from '../report/verification-report.js';
 import type { Exchange } from '../session/exchange.js';
 import { openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';

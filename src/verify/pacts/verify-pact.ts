@@ -1,6 +1,7 @@
-import { type Secrets, toEvidence } from '../evidence.js';
 import type { Progress } from '../progress.js';
-import type { InteractionReport, PactReport, Verdict } from '../report.js';
+import { toEvidence } from '../report/evidence.js';
+import type { Secrets } from '../report/redact.js';
+import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';

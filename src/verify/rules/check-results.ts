@@ -1,6 +1,7 @@
 import { type RuleId, rules } from '../../interface/rules.js';
-import { type Secrets, toEvidence } from '../evidence.js';
-import type { CheckKind, CheckReport, RuleReport } from '../report.js';
+import { toEvidence } from '../report/evidence.js';
+import type { Secrets } from '../report/redact.js';
+import type { CheckKind, CheckReport, RuleReport } from '../report/verification-report.js';
 import type { Violation } from './violation.js';
 
 /** What all checks have found out about the rules. */

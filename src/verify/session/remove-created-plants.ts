@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Leftover } from '../report.js';
+import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRefusal, deleteCreatedPlant } from './delete-created-plant.js';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Leftover } from '../report.js';
+import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { createRequest } from './create-request.js';
 import { CreatedPlants } from './created-plants.js';

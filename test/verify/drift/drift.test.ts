@@ -13,7 +13,7 @@ import type {
   Refused,
   ToldPoint,
 } from '../../../src/verify/observe/observation.js';
-import type { PointReport } from '../../../src/verify/report.js';
+import type { PointReport } from '../../../src/verify/report/verification-report.js';
 import { exchangeOf } from '../exchange-of.js';
 
 type Integers = ResolvedProfile['error.integer'];

@@ -6,7 +6,10 @@ import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
 import { startPactRunner } from '../../../src/verify/pacts/pact-runner.js';
 import { verifyPact } from '../../../src/verify/pacts/verify-pact.js';
 import { Progress } from '../../../src/verify/progress.js';
-import type { InteractionReport, PactReport } from '../../../src/verify/report.js';
+import type {
+  InteractionReport,
+  PactReport,
+} from '../../../src/verify/report/verification-report.js';
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
 import { LongestList } from '../../../src/verify/session/longest-list.js';

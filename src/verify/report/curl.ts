@@ -1,0 +1,137 @@
+import { longSecrets, type Part, type Secrets, splitAtSecrets } from './redact.js';
+
+/** A request as it was sent, with its secrets. */
+export interface UnredactedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Of a longer body, runs of one character are generated, and what is still too long is cut. */
+const mostBodyBytes = 2000;
+
+/** One character, in UTF-8 or a single byte, at least 200 times. */
+const longRun = /([\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S])\1{199,}/g;
+
+/** A line for a shell that makes the request again, with its secrets as variables. */
+export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
+  const { method, url, headers, body } = request;
+  const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
+  const shown = headers.filter(([name, value]) => !isOfCurl(name.toLowerCase(), value));
+  const words = [
+    'curl -i',
+    ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
+    ...shown.map((header) => `-H ${quote(headerOfCurl(header), secrets)}`),
+    ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
+    ...(body === undefined ? [] : ['--data-binary @-']),
+    // Curl takes brackets for a choice of addresses.
+    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    quote(url, longSecrets(secrets)),
+  ];
+  const line = words.join(' ');
+  return body === undefined ? line : pipeBody(body, line, longSecrets(secrets));
+}
+
+/** Whether curl sends such a header by itself, or can do without it. */
+function isOfCurl(name: string, value: string): boolean {
+  return (
+    name === 'accept-encoding' || (name === 'accept' && /^(application\/json|\*\/\*)$/.test(value))
+  );
+}
+
+/** Curl leaves a header out if its value is empty, unless a semicolon stands for the colon. */
+function headerOfCurl([name, value]: readonly [string, string]): string {
+  return value === '' ? `${name};` : `${name}: ${value}`;
+}
+
+/** A word of a shell in which each secret is a variable. */
+function quote(text: string, secrets: Secrets): string {
+  const parts = splitAtSecrets(text, secrets);
+  const isSimple = parts.every(
+    ({ text, name }) => name !== undefined || /^[\w :;,./=-]*$/.test(text),
+  );
+  if (parts.length === 1 || !isSimple) {
+    return parts
+      .map(({ text, name }) => (name === undefined ? quotePlain(text) : `"${name}"`))
+      .join('');
+  }
+  const words = parts.map(({ text, name }, position) =>
+    name !== undefined && /^\w/.test(parts[position + 1]?.text ?? '')
+      ? name.replace(/^\$(\w+)$/, (_, variable) => `\${${variable}}`)
+      : (name ?? text),
+  );
+  return `"${words.join('')}"`;
+}
+
+/** Prints the body into the line. */
+function pipeBody(body: Uint8Array, line: string, secrets: Secrets): string {
+  const bytes = (text: string) => Buffer.from(text).toString('latin1');
+  const parts = splitAtSecrets(
+    Buffer.from(body).toString('latin1'),
+    secrets.map(([secret, name]) => [bytes(secret), name]),
+  );
+  if (body.length <= mostBodyBytes) {
+    return `${printParts(parts)} | ${line}`;
+  }
+  const pieces = parts.flatMap(splitAtRuns).filter(({ text }) => text !== '');
+  const commands: string[] = [];
+  let room = mostBodyBytes;
+  while (room > 0 && commands.length < pieces.length) {
+    const { text, ...piece } = pieces[commands.length] as Part | Run;
+    const shown = { ...piece, text: text.slice(0, room) };
+    commands.push('count' in shown ? printRun(shown) : printParts([shown]));
+    room -= text.length;
+  }
+  const isCut = room < 0 || commands.length < pieces.length;
+  const note = `# The body is cut here: ${body.length} bytes were sent.\n`;
+  return `${isCut ? note : ''}{ ${commands.join('; ')}; } | ${line}`;
+}
+
+/** One character many times. */
+interface Run {
+  readonly text: string;
+  readonly count: number;
+}
+
+function splitAtRuns(part: Part): readonly (Part | Run)[] {
+  if (part.name !== undefined) {
+    return [part];
+  }
+  const pieces: (Part | Run)[] = [];
+  let end = 0;
+  for (const { 0: run, 1: unit = '', index } of part.text.matchAll(longRun)) {
+    pieces.push({ text: part.text.slice(end, index) });
+    pieces.push({ text: unit, count: run.length / unit.length });
+    end = index + run.length;
+  }
+  return [...pieces, { text: part.text.slice(end) }];
+}
+
+function printRun({ text, count }: Run): string {
+  return `printf ${quotePlain(`${escapeBytes(text)}%.0s`)} $(seq ${count})`;
+}
+
+/** A command of a shell that prints these bytes. */
+function printParts(parts: readonly Part[]): string {
+  const names = parts.flatMap(({ name }) => name ?? []);
+  const [first, ...others] = parts;
+  if (others.length === 0 && first?.name === undefined && /^[ -~]*$/.test(first?.text ?? '')) {
+    return `printf %s ${quotePlain(first?.text ?? '')}`;
+  }
+  const format = parts.map(({ text, name }) => (name === undefined ? escapeBytes(text) : '%s'));
+  // What begins with a dash would be taken for a flag.
+  const words = [format.join('').replace(/^-/, '\\055')].map(quotePlain);
+  return `printf ${[...words, ...names.map((name) => `"${name}"`)].join(' ')}`;
+}
+
+function escapeBytes(text: string): string {
+  return text.replace(
+    /[^ -~]|[\\%]/g,
+    (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  );
+}
+
+function quotePlain(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

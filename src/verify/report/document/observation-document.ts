@@ -1,0 +1,53 @@
+import { cost, counted } from '../summary.js';
+import type { Leftover } from '../verification-report.js';
+import { leftoverSection } from './leftover-section.js';
+import type { ReportDocument } from './report-document.js';
+import { type Subject, subjectSections } from './subject-sections.js';
+
+/** What was observed of one subject, or why nothing was. */
+export interface ObservedEntry {
+  readonly subject: string;
+  readonly sentence?: string;
+  readonly evidence?: string;
+  /** Why nothing was observed. */
+  readonly reason?: string;
+}
+
+/** What an observation found out. */
+export interface ObservationSummary {
+  readonly provider: { readonly url: string };
+  readonly entries: readonly ObservedEntry[];
+  /** What the entries are called: `open point`. */
+  readonly noun: string;
+  /** The flags that would have shown more, and how many entries each. */
+  readonly missing: readonly { readonly flag: string; readonly count: number }[];
+  readonly leftovers: readonly Leftover[];
+  readonly reason?: string | undefined;
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** What a provider chooses, and what shows it. */
+export function observationDocument(report: ObservationSummary): ReportDocument {
+  const { provider, entries, noun, missing, leftovers, reason, requests, durationMs } = report;
+  const observed = entries.filter(({ sentence }) => sentence !== undefined).length;
+  const isWhole = reason === undefined && observed > 0;
+  const text = `${observed} of ${counted(entries.length, noun)} observed.`;
+  const flags = missing.map(({ flag, count }) => `${flag} (${counted(count, noun)})`);
+  const sections = subjectSections(headings, entries.map(toSubject));
+  return {
+    title: `What the plant store on ${provider.url} chooses`,
+    outcomes: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
+    hints: flags.length === 0 ? [] : [`More can be observed with ${flags.join(', ')}.`],
+    facts: [['Took', cost(requests, 'request', durationMs)]],
+    sections: [sections.good, sections.unchecked, leftoverSection(leftovers)],
+  };
+}
+
+const headings = { bad: '', unchecked: 'Not observed', good: 'Observed' };
+
+function toSubject({ subject: id, sentence, evidence, reason }: ObservedEntry): Subject {
+  return sentence === undefined
+    ? { status: 'not-checked', id, text: '', reason }
+    : { status: 'observed', id, text: sentence, notes: evidence ? [evidence] : [] };
+}

@@ -1,0 +1,66 @@
+import { curlLine, type UnredactedRequest } from './curl.js';
+import { cut } from './cut.js';
+import { redact, redactHeader, type Secrets } from './redact.js';
+import type { Evidence, RecordedExchange } from './verification-report.js';
+
+/** One request and what came of it, with the secrets in both. */
+export interface UnredactedExchange {
+  readonly request: UnredactedRequest;
+  readonly response?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body: Uint8Array;
+  };
+  /** Why no response came. */
+  readonly failure?: string;
+  readonly durationMs: number;
+}
+
+/** How a provider violates a rule, before the secrets are taken out. */
+export interface Violation {
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchanges: readonly UnredactedExchange[];
+}
+
+const mostExchanges = 12;
+const mostBodyCharacters = 4000;
+
+/** Makes evidence that can be shown to anybody, of the last exchanges. */
+export function toEvidence({ expected, actual, exchanges }: Violation, secrets: Secrets): Evidence {
+  const last = exchanges.slice(-mostExchanges);
+  return {
+    expected: redact(expected, secrets),
+    actual: redact(actual, secrets),
+    exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
+    curl: last.map(({ request }) => curlLine(request, secrets)),
+  };
+}
+
+/** An exchange without its secrets; long bodies are cut. */
+export function recordExchange(
+  { request, response, failure, durationMs }: UnredactedExchange,
+  secrets: Secrets,
+): RecordedExchange {
+  const headers = (list: UnredactedRequest['headers']) =>
+    list.map(([name, value]) => [name, redactHeader(value, secrets)] as const);
+  const body = (bytes: Uint8Array) =>
+    cut(redact(new TextDecoder().decode(bytes), secrets), mostBodyCharacters);
+  return {
+    request: {
+      method: request.method,
+      url: redact(request.url, secrets),
+      headers: headers(request.headers),
+      ...(request.body && { body: body(request.body) }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: headers(response.headers),
+        body: body(response.body),
+      },
+    }),
+    ...(failure !== undefined && { failure: redact(failure, secrets) }),
+    durationMs: Math.round(durationMs * 10) / 10,
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  type DriftEntry,
+  driftEntries,
+  driftHints,
+  driftOutcome,
+  profileName,
+} from './document/drift-section.js';
+import { verificationFacts } from './document/verification-document.js';
+import { evidenceLines, type Finding, pactFindings, ruleFindings } from './finding.js';
+import { type Markup, markup } from './markup.js';
+import { leftoverSentence } from './summary.js';
+import type { ProfileReport, VerificationReport } from './verification-report.js';
+
+interface TestCase {
+  readonly className: string;
+  readonly name: string;
+  readonly outcome: 'passed' | 'failure' | 'skipped';
+  readonly message?: string;
+  /** What a failure shows. */
+  readonly text?: string;
+}
+
+interface TestSuite {
+  readonly name: string;
+  /** The type of its failures. */
+  readonly failure: 'failed' | 'drifted';
+  readonly cases: readonly TestCase[];
+  readonly output: readonly string[];
+}
+
+/**
+ * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
+ * pact, with a testcase for each interaction, and one for the profile, with one for each choice.
+ *
+ * What was not checked is skipped, and so is a failure of a pending pact, which must fail no build.
+ */
+export function reportToJunit(report: VerificationReport): string {
+  const { interfaceVersion, durationMs, startedAt, pacts, profile } = report;
+  const suites = [
+    ruleSuite(report),
+    ...pacts.map((pact): TestSuite => {
+      const { consumer, provider, source, pending } = pact;
+      const name = `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`;
+      const cases = pactFindings(pact).map((one) => testCase(`pact.${consumer}`, one, pending));
+      return { name, failure: 'failed', cases, output: [source] };
+    }),
+    ...(profile ? [profileSuite(profile)] : []),
+  ];
+  const all = totals(suites.flatMap(({ cases }) => cases));
+  // The report has one duration for everything, which the suite of the rules gets.
+  const time = markup` time="${(durationMs / 1000).toFixed(3)}"`;
+  const start = markup` timestamp="${startedAt}"`;
+  return markup`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="${`plant store interface ${interfaceVersion}`}"${all}${time}${start}>
+${suites.map((suite, position) => suiteXml(suite, [position === 0 ? time : undefined, start]))}</testsuites>
+`.markup;
+}
+
+function ruleSuite(report: VerificationReport): TestSuite {
+  const { provider, rules, reason, leftovers } = report;
+  const cases = rules.flatMap((rule): TestCase[] => {
+    const { rule: className, statement: name, reason: message = 'It has no check.' } = rule;
+    return rule.checks.length === 0
+      ? [{ className, name, outcome: 'skipped', message }]
+      : ruleFindings(rule).map((finding) => testCase(className, finding));
+  });
+  const output = [
+    ...(reason === undefined ? [] : [reason]),
+    ...verificationFacts(report).map(([term, text]) => `${term}: ${text}`),
+    ...provider.observations,
+    ...leftovers.map((leftover) => `could not be deleted: ${leftoverSentence(leftover)}`),
+  ];
+  return { name: `rules of ${provider.url}`, failure: 'failed', cases, output };
+}
+
+function testCase(className: string, finding: Finding, isPending = false): TestCase {
+  const { name, verdict, reason = 'no reason given', evidence } = finding;
+  if (verdict !== 'failed') {
+    return verdict === 'passed'
+      ? { className, name, outcome: 'passed' }
+      : { className, name, outcome: 'skipped', message: reason };
+  }
+  const message = evidence?.actual ?? 'failed';
+  const text = evidenceLines(evidence).join('\n');
+  return isPending
+    ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }
+    : { className, name, outcome: 'failure', message, text };
+}
+
+function profileSuite(profile: ProfileReport): TestSuite {
+  const { text, reason } = driftOutcome(profile, undefined);
+  return {
+    name: `profile ${profileName(profile)}`,
+    failure: 'drifted',
+    cases: driftEntries(profile).map(driftCase),
+    output: [text, ...(reason === undefined ? [] : [reason]), ...driftHints(profile)],
+  };
+}
+
+const outcomeOf = { same: 'passed', drifted: 'failure', 'not-told': 'skipped' } as const;
+
+/** Named by what the profile says, which stays the same when the provider has drifted. */
+function driftCase({ subject, verdict, expected, ...entry }: DriftEntry): TestCase {
+  const { sentence, evidence = '', reason = 'no reason given' } = entry;
+  const isDrifted = verdict === 'drifted';
+  const message = isDrifted ? sentence : reason;
+  const text = isDrifted ? evidence : '';
+  return { className: subject, name: expected, outcome: outcomeOf[verdict], message, text };
+}
+
+function suiteXml({ name, failure, cases, output }: TestSuite, times: (Markup | undefined)[]) {
+  return markup`  <testsuite name="${name}"${totals(cases)}${times}>
+${cases.map((one) => caseXml(one, failure))}    <system-out>${output.join('\n')}</system-out>
+  </testsuite>
+`;
+}
+
+function caseXml({ className, name, outcome, message, text }: TestCase, failure: string): Markup {
+  const tag = { markup: outcome };
+  const type = outcome === 'failure' ? markup` type="${failure}"` : undefined;
+  const result = markup`<${tag}${type} message="${message}">${text}</${tag}>`;
+  const inside = outcome === 'passed' ? undefined : result;
+  return markup`    <testcase classname="${className}" name="${name}">${inside}</testcase>
+`;
+}
+
+function totals(cases: readonly TestCase[]): Markup {
+  const having = (wanted: string) => cases.filter(({ outcome }) => outcome === wanted).length;
+  return markup` tests="${cases.length}" failures="${having('failure')}" errors="0" skipped="${having('skipped')}"`;
+}

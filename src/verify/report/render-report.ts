@@ -1,0 +1,47 @@
+import { type ComparisonSummary, comparisonDocument } from './document/comparison-document.js';
+import { renderHtml } from './document/render-html.js';
+import { renderMarkdown } from './document/render-markdown.js';
+import { renderText } from './document/render-text.js';
+import { verificationDocument } from './document/verification-document.js';
+import type { VerificationReport } from './verification-report.js';
+
+export interface TextOptions {
+  /** Whether to colour the text for a terminal. */
+  readonly hasColors: boolean;
+}
+
+/**
+ * A verification as text for a terminal: what failed with its evidence, what was not checked, what
+ * passed, and the outcome at the end.
+ *
+ * With `onlyFailed` it leaves out what asks for no action; default false.
+ */
+export function reportToText(
+  report: VerificationReport,
+  { hasColors, onlyFailed = false }: TextOptions & { readonly onlyFailed?: boolean },
+): string {
+  return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
+}
+
+/** A verification as Markdown for GitHub's step summary, at most 1 MB of it. */
+export function reportToMarkdown(report: VerificationReport): string {
+  return renderMarkdown(verificationDocument(report));
+}
+
+/** A verification as one HTML page that loads nothing else and runs no script. */
+export function reportToHtml(report: VerificationReport): string {
+  return renderHtml(verificationDocument(report));
+}
+
+/**
+ * A comparison as text for a terminal: each difference, where it comes from, and the curl line that
+ * shows it again.
+ *
+ * `isMirrored` says that the mock had a profile of the provider; default false.
+ */
+export function comparisonToText(
+  report: ComparisonSummary,
+  { hasColors, isMirrored = false }: TextOptions & { readonly isMirrored?: boolean },
+): string {
+  return renderText(comparisonDocument(report, { isMirrored }), { hasColors });
+}

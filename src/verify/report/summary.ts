@@ -1,0 +1,52 @@
+import type { Leftover, Verdict, VerificationReport } from './verification-report.js';
+
+/** The outcome of a verification in one sentence. */
+export function headline({ verdict, rules, pacts }: VerificationReport): string {
+  const { all, passed, failed, notChecked } = tally(rules);
+  const binding = tally(pacts.filter(({ pending }) => !pending));
+  if (verdict === 'not-checked') {
+    return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
+  }
+  if (verdict === 'failed') {
+    const failures = [
+      failed > 0 && `${failed} of ${counted(all, 'rule')}`,
+      binding.failed > 0 && `${binding.failed} of ${counted(binding.all, 'pact')}`,
+    ];
+    return `The provider fails ${failures.filter(Boolean).join(' and ')}.`;
+  }
+  return notChecked === 0
+    ? `The provider passes ${all === 1 ? 'the one rule' : `all ${all} rules`}.`
+    : `The provider passes ${passed} of ${counted(all, 'rule')}; ${notChecked} could not be checked.`;
+}
+
+/** A plant that is still there, and why: `plant 17, Fern: its delete was answered with 500`. */
+export function leftoverSentence({ id, name, reason }: Leftover): string {
+  return `plant ${id}, ${name}: ${reason}`;
+}
+
+/** How many checks have each verdict: `20 passed, 2 failed`. */
+export function counts(judged: readonly { readonly verdict: Verdict }[]): string {
+  const { passed, failed, notChecked } = tally(judged);
+  const others = [failed > 0 && `${failed} failed`, notChecked > 0 && `${notChecked} not checked`];
+  return [`${passed} passed`, ...others.filter(Boolean)].join(', ');
+}
+
+/** What was asked, and how long it took: `312 requests in 3.2 s`. */
+export function cost(count: number, noun: string, durationMs: number): string {
+  return `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`;
+}
+
+/** A count with its noun: `1 check`, `12 checks`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function tally(judged: readonly { readonly verdict: Verdict }[]) {
+  const having = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    all: judged.length,
+    passed: having('passed'),
+    failed: having('failed'),
+    notChecked: having('not-checked'),
+  };
+}

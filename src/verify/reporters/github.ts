@@ -1,2 +1,0 @@
-export { reportToGithubAnnotations } from './github-annotations.js';
-export { reportToGithubSummary } from './github-summary.js';

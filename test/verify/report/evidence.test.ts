@@ -1,0 +1,388 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange, SentRequest } from '../../../src/verify/provider/exchange.js';
+import { toEvidence } from '../../../src/verify/report/evidence.js';
+import type { Secrets } from '../../../src/verify/report/redact.js';
+import { exchangeOf } from '../exchange-of.js';
+
+const run = promisify(execFile);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curl-lines-'));
+  const recorder = `curl() {
+  local one; for one in "$@"; do printf '%s\\0' "$one"; done > "$SEEN.words"
+  case " $* " in *' --data-binary @- '*) cat > "$SEEN.body";; esac
+}`;
+  await writeFile(join(folder, 'curl.sh'), recorder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let shells = 0;
+
+interface Pasted {
+  readonly line: string;
+  readonly secrets: Secrets;
+}
+
+/** What curl is told by each of some lines, with the secrets in their variables. */
+async function paste(some: readonly Pasted[]): Promise<SentRequest[]> {
+  shells += 1;
+  const seen = (at: number) => join(folder, `${shells}-${at}`);
+  const variables = some.flatMap(({ secrets }, at) =>
+    secrets.map(([secret, name]) => [`V${at}${name.replace('$', '_')}`, secret]),
+  );
+  const script = some.map(({ line, secrets }, at) =>
+    [
+      `SEEN="${seen(at)}"`,
+      ...secrets.map(([, name]) => `${name.slice(1)}="$V${at}${name.replace('$', '_')}"`),
+      line,
+    ].join('; '),
+  );
+  await run('bash', ['-c', [`. "${folder}/curl.sh"`, ...script].join('\n')], {
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...Object.fromEntries(variables) },
+  });
+  return Promise.all(some.map((_, at) => readRequest(seen(at))));
+}
+
+async function readRequest(seen: string): Promise<SentRequest> {
+  const words = (await readFile(`${seen}.words`, 'utf8')).split('\0').slice(0, -1);
+  const body = await readFile(`${seen}.body`).catch(() => undefined);
+  const behind = (flag: string) =>
+    words.flatMap((word, at) => (words[at - 1] === flag ? word : []));
+  return {
+    method: behind('-X')[0] ?? 'GET',
+    url: words.at(-1) ?? '',
+    headers: behind('-H')
+      .filter((header) => header !== 'Content-Type:')
+      .map((header) => {
+        const [, name = '', value = ''] = /^([^:;]*)(?:;|: (.*))$/s.exec(header) ?? [];
+        return [name, value] as const;
+      }),
+    ...(body && { body: new Uint8Array(body) }),
+  };
+}
+
+const evidenceOf = (exchange: Exchange, secrets: Secrets = []) =>
+  toEvidence({ expected: 'a plant', actual: 'none', exchanges: [exchange] }, secrets);
+const lineOf = (exchange: Exchange, secrets: Secrets = []) =>
+  evidenceOf(exchange, secrets).curl[0] ?? '';
+
+const printable = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 12,
+});
+/** Long enough to be hidden everywhere, and no part of what is shown in its place. */
+const token = fc
+  .tuple(printable, fc.uuid())
+  .map(([some, unique]) => `${some}${unique.slice(0, 8)}`);
+const secretsOf = fc.tuple(token, token).map(
+  ([first, second]): Secrets => [
+    [first, '$TOKEN'],
+    [second, '$SECOND_TOKEN'],
+  ],
+);
+
+const headerValue = (secrets: Secrets) =>
+  fc
+    .array(fc.oneof(printable, fc.constantFrom(' ', ...secrets.map(([secret]) => secret))), {
+      maxLength: 4,
+    })
+    .map((parts) => parts.join('').trim());
+const bytesWith = (secrets: Secrets) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 8 }),
+        fc.constantFrom(...secrets.map(([secret]) => new TextEncoder().encode(secret))),
+        fc.constantFrom('-n ', '%s', '\\n', "'", '{"id":', '\0').map((text) => Buffer.from(text)),
+      ),
+      { maxLength: 5 },
+    )
+    .map((parts) => new Uint8Array(Buffer.concat(parts)));
+
+const anything = secretsOf.chain((secrets) =>
+  fc.record({
+    secrets: fc.constant(secrets),
+    exchange: fc
+      .record({
+        method: fc.constantFrom('GET', 'POST', 'DELETE'),
+        url: fc
+          .array(fc.oneof(printable, fc.constantFrom(...secrets.map(([secret]) => secret))), {
+            maxLength: 3,
+          })
+          .map((parts) => `http://127.0.0.1:8080/plants/${parts.join('')}`),
+        headers: fc.uniqueArray(
+          fc.tuple(fc.stringMatching(/^X-[A-Za-z0-9]{1,8}$/), headerValue(secrets)),
+          { maxLength: 3, selector: ([name]) => name.toLowerCase() },
+        ),
+        body: fc.option(bytesWith(secrets), { nil: undefined }),
+      })
+      .map(
+        ({ body, ...request }): Exchange => ({
+          request: { ...request, ...(body && { body }) },
+          response: {
+            status: 200,
+            headers: request.headers,
+            body: body ?? new Uint8Array(),
+          },
+          durationMs: 1,
+        }),
+      ),
+  }),
+);
+
+describe('a curl line', () => {
+  it('makes the same request again, whatever is in it', { timeout: 30_000 }, async () => {
+    const some = fc.array(anything, { minLength: 1, maxLength: 60, size: 'max' });
+
+    await fc.assert(
+      fc.asyncProperty(some, async (all) => {
+        const lines = all.map(({ exchange, secrets }) => ({
+          line: lineOf(exchange, secrets),
+          secrets,
+        }));
+
+        expect(await paste(lines)).toEqual(all.map(({ exchange }) => exchange.request));
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('reads well for a list', () => {
+    const requestHeaders = [
+      ['Accept-Encoding', 'gzip'],
+      ['Authorization', 'Bearer t1'],
+      ['Accept', 'application/json'],
+    ] as const;
+
+    expect(lineOf(exchangeOf({ requestHeaders }), [['t1', '$TOKEN']])).toBe(
+      `curl -i -H "Authorization: Bearer $TOKEN" 'http://127.0.0.1:8080/plants'`,
+    );
+  });
+
+  it('reads well for a create', () => {
+    const exchange = exchangeOf({
+      request: 'POST /plants',
+      requestHeaders: [['Content-Type', 'application/json']],
+      requestBody: '{"id":7,"name":"Fern"}',
+    });
+
+    expect(lineOf(exchange)).toBe(
+      `printf %s '{"id":7,"name":"Fern"}' | curl -i -X POST -H 'Content-Type: application/json' --data-binary @- 'http://127.0.0.1:8080/plants'`,
+    );
+  });
+
+  it('tells a variable from the letters behind it', () => {
+    const requestHeaders = [['Authorization', 'Bearer t1abc']] as const;
+
+    expect(lineOf(exchangeOf({ requestHeaders }), [['t1', '$TOKEN']])).toContain(
+      `-H "Authorization: Bearer \${TOKEN}abc"`,
+    );
+  });
+
+  it('takes the end off a token in the shell', async () => {
+    const requestHeaders = [['Authorization', 'Bearer secret-toke']] as const;
+    const secrets: Secrets = [
+      ['secret-token', '$TOKEN'],
+      ['secret-toke', `\${TOKEN%?}`],
+    ];
+
+    const line = lineOf(exchangeOf({ requestHeaders }), secrets);
+
+    expect(line).not.toContain('secret');
+    const [request] = await paste([{ line, secrets: secrets.slice(0, 1) }]);
+    expect(request?.headers).toEqual(requestHeaders);
+  });
+
+  it('names the method of a list that has a body', () => {
+    expect(lineOf(exchangeOf({ requestBody: '{}' }))).toContain('-X GET ');
+  });
+
+  it('keeps curl from adding the type of a form', () => {
+    const exchange = exchangeOf({ request: 'POST /plants', requestBody: '{}' });
+
+    expect(lineOf(exchange)).toContain("-H 'Content-Type:' ");
+  });
+
+  it('keeps curl from taking brackets for a choice', () => {
+    expect(lineOf(exchangeOf({ request: 'DELETE /plants/[1-9]' }))).toContain(' -g ');
+  });
+
+  it('generates the long runs of one character in a long body', async () => {
+    const body = `{"id":7,"name":"${'x'.repeat(5000)}","tag":"${'🌱%'.repeat(2)}${'ö'.repeat(300)}"}`;
+    const line = lineOf(exchangeOf({ request: 'POST /plants', requestBody: body }));
+
+    const [request] = await paste([{ line, secrets: [] }]);
+
+    expect(line).toMatch(/^\{ printf .*; printf 'x%\.0s' \$\(seq 5000\); .*; \} \| curl /);
+    expect(line.length).toBeLessThan(500);
+    expect(Buffer.from(request?.body ?? []).toString()).toBe(body);
+  });
+
+  it('cuts what else is too long in a body, and says so', async () => {
+    const body = Array.from({ length: 5000 }, (_, at) => at % 10).join('');
+    const line = lineOf(exchangeOf({ request: 'POST /plants', requestBody: body }));
+
+    const [request] = await paste([{ line, secrets: [] }]);
+
+    expect(line).toMatch(/^# The body is cut here: 5000 bytes were sent\.\n/);
+    expect(Buffer.from(request?.body ?? []).toString()).toBe(body.slice(0, 2000));
+  });
+
+  it('has no secret of a long body in it', async () => {
+    const secrets: Secrets = [['x'.repeat(300), '$TOKEN']];
+    const body = `${'a'.repeat(1990)}b${'x'.repeat(300)}${'y'.repeat(400)}`;
+    const line = lineOf(exchangeOf({ request: 'POST /plants', requestBody: body }), secrets);
+
+    const [request] = await paste([{ line, secrets }]);
+
+    expect(line).toContain('printf \'%s\' "$TOKEN"');
+    expect(Buffer.from(request?.body ?? []).toString()).toBe(body);
+  });
+
+  it('keeps headers that are not of curl', () => {
+    const requestHeaders = [
+      ['accept', 'text/html'],
+      ['Accept-Language', 'de'],
+      ['X-Empty', ''],
+    ] as const;
+
+    expect(lineOf(exchangeOf({ requestHeaders }))).toContain(
+      `-H 'accept: text/html' -H 'Accept-Language: de' -H 'X-Empty;' `,
+    );
+  });
+
+  it('is there for each of the last twelve exchanges', () => {
+    const exchanges = Array.from({ length: 20 }, (_, at) =>
+      exchangeOf({ request: `GET /plants?limit=${at}` }),
+    );
+
+    const evidence = toEvidence({ expected: '', actual: '', exchanges }, []);
+
+    expect(evidence.curl).toHaveLength(12);
+    expect(evidence.exchanges).toHaveLength(12);
+    expect(evidence.curl.at(-1)).toContain('limit=19');
+  });
+});
+
+describe('a secret', () => {
+  it('of 8 letters and more is nowhere in the evidence', () => {
+    fc.assert(
+      fc.property(anything, ({ exchange, secrets }) => {
+        const told = secrets.map(([secret]) => secret).join(' and ');
+        const sighting = { expected: `not ${told}`, actual: told, exchanges: [exchange] };
+
+        const evidence = toEvidence({ ...sighting }, secrets);
+
+        const shown = allTexts({ ...evidence, curl: evidence.curl.map(unquoted) });
+        for (const [secret] of secrets) {
+          expect(shown.filter((text) => text.includes(secret))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('of any length is in no header', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{1,9}$/), fc.string(), (secret, around) => {
+        const value = `${around}${secret}${around}`;
+        const exchange = exchangeOf({
+          requestHeaders: [['X', value]],
+          headers: [['Y', value]],
+        });
+
+        const [told] = evidenceOf(exchange, [[secret, '$TOKEN']]).exchanges;
+
+        const values = [told?.request.headers[0]?.[1], told?.response?.headers[0]?.[1]];
+        for (const shown of values) {
+          expect(shown).not.toContain(secret);
+          expect(shown?.replaceAll('$TOKEN', secret)).toBe(value);
+        }
+      }),
+    );
+  });
+
+  it('that is short is shown in a body, where it may stand for itself', () => {
+    const exchange = exchangeOf({ body: '{"name":"T"}' });
+
+    const [told] = evidenceOf(exchange, [['T', '$TOKEN']]).exchanges;
+
+    expect(told?.response?.body).toBe('{"name":"T"}');
+  });
+
+  it('that another one begins with leaves nothing of that one', () => {
+    const requestHeaders = [['Authorization', 'Bearer abcdefghi']] as const;
+    const secrets: Secrets = [
+      ['abcd', '$TOKEN'],
+      ['abcdefghi', '$SECOND_TOKEN'],
+    ];
+
+    const { exchanges, curl } = evidenceOf(exchangeOf({ requestHeaders }), secrets);
+
+    expect(exchanges[0]?.request.headers).toEqual([['Authorization', 'Bearer $SECOND_TOKEN']]);
+    expect(curl[0]).toContain('"Authorization: Bearer $SECOND_TOKEN"');
+  });
+
+  it('is not looked for in the name that is shown for another', () => {
+    const requestHeaders = [['Authorization', 'Bearer secret-1']] as const;
+    const secrets: Secrets = [
+      ['secret-1', '$TOKEN'],
+      ['TOKEN', '$X_KEY'],
+    ];
+
+    const [told] = evidenceOf(exchangeOf({ requestHeaders }), secrets).exchanges;
+
+    expect(told?.request.headers).toEqual([['Authorization', 'Bearer $TOKEN']]);
+  });
+
+  it('that is empty changes nothing', () => {
+    const exchange = exchangeOf({ requestHeaders: [['X-Empty', '']], body: '[]' });
+
+    expect(evidenceOf(exchange, [['', '$X_EMPTY']])).toEqual(evidenceOf(exchange));
+  });
+});
+
+describe('an exchange', () => {
+  it('has at most 4000 characters of a body, after its secrets are taken out', () => {
+    const secrets: Secrets = [['secret-token', '$TOKEN']];
+    const body = `${'x'.repeat(3995)}secret-token`;
+
+    const [told] = evidenceOf(exchangeOf({ body }), secrets).exchanges;
+
+    expect(told?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more characters)`);
+  });
+
+  it('is told with its failure', () => {
+    const [told] = evidenceOf(exchangeOf({ failure: 'socket hang up' })).exchanges;
+
+    expect(told).toMatchObject({ failure: 'socket hang up' });
+    expect(told).not.toHaveProperty('response');
+  });
+
+  it('is told with bytes that are not UTF-8 as replacement characters', () => {
+    const requestBody = Uint8Array.of(0x7b, 0xff);
+
+    const [told] = evidenceOf(exchangeOf({ request: 'POST /plants', requestBody })).exchanges;
+
+    expect(told?.request.body).toBe('{\ufffd');
+  });
+});
+
+/** A line for a shell without what is there for the shell. */
+function unquoted(line: string): string {
+  return line.replaceAll("'\\''", "'");
+}
+
+function allTexts(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
+import { reportToJunit } from '../../../src/verify/report/junit.js';
+import {
+  anyText,
+  evidenceOf,
+  keptReport,
+  pactOf,
+  reportSaying,
+  sampleReport,
+} from './sample-report.js';
+
+const { DOMParser } = new JSDOM().window;
+
+const parse = (xml: string) => new DOMParser().parseFromString(xml, 'text/xml');
+
+const caseNamed = (document: Document, name: string) =>
+  document.querySelector(`testcase[name="${name}"]`);
+
+const countsOf = (element: Element | null) =>
+  ['tests', 'failures', 'errors', 'skipped'].map((name) => Number(element?.getAttribute(name)));
+
+describe('reportToJunit', () => {
+  it('has a suite for the rules, one for each pact, and one for the profile', () => {
+    const document = parse(reportToJunit(sampleReport()));
+
+    expect(
+      [...document.querySelectorAll('testsuite')].map(({ attributes }) => attributes[0]?.value),
+    ).toMatchInlineSnapshot(`
+      [
+        "rules of http://127.0.0.1:8080/v1",
+        "pact of web-shop with plant-store",
+        "pact of mobile with plant-store",
+        "pact of kiosk with plant-store, pending",
+        "profile ci/provider.profile.json",
+      ]
+    `);
+  });
+
+  it('has a testcase for each check, under the id of its rule', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const cases = document.querySelectorAll('testsuite:first-child > testcase');
+
+    expect(
+      [...cases].map(
+        (one) =>
+          `${one.getAttribute('classname')}: ${one.getAttribute('name')}: ${one.firstElementChild?.tagName ?? 'passed'}`,
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "payload.json: create: passed",
+        "payload.json: list: passed",
+        "payload.json: a refused delete: skipped",
+        "payload.json: an unknown id: skipped",
+        "plant.name-and-tag-only: create with a name: failure",
+        "plant.name-and-tag-only: create with a tag: failure",
+        "plant.name-and-tag-only: list: passed",
+        "create.stores-plant: create, then list: passed",
+        "list.limit-caps-results: a limit for every count: skipped",
+        "delete.error-body: When delete answers an error, its body is an Error.: skipped",
+      ]
+    `);
+  });
+
+  it('counts its testcases, in each suite and over all', () => {
+    const document = parse(reportToJunit(sampleReport()));
+
+    expect(countsOf(document.documentElement)).toEqual([20, 4, 0, 9]);
+    expect(countsOf(document.querySelector('testsuite'))).toEqual([10, 2, 0, 4]);
+    for (const suite of document.querySelectorAll('testsuite')) {
+      const found = ['testcase', 'failure', 'error', 'skipped'].map(
+        (name) => suite.querySelectorAll(name).length,
+      );
+      expect(countsOf(suite)).toEqual(found);
+    }
+  });
+
+  it('tells when it began, and how long it took in seconds', () => {
+    const suite = parse(reportToJunit(sampleReport())).querySelector('testsuite');
+
+    expect(suite?.getAttribute('timestamp')).toBe('2025-11-21T14:42:00.000Z');
+    expect(suite?.getAttribute('time')).toBe('3.241');
+  });
+
+  it('shows what was expected, what came and the curl line as a failure', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const failure = caseNamed(document, 'create with a name')?.querySelector('failure');
+    const { expected, actual, curl } = evidenceOf();
+
+    expect(failure?.getAttribute('message')).toBe(actual);
+    expect(failure?.textContent).toBe(`Expected: ${expected}\nActual: ${actual}\n${curl[0]}`);
+  });
+
+  it('skips what was not checked, and says why', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const skipped = caseNamed(document, 'a refused delete')?.querySelector('skipped');
+
+    expect(skipped?.getAttribute('message')).toBe('It refuses no delete.');
+  });
+
+  it('skips a rule without any check once', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const cases = document.querySelectorAll('[classname="delete.error-body"]');
+
+    expect(cases).toHaveLength(1);
+    expect(cases[0]?.querySelector('skipped')?.getAttribute('message')).toBe(
+      'It was not asked for.',
+    );
+  });
+
+  it('fails a choice that has drifted, and skips one that could not be told', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const cases = document.querySelectorAll('testsuite:last-child > testcase');
+
+    expect(
+      [...cases].map(
+        (one) =>
+          `${one.getAttribute('classname')}: ${one.firstElementChild?.tagName ?? 'passed'}: ${one.firstElementChild?.getAttribute('message')}`,
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "authentication.scopes: skipped: no token that may only read was given",
+        "authentication.insufficient-scope: skipped: no token that may only read was given",
+        "create.deleted-id: skipped: any plant is refused now: it was answered with 400",
+        "list.limit-zero: failure: In provider.profile.json, a limit of 0 returns an empty list; now it is refused.",
+        "delete.success: passed: undefined",
+      ]
+    `);
+  });
+
+  it('names a choice by what the profile says, and a failure of it a drift', () => {
+    const document = parse(reportToJunit(sampleReport()));
+    const failure = caseNamed(document, 'A limit of 0 returns an empty list.')?.firstElementChild;
+
+    expect(failure?.getAttribute('type')).toBe('drifted');
+    expect(failure?.textContent).toBe('GET /plants?limit=0 was answered with 400');
+    expect(document.querySelector('testsuite:last-child > system-out')?.textContent).toContain(
+      'observe --out ci/provider.profile.json',
+    );
+  });
+
+  it('fails no build for a pending pact, and shows its evidence all the same', () => {
+    const interaction = {
+      description: 'a search',
+      states: [],
+      verdict: 'failed',
+      evidence: evidenceOf(),
+    } as const;
+    const pact = pactOf({ pending: true, verdict: 'failed', interactions: [interaction] });
+    const document = parse(reportToJunit({ ...keptReport(), rules: [], pacts: [pact] }));
+
+    expect(document.querySelector('failure')).toBeNull();
+    expect(caseNamed(document, 'a search')?.textContent).toContain(evidenceOf().actual);
+  });
+
+  it('is XML whatever the texts are, and spells out what XML cannot hold', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const document = parse(reportToJunit(reportSaying(text)));
+        const failed = document.querySelector('testcase:has(failure)');
+
+        expect(document.querySelector('parsererror')).toBeNull();
+        expect(failed?.getAttribute('name')).toBe(toOneLine(text));
+        expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(toOneLine(text));
+        expect(failed?.textContent).toBe(
+          toPrintable(`Expected: ${text}\nActual: ${text}\n${text}\n${text}`),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describeChoice } from '../../../src/interface/describe-choice.js';
+import { type OpenPointId, openPoints } from '../../../src/interface/open-points.js';
+import { type RuleId, rules } from '../../../src/interface/rules.js';
+import type {
+  CheckReport,
+  Evidence,
+  PactReport,
+  PointReport,
+  ProfileReport,
+  RuleReport,
+  VerificationReport,
+} from '../../../src/verify/report/verification-report.js';
+
+/** What a provider might answer to break whatever shows it. */
+export const hostileBody =
+  '{"name":"\x1b[2J\x9b31m]]><script>alert(1)</script>\n```\n| a | b | %0A::error::x\r\n\u202egnp.exe\0"}';
+
+/** A check that held. */
+export function keptCheck(check: string): CheckReport {
+  return { kind: 'contract', check, verdict: 'passed' };
+}
+
+/** A check that could not be made. */
+export function uncheckedCheck(check: string, reason: string): CheckReport {
+  return { kind: 'sequence', check, verdict: 'not-checked', reason };
+}
+
+/** A check that found something. */
+export function brokenCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
+  return { kind: 'contract', check, verdict: 'failed', evidence };
+}
+
+/** A create that was answered with more than a Plant. */
+export function evidenceOf(
+  overrides: Partial<Evidence> = {},
+  answer = '{"id":7001,"name":"Basil"}',
+): Evidence {
+  const body = '{"id":7001,"name":"Basil"}';
+  return {
+    expected: 'The Plant has the members name and tag alone.',
+    actual: 'It has the member "id" as well.',
+    exchanges: [
+      {
+        request: {
+          method: 'POST',
+          url: 'http://127.0.0.1:8080/v1/plants',
+          headers: [
+            ['authorization', 'Bearer $TOKEN'],
+            ['content-type', 'application/json'],
+          ],
+          body,
+        },
+        response: { status: 200, headers: [['content-type', 'application/json']], body: answer },
+        durationMs: 12,
+      },
+    ],
+    curl: [
+      `curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '${body}'`,
+    ],
+    ...overrides,
+  };
+}
+
+/** A row of the table of rules, as these checks leave it. */
+export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
+  const some = (wanted: string) => checks.some(({ verdict }) => verdict === wanted);
+  const verdict = some('failed') ? 'failed' : some('passed') ? 'passed' : 'not-checked';
+  return { rule, ...rules[rule], verdict, checks, ...(reason !== undefined && { reason }) };
+}
+
+/** A frontend's pact of which everything is passed. */
+export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
+  return {
+    consumer: 'web-shop',
+    provider: 'plant-store',
+    source: 'pacts/web-shop.json',
+    pending: false,
+    verdict: 'passed',
+    interactions: [{ description: 'a list', states: ['two plants exist'], verdict: 'passed' }],
+    ...overrides,
+  };
+}
+
+/** What has become of the choices of a profile: of one of each kind something else. */
+export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
+  return {
+    source: 'ci/provider.profile.json',
+    verdict: 'drifted',
+    points: [
+      untoldPoint('authentication.scopes', 'no token that may only read was given'),
+      untoldPoint('authentication.insufficient-scope', 'no token that may only read was given'),
+      untoldPoint('create.deleted-id', 'any plant is refused now: it was answered with 400'),
+      driftedPoint(),
+      samePoint(),
+    ],
+    ...overrides,
+  };
+}
+
+/** A choice that is as it was. */
+export function samePoint(): PointReport {
+  return {
+    point: 'delete.success',
+    verdict: 'same',
+    expected: 204,
+    found: 204,
+    sentence: 'A delete is answered with 204.',
+    evidence: 'a delete was answered with 204',
+  };
+}
+
+/** A choice that is another one now. */
+export function driftedPoint(): PointReport {
+  return {
+    point: 'list.limit-zero',
+    verdict: 'drifted',
+    expected: 'empty',
+    found: 'reject',
+    sentence: 'In provider.profile.json, a limit of 0 returns an empty list; now it is refused.',
+    evidence: 'GET /plants?limit=0 was answered with 400',
+  };
+}
+
+/** A choice that nothing could be told of. */
+export function untoldPoint(point: OpenPointId, reason: string): PointReport {
+  const { default: expected } = openPoints[point];
+  return {
+    point,
+    verdict: 'not-told',
+    expected,
+    sentence: describeChoice(point, expected),
+    reason,
+  };
+}
+
+/** A report with some of everything in it. */
+export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
+  return {
+    provider: {
+      url: 'http://127.0.0.1:8080/v1',
+      observations: ['ids: any int64', 'list: newest first'],
+    },
+    interfaceVersion: '1.0.0',
+    kitVersion: '0.1.0',
+    startedAt: '2025-11-21T14:42:00.000Z',
+    durationMs: 3241,
+    requests: 312,
+    seed: 42,
+    verdict: 'failed',
+    rules: [
+      ruleOf('payload.json', [
+        keptCheck('create'),
+        keptCheck('list'),
+        uncheckedCheck('a refused delete', 'It refuses no delete.'),
+        uncheckedCheck('an unknown id', 'It refuses no delete.'),
+      ]),
+      ruleOf('plant.name-and-tag-only', [
+        brokenCheck('create with a name'),
+        brokenCheck(
+          'create with a tag',
+          evidenceOf({ actual: `It answered ${hostileBody}` }, hostileBody),
+        ),
+        keptCheck('list'),
+      ]),
+      ruleOf('create.stores-plant', [keptCheck('create, then list')]),
+      ruleOf(
+        'list.limit-caps-results',
+        [uncheckedCheck('a limit for every count', 'It takes no third plant.')],
+        'It takes no third plant.',
+      ),
+      ruleOf('delete.error-body', [], 'It was not asked for.'),
+    ],
+    pacts: [
+      pactOf(),
+      pactOf({
+        consumer: 'mobile',
+        source: 'pacts/mobile.json',
+        verdict: 'failed',
+        interactions: [
+          { description: 'a list', states: [], verdict: 'passed' },
+          {
+            description: 'a create',
+            states: ['no plants exist'],
+            verdict: 'failed',
+            evidence: evidenceOf({ expected: 'The status 201.', actual: 'The status 200.' }),
+          },
+          {
+            description: 'a delete',
+            states: ['a sold plant exists'],
+            verdict: 'not-checked',
+            reason: 'The state "a sold plant exists" is unknown.',
+          },
+        ],
+      }),
+      pactOf({
+        consumer: 'kiosk',
+        source: 'https://broker.example.com/pacts/kiosk',
+        pending: true,
+        verdict: 'failed',
+        interactions: [
+          { description: 'a search', states: [], verdict: 'failed', evidence: evidenceOf() },
+        ],
+      }),
+    ],
+    profile: profileOf(),
+    leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'The delete was answered 500.' }],
+    ...overrides,
+  };
+}
+
+/** A report of a provider that keeps everything. */
+export function keptReport(): VerificationReport {
+  const { profile: _, ...report } = sampleReport({
+    verdict: 'passed',
+    rules: [ruleOf('payload.json', [keptCheck('create')]), ruleOf('plant.tag', [keptCheck('a')])],
+    pacts: [],
+    leftovers: [],
+  });
+  return report;
+}
+
+/** A report in which everything that is free text is this text. */
+export function reportSaying(text: string): VerificationReport {
+  const evidence: Evidence = {
+    expected: text,
+    actual: text,
+    exchanges: [
+      {
+        request: { method: 'POST', url: text, headers: [[text, text]], body: text },
+        response: { status: 200, headers: [[text, text]], body: text },
+        durationMs: 1,
+      },
+      { request: { method: 'GET', url: text, headers: [] }, failure: text, durationMs: 1 },
+    ],
+    curl: [text, text],
+  };
+  const interaction = { description: text, states: [text], evidence } as const;
+  return sampleReport({
+    provider: { url: text, observations: [text] },
+    reason: text,
+    rules: [
+      { ...ruleOf('plant.name', [brokenCheck(text, evidence)]), statement: text, section: text },
+      ruleOf('plant.tag', [keptCheck(text), uncheckedCheck(text, text)]),
+      ruleOf('delete.error-body', [], text),
+    ],
+    pacts: [true, false].map((pending) =>
+      pactOf({
+        consumer: text,
+        provider: text,
+        source: text,
+        pending,
+        verdict: 'failed',
+        interactions: [
+          { ...interaction, verdict: 'failed' },
+          { description: text, states: [], verdict: 'not-checked', reason: text },
+        ],
+      }),
+    ),
+    profile: {
+      source: text,
+      verdict: 'drifted',
+      reason: `Of the profile: ${text}`,
+      points: [
+        { ...driftedPoint(), sentence: text, evidence: text },
+        { ...samePoint(), sentence: text, evidence: text },
+        { ...untoldPoint('list.order', text), sentence: text },
+      ],
+    },
+    leftovers: [{ id: text, name: text, reason: text }],
+  });
+}
+
+/** Any text, more often than not one that means something to a format. */
+export const anyText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        ...[
+          '<script>',
+          ']]>',
+          '&amp;',
+          '"',
+          "'",
+          '<!--',
+          '-->',
+          '</pre>',
+          '</style>',
+          '```',
+          '````',
+        ],
+        ...[
+          '|',
+          '%0A',
+          '%25',
+          '::error::',
+          '::',
+          ',',
+          '\n',
+          '\r\n',
+          '\n\n',
+          '\t',
+          '  ',
+          '- ',
+          '# ',
+        ],
+        ...['\0', '\x1b[2J', '\x9b', '\u202e', '\ud800', '\udc00', '\ufffe', '\uffff', '\\', '$'],
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { cut } from '../../../src/verify/report/cut.js';
+import { driftOutcome } from '../../../src/verify/report/document/drift-section.js';
+import { verificationFacts } from '../../../src/verify/report/document/verification-document.js';
+import { headline } from '../../../src/verify/report/summary.js';
+import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
+import {
+  driftedPoint,
+  keptCheck,
+  keptReport,
+  pactOf,
+  profileOf,
+  ruleOf,
+  samePoint,
+  sampleReport,
+  untoldPoint,
+} from './sample-report.js';
+
+describe('headline', () => {
+  it('says how many rules and pacts failed', () => {
+    const report = sampleReport();
+
+    expect(headline(report)).toBe('The provider fails 1 of 5 rules and 1 of 2 pacts.');
+    expect(headline({ ...report, pacts: [] })).toBe('The provider fails 1 of 5 rules.');
+  });
+
+  it('says that all rules are passed', () => {
+    expect(headline(keptReport())).toBe('The provider passes all 2 rules.');
+  });
+
+  it('never takes a rule that was not checked for one that is passed', () => {
+    const rules = [ruleOf('plant.tag', [keptCheck('a')]), ruleOf('plant.name', [], 'why')];
+
+    expect(headline({ ...keptReport(), rules })).toBe(
+      'The provider passes 1 of 2 rules; 1 could not be checked.',
+    );
+  });
+});
+
+describe('the facts', () => {
+  it('counts pending pacts on their own', () => {
+    const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
+
+    expect(verificationFacts({ ...keptReport(), pacts })).toMatchObject([
+      ['Rules', '2 passed'],
+      ['Pacts', '1 passed'],
+      ['Pending pacts', '2 passed'],
+      ['Took', '312 requests in 3.2 s'],
+      ['Started', '2025-11-21T14:42:00.000Z'],
+      ['Checked by', 'plant-store-kit 0.1.0'],
+      ['Same checks again', '--seed 42'],
+    ]);
+  });
+});
+
+describe('the outcome for a profile', () => {
+  const untold = untoldPoint('list.order', 'plants were in no order');
+
+  it.each<[string, Partial<ProfileReport>]>([
+    [
+      'The provider has drifted from ci/p.json in 1 of 2 choices.',
+      { points: [driftedPoint(), untold] },
+    ],
+    [
+      'The provider still makes all 2 choices of ci/p.json.',
+      { verdict: 'same', points: [samePoint(), samePoint()] },
+    ],
+    [
+      'The provider still makes the one choice of ci/p.json.',
+      { verdict: 'same', points: [samePoint()] },
+    ],
+    [
+      'The provider still makes 1 of the 2 choices of ci/p.json; 1 could not be checked.',
+      { verdict: 'same', points: [samePoint(), untold] },
+    ],
+    ['Not one choice of ci/p.json could be checked.', { verdict: 'not-checked', points: [untold] }],
+    [
+      'Too few choices of ci/p.json could be checked.',
+      { verdict: 'not-checked', points: [samePoint(), untold] },
+    ],
+  ])('says: %s', (sentence, profile) => {
+    const report = profileOf({ source: 'ci/p.json', ...profile });
+
+    expect(driftOutcome(report, undefined).text).toBe(sentence);
+  });
+});
+
+describe('cut', () => {
+  it('says how much it left out', () => {
+    expect(cut('abcdef', 4)).toBe('abcd… (2 more characters)');
+    expect(cut('abcd', 4)).toBe('abcd');
+  });
+
+  it('counts what an earlier cut has left out', () => {
+    expect(cut(cut('abcdefghij', 8), 4)).toBe('abcd… (6 more characters)');
+  });
+
+  it('leaves no half of a character', () => {
+    expect(cut('a🌱b', 2)).toBe('a… (3 more characters)');
+  });
+});
