@@ -27,7 +27,6 @@ export const invalidCreateSituations = {
     variants: {
       'cut off': [createWith(({ fresh }) => newPlantJson(fresh).slice(0, -1))],
       text: [createWith(({ fresh }) => `id=${fresh.id}&name=${fresh.name}`)],
-      'trailing comma': [createWith(({ fresh }) => `${newPlantJson(fresh).slice(0, -1)},}`)],
     },
     why,
   },
@@ -78,7 +77,11 @@ export const invalidCreateSituations = {
     section: newPlant,
     rule: 'new-plant.id',
     variants: {
-      large: [createWithMember('id', '27670116110564327421')],
+      large: [
+        createWithMember('id', '27670116110564327421'),
+        createWithMember('id', '9223372036854775808'),
+        createWithMember('id', '-9223372036854775809'),
+      ],
       exponent: [createWithMember('id', '1e400')],
     },
     why,
