@@ -40,7 +40,7 @@ export function createProfileSchema(): JsonSchema {
             [id, outcomeSchema(id)],
             ...Object.keys(situations[id].variants).map((variant) => [
               `${id}/${variant}`,
-              outcomeSchema(`${id}/${variant}`),
+              { $ref: `#/properties/outcomes/properties/${id}` },
             ]),
           ]),
         ),
