@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { authorizationOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
 /** What a request held, by the name of its placeholder; longer texts first. */
@@ -21,6 +22,7 @@ export function knownTextsOf({ request, fresh, plant, exchange }: SituationRun):
     ['name', fresh.name],
     ['name', plant.name],
     ['limit', query.get('limit')],
+    ['token', authorizationOf(exchange)?.replace(/^\S+ /, '') ?? null],
   ];
   return texts
     .filter((entry): entry is [string, string] => (entry[1]?.length ?? 0) >= minLength)
