@@ -1,11 +1,16 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { answerClause } from '../../session/describe-answer.js';
+import { isSuccess } from '../../session/exchange.js';
 import { findByName, hiddenReason } from '../../session/list-plants.js';
 import { noSecondUser } from '../../situations/reach-state.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { isListedInTime, listOnce, listUntil, listUntilSettled } from './list-until.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
+import { repeatUntilAnswered } from './repeat-until-answered.js';
+import { isRefusal } from './try-plant.js';
 import { findOfOne, findShared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
 /** So many plants that are the same in both lists are not so by chance. */
@@ -34,7 +39,11 @@ export const visibilityDetector: ParameterDetector = {
     } else {
       recordUnseen(context, before);
     }
-    await removePlant(context, plant.id);
+    if (context.recorder.valueOf('list.visibility') === 'all') {
+      await detectOwner(context, plant);
+    } else {
+      await removePlant(context, plant.id);
+    }
   },
 };
 
@@ -73,13 +82,25 @@ function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: Two
     const reason = `${evidence}, and lists have only so many plants: there may be more that one of them sees`;
     recorder.leaveOpen(reason, 'list.visibility', 'create.owner');
   } else if (example === undefined) {
-    const others = `${evidence}, as was every other plant`;
-    recorder.determine('list.visibility', 'all', others);
-    recorder.leaveOpen(`${others}: it may belong to its creator or to all`, 'create.owner');
+    recorder.determine('list.visibility', 'all', `${evidence}, as was every other plant`);
   } else {
     const others = `${evidence}, but not "${example}"`;
     recorder.determine('list.visibility', 'own-and-shared', others);
     recorder.determine('create.owner', 'everyone', others);
+  }
+}
+
+/** Removes a plant that both users see, whose owner shows if the other user may not do so. */
+async function detectOwner(context: ProfilingContext, { id }: AcceptedPlant): Promise<void> {
+  const { recorder, session } = context;
+  const subject = 'create.owner';
+  const deleted = await repeatUntilAnswered(() => requestDelete(session, id, { as: 'second' }));
+  const own = await repeatUntilAnswered(() => requestDelete(session, id));
+  const evidence = `the delete by another user, who sees the plant, ${answerClause(deleted)}`;
+  if (isRefusal(deleted) && isSuccess(own)) {
+    recorder.determine(subject, 'creator', `${evidence}, and that by its creator was not refused`);
+  } else {
+    recorder.leaveOpen(`${evidence}: it may belong to its creator or to all`, subject);
   }
 }
 
