@@ -1,17 +1,16 @@
+import { detectUsableCapabilities } from './profile/detect-usable-capabilities.js';
 import {
   createObservationReport,
   type ObservationReport,
   reportFindings,
 } from './profile/observation-report.js';
 import { countSteps, observeProfile } from './profile/observe-profile.js';
+import { RequestRate } from './profile/parameters/request-rate.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
-import { RequestRate, tooLowRate } from './profile/request-rate.js';
 import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
 import { Progress } from './progress.js';
-import { detectUsableCapabilities } from './session/detect-usable-capabilities.js';
 import { openSession } from './session/open-session.js';
 import { type SessionOptions, validateWholeNumber } from './session/session-options.js';
-import { untilCannotCheck } from './session/until-cannot-check.js';
 import { toReason } from './to-reason.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
@@ -47,21 +46,14 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countSteps());
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  rate.tooLow.addEventListener('abort', () => session.interrupt(tooLowRate), {
-    signal: session.signal,
+  rate.interruptIfTooLow(session);
+  const clause = await observeProfile(session, () => detectUsableCapabilities(session), {
+    recorder,
+    rate,
+    maxPlants,
+    tokens: toTokens(options),
+    onStep: () => progress.advance(),
   });
-  let clause: string | undefined;
-  const stopped = await untilCannotCheck(async () => {
-    const usable = await detectUsableCapabilities(session);
-    clause = await observeProfile(session, usable, {
-      recorder,
-      rate,
-      maxPlants,
-      tokens: toTokens(options),
-      onStep: () => progress.advance(),
-    });
-  });
-  clause ??= session.interruption ?? stopped;
   const secrets = [...session.secrets, ...tokenSecrets(options)];
   const leftovers = await session.end();
   return createObservationReport(session, reportFindings(recorder, secrets, clause), {

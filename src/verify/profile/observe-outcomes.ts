@@ -12,13 +12,15 @@ const usualSituations: readonly SituationId[] = [
   'create.new-plant',
 ];
 
+/** Situations that no request shows by itself: their outcomes are seen while parameters are detected. */
+const isObservable = (id: SituationId) =>
+  Object.values(situations[id].variants).some(({ length }) => length > 0);
+
 /** The situations in the order in which they are observed: what others build on comes first. */
-export const observedSituations: readonly SituationId[] = [
-  ...usualSituations,
-  ...situationIds.filter(
-    (id) => !usualSituations.includes(id) && situations[id].isOutside === undefined,
-  ),
-];
+export function observedSituations(only?: ReadonlySet<SituationId>): readonly SituationId[] {
+  const others = situationIds.filter((id) => !isUsual(id) && isObservable(id));
+  return [...usualSituations, ...others].filter((id) => only?.has(id) ?? true);
+}
 
 export interface OutcomeObserving {
   /** The situations to observe; default all. */
@@ -43,7 +45,7 @@ export async function observeOutcomes(
   context: ProfilingContext,
   { only, onStep = () => {} }: OutcomeObserving = {},
 ): Promise<void> {
-  const wanted = observedSituations.filter((id) => only?.has(id) ?? true);
+  const wanted = observedSituations(only);
   const [usual, others] = [wanted.filter(isUsual), wanted.filter((id) => !isUsual(id))];
   const groups = [usual, ...inGroups(others, groupSize)].filter(({ length }) => length > 0);
   for (const group of groups) {

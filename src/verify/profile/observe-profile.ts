@@ -1,17 +1,19 @@
 import type { SituationId } from '../../interface/situations.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
-import type { Exchange } from '../session/exchange.js';
+import { type Exchange, statusOf } from '../session/exchange.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { assertSafeIds } from './assert-safe-ids.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
-import { detectParameters, parameterSteps } from './detect-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
+import { detectParameters } from './parameters/detect-parameters.js';
+import { parameterDetectors } from './parameters/parameter-detectors.js';
+import type { RequestRate } from './parameters/request-rate.js';
+import { assertSafeIds } from './parameters/taken-ids.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import type { ProfilingContext } from './profiling-context.js';
-import type { RequestRate } from './request-rate.js';
 
 /** What a profile is observed with, beside a session. */
 export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
@@ -25,47 +27,69 @@ export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | '
   readonly onStep?: (() => void) | undefined;
 }
 
-/** How many steps it takes to observe these situations. */
-export function countSteps(
-  only: ReadonlySet<SituationId> = new Set(observedSituations),
+/** How many steps it takes to observe a profile. */
+export function countSteps({
+  only,
   detectsParameters = true,
-): number {
-  return (detectsParameters ? parameterSteps : 0) + only.size;
+}: Pick<ProfileObserving, 'only' | 'detectsParameters'> = {}): number {
+  return (detectsParameters ? parameterDetectors.length : 0) + observedSituations(only).length;
 }
 
 /**
- * Observes the profile of a provider: its parameters, and the outcome of every situation.
+ * Observes the profile of a provider: its parameters, and the outcomes of situations.
  *
- * @param usable what the provider takes, or why it takes nothing: then only what needs no plant is
- * observed.
+ * @param detect finds out what the provider takes; where that is nothing, only what needs no plant
+ * is observed.
  * @returns why not everything was observed, as a clause.
  */
 export async function observeProfile(
   session: Session,
-  usable: Capabilities | UnusableProviderError,
-  { recorder, rate, maxPlants, tokens, only, detectsParameters = true, onStep }: ProfileObserving,
+  detect: () => Promise<Capabilities>,
+  observing: ProfileObserving,
 ): Promise<string | undefined> {
+  const { recorder, rate } = observing;
   const exchanges: Exchange[] = [];
   const stopListening = session.onExchange((exchange) => exchanges.push(exchange));
-  const isUnusable = usable instanceof UnusableProviderError;
-  const unusable = isUnusable ? usable.message : undefined;
-  const capabilities = isUnusable ? capabilitiesWithoutPlants() : usable;
-  const context = { session, capabilities, recorder, maxPlants, tokens, exchanges, unusable };
+  let unusable: string | undefined;
   const reason = await untilCannotCheck(async () => {
-    if (unusable === undefined) {
-      await assertSafeIds(context);
+    const usable = await detect().catch(toUnusable);
+    const isUnusable = usable instanceof UnusableProviderError;
+    const capabilities = isUnusable ? capabilitiesWithoutPlants() : usable;
+    unusable = isUnusable ? usable.message : undefined;
+    const context = { session, exchanges, capabilities, unusable, ...observing };
+    unusable ??= await observeWithPlants(context, observing);
+    if (unusable !== undefined && session.interruption === undefined) {
+      await observeOutcomes({ ...context, unusable }, observing);
     }
-    if (unusable === undefined && detectsParameters) {
-      await detectParameters(context, onStep ?? (() => {}));
-    }
-    await observeOutcomes(context, { only, onStep });
   });
-  if (reason !== undefined && unusable === undefined && session.interruption === undefined) {
-    // What needs no plant can still be observed.
-    await untilCannotCheck(() => observeOutcomes({ ...context, unusable: reason }, { only }));
-  }
   stopListening();
-  rate.recordIn(recorder);
+  rate.record(recorder);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
+}
+
+/** Returns why no more plants may be created, as a clause, if so. */
+async function observeWithPlants(
+  context: ProfilingContext,
+  observing: ProfileObserving,
+): Promise<string | undefined> {
+  const { detectsParameters = true, onStep } = observing;
+  const stopped = detectsParameters
+    ? await detectParameters(context, onStep)
+    : await untilCannotCheck(() => assertSafeIds(context));
+  return stopped ?? untilCannotCheck(() => observeOutcomes(context, observing));
+}
+
+/** @throws CannotCheckError when the token is refused: what is answered to it is not what users see. */
+function toUnusable(error: unknown): UnusableProviderError {
+  if (!(error instanceof UnusableProviderError)) {
+    throw error;
+  }
+  const { refusedCreates } = error;
+  if (refusedCreates.length > 0 && refusedCreates.every((create) => statusOf(create) === 401)) {
+    throw new CannotCheckError(
+      'the token was refused (POST /plants was answered with 401): give a valid one',
+    );
+  }
+  return error;
 }

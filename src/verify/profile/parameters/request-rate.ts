@@ -1,6 +1,13 @@
-import { authorizationOf, type Exchange, headerOf, isBusy, statusOf } from '../session/exchange.js';
-import type { ProfileRecorder } from './profile-recorder.js';
-import { readRefusal } from './read-outcome.js';
+import {
+  authorizationOf,
+  type Exchange,
+  headerOf,
+  isBusy,
+  statusOf,
+} from '../../session/exchange.js';
+import type { Session } from '../../session/session.js';
+import type { ProfileRecorder } from '../profile-recorder.js';
+import { readRefusal } from '../read-outcome.js';
 
 const minuteMs = 60_000;
 /** Answers to what was sent before may come this long after the first refusal. */
@@ -12,8 +19,7 @@ const minTelling = 60;
 /** A count that began with the first request ends within this time of a whole minute. */
 const minuteToleranceMs = 1500;
 
-/** Why the session of an observation is interrupted then. */
-export const tooLowRate =
+const tooLowRate =
   'the provider takes so few requests in a minute that nothing else can be found out';
 
 interface Answered {
@@ -31,9 +37,14 @@ export class RequestRate {
   readonly #tooLow = new AbortController();
   #busy: Busy | undefined;
 
-  /** Aborted once the provider is found to take fewer requests than an observation needs. */
-  get tooLow(): AbortSignal {
-    return this.#tooLow.signal;
+  /** Interrupts a session once the provider is found to take fewer requests than it needs. */
+  interruptIfTooLow(session: Pick<Session, 'interrupt' | 'signal'>): void {
+    const { signal } = this.#tooLow;
+    const interrupt = () => session.interrupt(tooLowRate);
+    if (signal.aborted) {
+      interrupt();
+    }
+    signal.addEventListener('abort', interrupt, { once: true, signal: session.signal });
   }
 
   /** Notes an answer, also one after which the request is repeated. */
@@ -53,7 +64,7 @@ export class RequestRate {
   }
 
   /** Records the limit, and the outcome of a request above it. */
-  recordIn(recorder: ProfileRecorder): void {
+  record(recorder: ProfileRecorder): void {
     if (this.#busy === undefined) {
       this.#recordUnlimited(recorder);
     } else {
