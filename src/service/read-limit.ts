@@ -58,7 +58,7 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
   const { situation, variant, message } = classify(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
-  const rejection = rejectIfRefused(situation, outcome, message, { limit: text });
+  const rejection = rejectIfRefused(situation, outcome, message);
   if (rejection !== undefined) {
     return rejection;
   }

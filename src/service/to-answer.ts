@@ -1,6 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { fillHeaders, fillJson, type TemplateValues } from './fill-template.js';
+import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
+import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
@@ -31,42 +32,30 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
   const defaults = further === 'none' ? undefined : further;
 
   return (outcome, { operation, user }, request) => {
-    const { status } = outcome;
-    let { headers } = outcome;
+    const { status, headers } = outcome;
     let body = '';
     let rejectedBy: Answer['rejectedBy'];
+    const values = outcome instanceof Rejection ? outcome.values : undefined;
+    const lookUp: LookUp = (name) => values?.[name] ?? lookUpPlaceholder(name, request);
     if (outcome instanceof Rejection) {
-      const values = valuesOf(outcome, request);
-      const error = {
+      body = JSON.stringify({
         error: integer === 'status' ? status : integer,
         message: outcome.message,
-        ...defaults,
-        ...outcome.error,
-      };
-      body = JSON.stringify(outcome.error || defaults ? fillJson(error, values) : error);
-      headers = headers && fillHeaders(headers, values);
+        ...(defaults && (fillJson(defaults, lookUp) as object)),
+        ...(outcome.error && (fillJson(outcome.error, lookUp) as object)),
+      });
       rejectedBy = outcome.by;
     } else if (outcome.json !== undefined) {
       body = outcome.json;
     }
     return {
       status,
-      headers: join(body === '' ? noHeaders : json, headers),
+      headers: join(body === '' ? noHeaders : json, headers && fillHeaders(headers, lookUp)),
       body,
       operation,
       user,
       rejectedBy,
     };
-  };
-}
-
-function valuesOf({ values }: Rejection, { method, path, query }: PlainRequest): TemplateValues {
-  return {
-    method,
-    path,
-    url: query === '' ? path : `${path}?${query}`,
-    time: new Date().toISOString(),
-    ...values,
   };
 }
 

@@ -66,7 +66,11 @@ export const listParameters = {
     subject: 'A list without a limit',
     values: either(
       oneOf({ unlimited: 'returns all plants' }),
-      count('the most plants', (most) => `returns at most ${most} plants`, [2, 20]),
+      count(
+        'the most plants',
+        (most) => `returns at most ${most} plant${most === 1 ? '' : 's'}`,
+        [2, 20],
+      ),
     ),
     default: 'unlimited',
     why: 'The purpose of list is to return all plants.',

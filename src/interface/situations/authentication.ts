@@ -28,7 +28,7 @@ export const authenticationSituations = {
   },
   'authentication.other-scheme': {
     operation: 'any',
-    title: 'a request whose Authorization header has another scheme than Bearer',
+    title: 'a request whose Authorization header holds something else than a bearer token',
     section,
     requires: 'refused',
     rule: 'authentication.bearer',
@@ -96,7 +96,7 @@ export const authenticationSituations = {
     title: 'a request whose scheme is written in another case than "Bearer"',
     section: 'Authentication 2',
     requires: 'nothing',
-    effects: { accepted: 'succeeds: the scheme may be written in any case' },
+    effects: { accepted: 'is answered like any other' },
     variants: {
       'lower case': [changed('list', ({ token }) => ({ authorization: `bearer ${token}` }))],
       'upper case': [changed('list', ({ token }) => ({ authorization: `BEARER ${token}` }))],

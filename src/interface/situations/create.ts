@@ -178,9 +178,8 @@ export const createSituations = {
       'one more': [
         createPlant(({ fresh, parameters }) => {
           const longest = parameters['create.longest-name'];
-          return longest === 'unlimited'
-            ? undefined
-            : { name: fresh.name.repeat(longest).slice(0, longest + 1) };
+          const name = textLongerThan(longest, fresh.name);
+          return name === undefined ? undefined : { name };
         }),
       ],
     },
@@ -264,9 +263,8 @@ export const createSituations = {
       'one more': [
         createPlant(({ fresh, parameters }) => {
           const longest = parameters['create.longest-tag'];
-          return longest === 'unlimited'
-            ? undefined
-            : { tag: (fresh.tag ?? 'herb').repeat(longest).slice(0, longest + 1) };
+          const tag = textLongerThan(longest, fresh.tag);
+          return tag === undefined ? undefined : { tag };
         }),
       ],
     },
@@ -406,6 +404,16 @@ export const createSituations = {
     why: refusedAsInvalid,
   },
 } as const satisfies Record<string, Situation>;
+
+/** A body that holds more is unlikely to be read at all. */
+const mostCharacters = 500_000;
+
+/** A text with one character more than allowed; undefined where there is no such bound. */
+function textLongerThan(longest: number | 'unlimited', text = 'herb'): string | undefined {
+  return longest === 'unlimited' || longest > mostCharacters
+    ? undefined
+    : text.repeat(longest + 1).slice(0, longest + 1);
+}
 
 /** A character that is not in a class such as `[a-z]`; undefined where any may be used. */
 function characterOutside(characters: string): string | undefined {
