@@ -9,7 +9,7 @@ import { probesOfPlants, probesOfRequests, probesOfResponses } from './probes.js
 import type { RequestRate } from './request-rate.js';
 import { pointsOf, runProbes } from './run-probes.js';
 import type { Outside } from './site.js';
-import { untilCannotCheck } from './until-cannot-check.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
 
 /** What open points are looked for with. */
 export interface Observing extends Pick<Outside, 'readOnlyToken' | 'endedToken' | 'exchanges'> {

@@ -5,7 +5,7 @@ import { type Exchange, isError, isSuccess, statusOf } from '../session/exchange
 import type { Observations } from './observation.js';
 import type { Outside, Probe, Site } from './site.js';
 import { expectOthersTaken } from './try-plant.js';
-import { untilCannotCheck } from './until-cannot-check.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
 
 /**
  * Runs probes one after the other: each counts on being alone.

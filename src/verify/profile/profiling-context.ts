@@ -1,4 +1,5 @@
 import type { SituationToken } from '../../interface/situation.js';
+import type { Exchange } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
@@ -7,6 +8,10 @@ export interface ProfilingContext extends SessionContext {
   readonly recorder: ProfileRecorder;
   /** How many plants of ours there may be at once. */
   readonly maxPlants: number;
+  /** Every exchange since the observation began. */
+  readonly exchanges: readonly Exchange[];
   /** Tokens of other kinds, as far as they were given. */
   readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
+  /** Why no plant may be created, as a clause; undefined where plants may be. */
+  readonly unusable?: string | undefined;
 }

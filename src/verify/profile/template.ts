@@ -1,10 +1,12 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { authorizationOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
 /** What a request held, by the name of its placeholder; longer texts first. */
 export type KnownTexts = readonly (readonly [name: string, text: string])[];
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
+const sentId = /"id"\s*:\s*(-?\d+)/i;
 /** A shorter text may stand in a message by chance. */
 const minLength = 4;
 
@@ -12,15 +14,16 @@ const minLength = 4;
 export function knownTextsOf({ request, fresh, plant, exchange }: SituationRun): KnownTexts {
   const url = new URL(exchange.request.url);
   const query = new URLSearchParams(url.search);
-  const id = request.method === 'DELETE' ? decode(url.pathname.replace(/^.*\//, '')) : fresh.id;
-  const isOfPlant = typeof request.body === 'string' && request.body.includes(plant.id);
+  const inPath = request.method === 'DELETE' ? decode(url.pathname.replace(/^.*\//, '')) : null;
+  const inBody = typeof request.body === 'string' ? (sentId.exec(request.body)?.[1] ?? null) : null;
   const texts: [string, string | null][] = [
     ['url', url.pathname + url.search],
     ['path', url.pathname],
-    ['id', isOfPlant ? plant.id : id],
+    ['id', inPath ?? inBody],
     ['name', fresh.name],
     ['name', plant.name],
     ['limit', query.get('limit')],
+    ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1] ?? null],
   ];
   return texts
     .filter((entry): entry is [string, string] => (entry[1]?.length ?? 0) >= minLength)

@@ -1,6 +1,10 @@
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import { CannotCheckError } from './cannot-check-error.js';
 
-/** Does something as far as it can be done, and returns why it could not be done to its end. */
+/**
+ * Does something as far as it can be done.
+ *
+ * @returns why it could not be done to its end, as a clause; undefined when it was.
+ */
 export async function untilCannotCheck(work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work();
