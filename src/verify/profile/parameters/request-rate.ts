@@ -25,13 +25,18 @@ interface Busy {
 export class RequestRate {
   readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
   #busy: Busy | undefined;
-  readonly #onTooFew: () => void;
+  readonly #listeners: (() => void)[] = [];
 
-  /** @param onTooFew called when the provider takes too few requests to find out anything else. */
-  constructor(onTooFew: () => void = () => {}) {
-    this.#onTooFew = onTooFew;
+  /** Tells a listener once the provider is found to take too few requests to find out more. */
+  onTooFew(listener: () => void): void {
+    if (this.isTooFew) {
+      listener();
+    } else {
+      this.#listeners.push(listener);
+    }
   }
 
+  /** Notes an answer, also one after which the request is repeated. */
   note(exchange: Exchange): void {
     if (exchange.response === undefined) {
       return;
@@ -44,7 +49,9 @@ export class RequestRate {
     }
     this.#busy ??= { exchange, at, authorization };
     if (this.isTooFew) {
-      this.#onTooFew();
+      for (const listener of this.#listeners.splice(0)) {
+        listener();
+      }
     }
   }
 
