@@ -53,8 +53,7 @@ function detectOnce({ parameters: values = {}, plants, maxPlants = 110 }: Circum
     .sort();
   const key = JSON.stringify([changed, plants, maxPlants]);
   const detection =
-    detections.get(key) ??
-    detectOwn({ profile: { parameters: values }, plants }, { maxPlants });
+    detections.get(key) ?? detectOwn({ profile: { parameters: values }, plants }, { maxPlants });
   detections.set(key, detection);
   return detection;
 }
