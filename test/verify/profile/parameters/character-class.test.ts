@@ -6,7 +6,7 @@ import {
   foreignCharacters,
   toCharacterClass,
   visibleCharacters,
-} from '../../../src/verify/observe/character-class.js';
+} from '../../../../src/verify/profile/parameters/character-class.js';
 
 const letters = ['é', 'ß', 'Ж', '植', 'ि'];
 const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
@@ -24,12 +24,14 @@ const sets = fc
   .filter(({ size }) => size > 0);
 
 describe('a class of characters', () => {
-  it('holds just those that were taken, and is one that a profile can have', () => {
+  it('holds just those that were accepted, and is one that a profile can have', () => {
     fc.assert(
       fc.property(sets, (accepted) => {
         const found = toCharacterClass(accepted) ?? '';
 
-        expect(() => parseProfile({ 'create.name-characters': found })).not.toThrow();
+        expect(() =>
+          parseProfile({ parameters: { 'create.name-characters': found } }),
+        ).not.toThrow();
         const pattern = new RegExp(`^${found}$`, 'u');
         expect(all.filter((character) => pattern.test(character))).toEqual(
           all.filter((character) => accepted.has(character)),
@@ -49,18 +51,18 @@ describe('a class of characters', () => {
     expect(toCharacterClass(new Set(characters))).toBe(text);
   });
 
-  it('has letters of every language where the foreign ones were taken, and no sign', () => {
+  it('has letters of every language where the foreign ones were accepted, and no sign', () => {
     const accepted = new Set([' ', ...asciiLetters, ...letters]);
 
     expect(toCharacterClass(accepted)).toBe('[ \\p{L}\\p{M}]');
   });
 
   it.each([
-    ['some that steer', ['a', '\t']],
-    ['some letters from beyond ASCII', [...asciiLetters, 'é']],
-    ['letters from beyond ASCII, but not from ASCII', letters],
+    ['some control characters', ['a', '\t']],
+    ['some letters beyond ASCII', [...asciiLetters, 'é']],
+    ['letters beyond ASCII, but not of ASCII', letters],
     ['none at all', []],
-  ])('is not told of %s', (_, characters) => {
+  ])('is none of %s', (_, characters) => {
     expect(toCharacterClass(new Set(characters))).toBeUndefined();
   });
 });

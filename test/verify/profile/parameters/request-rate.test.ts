@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Observations, type PointObservation } from '../../../src/verify/observe/observation.js';
-import { RequestRate } from '../../../src/verify/observe/request-rate.js';
-import { exchangeOf } from '../exchange-of.js';
+import { RequestRate } from '../../../../src/verify/profile/parameters/request-rate.js';
+import {
+  type Determined,
+  ProfileRecorder,
+  type Undetermined,
+} from '../../../../src/verify/profile/profile-recorder.js';
+import { exchangeOf } from '../../exchange-of.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -12,7 +16,7 @@ afterEach(() => {
 
 const of = (token: string) => [['Authorization', `Bearer ${token}`]] as const;
 
-/** So many answers to a user, each some milliseconds behind the one before. */
+/** So many answers to a user, each some milliseconds after the one before. */
 function answer(rate: RequestRate, count: number, apartMs: number, token = 'alice'): void {
   for (let position = 0; position < count; position++) {
     rate.note(exchangeOf({ requestHeaders: of(token) }));
@@ -25,11 +29,10 @@ function refuse(rate: RequestRate, status: number, retryAfter?: string): void {
   rate.note(exchangeOf({ requestHeaders: of('alice'), status, headers }));
 }
 
-function tell(rate: RequestRate): Record<string, PointObservation | undefined> {
-  const observations = new Observations();
-  rate.tell(observations);
-  const points = observations.report('nothing was seen');
-  return Object.fromEntries(points.map((one) => [one.point, one]));
+function record(rate: RequestRate): Determined | Undetermined | undefined {
+  const recorder = new ProfileRecorder();
+  rate.record(recorder);
+  return [...recorder.determined, ...recorder.undetermined][0];
 }
 
 describe('the rate of requests', () => {
@@ -40,23 +43,20 @@ describe('the rate of requests', () => {
     vi.advanceTimersByTime(50_000);
     answer(rate, 40, 100);
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': {
-        choice: 100,
-        evidence:
-          'a request that came too fast was answered with 429 after 100 others, until a minute was over',
-      },
-      'request.rate-limited': { choice: 429 },
+    expect(record(rate)).toMatchObject({
+      value: 100,
+      evidence:
+        'a request that came too fast was answered with 429 after 100 others, until a minute was over',
     });
   });
 
-  it('counts answers that come just behind the first refusal, to what was asked before it', () => {
+  it('counts answers that come just after the first refusal, to what was asked before it', () => {
     const rate = new RequestRate();
     answer(rate, 99, 0);
     refuse(rate, 429, '60');
     answer(rate, 1, 0);
 
-    expect(tell(rate)).toMatchObject({ 'request.rate-limit': { choice: 100 } });
+    expect(record(rate)).toMatchObject({ value: 100 });
   });
 
   it('is that of one user: what others ask does not count', () => {
@@ -65,7 +65,7 @@ describe('the rate of requests', () => {
     answer(rate, 70, 0);
     refuse(rate, 429, '60');
 
-    expect(tell(rate)).toMatchObject({ 'request.rate-limit': { choice: 70 } });
+    expect(record(rate)).toMatchObject({ value: 70 });
   });
 
   it.each([403, 418, 503])('is limited by a %i that names a time as well', (status) => {
@@ -73,27 +73,21 @@ describe('the rate of requests', () => {
     answer(rate, 80, 0);
     refuse(rate, status, '60');
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': { choice: 80 },
-      'request.rate-limited': { choice: status },
-    });
+    expect(record(rate)).toMatchObject({ value: 80 });
   });
 
   it.each([
     ['names no time', undefined],
     ['names one that is no minute', '1'],
     ['names a date', 'Wed, 21 Oct 2015 07:28:00 GMT'],
-  ])('is not told by a refusal that %s, but its status is', (_, retryAfter) => {
+  ])('is not determined by a refusal that %s', (_, retryAfter) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
     refuse(rate, 429, retryAfter);
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': {
-        reason:
-          'a request that came too fast was answered with 429, but not for the rest of a minute',
-      },
-      'request.rate-limited': { choice: 429 },
+    expect(record(rate)).toMatchObject({
+      reason:
+        'a request that came too fast was answered with 429, but not for the rest of a minute',
     });
   });
 
@@ -106,9 +100,7 @@ describe('the rate of requests', () => {
     answer(rate, 80, 0);
     refuse(rate, status, retryAfter);
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': { choice: 'unlimited', atLeast: 81 },
-    });
+    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 81 });
   });
 
   it('is not limited up to the most requests of a user within a minute', () => {
@@ -118,20 +110,15 @@ describe('the rate of requests', () => {
     vi.advanceTimersByTime(60_000);
     answer(rate, 70, 500);
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': { choice: 'unlimited', atLeast: 90 },
-      'request.rate-limited': { reason: 'no request came too fast' },
-    });
+    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 90 });
   });
 
-  it('is not told where hardly any requests were made', () => {
+  it('is left open where hardly any requests were made', () => {
     const rate = new RequestRate();
     answer(rate, 59, 0);
 
-    expect(tell(rate)).toMatchObject({
-      'request.rate-limit': {
-        reason: 'only 59 requests of a user within a minute were answered',
-      },
+    expect(record(rate)).toMatchObject({
+      reason: 'only 59 requests of a user within a minute were answered',
     });
   });
 
@@ -140,16 +127,29 @@ describe('the rate of requests', () => {
     [30, false],
   ])('of %i a minute is too low to find out more: %s', (count, isTooFew) => {
     const rate = new RequestRate();
-    let told = 0;
-    rate.onTooFew = () => {
-      told += 1;
-    };
+    let calls = 0;
+    rate.onTooFew(() => {
+      calls += 1;
+    });
 
     answer(rate, count, 0);
     refuse(rate, 429, '60');
 
     expect(rate.isTooFew).toBe(isTooFew);
-    expect(told).toBe(isTooFew ? 1 : 0);
+    expect(calls).toBe(isTooFew ? 1 : 0);
+  });
+
+  it('tells a listener that comes after it was found to be too low', () => {
+    const rate = new RequestRate();
+    answer(rate, 3, 0);
+    refuse(rate, 429, '60');
+    let calls = 0;
+
+    rate.onTooFew(() => {
+      calls += 1;
+    });
+
+    expect(calls).toBe(1);
   });
 
   it('takes no notice of what was not answered', () => {
@@ -157,6 +157,6 @@ describe('the rate of requests', () => {
     answer(rate, 80, 0);
     rate.note(exchangeOf({ failure: 'the connection was closed' }));
 
-    expect(tell(rate)).toMatchObject({ 'request.rate-limit': { atLeast: 80 } });
+    expect(record(rate)).toMatchObject({ atLeast: 80 });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCount, findEnd } from '../../../src/verify/observe/search.js';
+import { findCount, findEnd } from '../../../../src/verify/profile/parameters/find-end.js';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
@@ -71,14 +71,28 @@ describe('the end of a range', () => {
     expect(asked).toEqual([2n ** 31n - 1n, 2n ** 53n - 1n, 2n ** 32n - 1n, 2n ** 31n]);
   });
 
-  it('is found among counts, too', async () => {
+  it('is found among counts, and asked for once more', async () => {
     const asked: number[] = [];
-    const found = await findCount(0, 10_000, [100, 255], async (count) => {
+    const isWithin = async (count: number) => {
       asked.push(count);
       return count <= 255;
-    });
+    };
+
+    const found = await findCount(0, 10_000, [100, 255], isWithin, String);
 
     expect(found).toBe(255);
-    expect(asked).toEqual([255, 256]);
+    expect(asked).toEqual([255, 256, 255, 256]);
+  });
+
+  it('is none where the answer is another the second time', async () => {
+    let times = 0;
+    const isWithin = async (count: number) => {
+      times += 1;
+      return times > 2 || count <= 255;
+    };
+
+    await expect(findCount(0, 10_000, [100, 255], isWithin, String)).rejects.toThrow(
+      '255 was accepted at one time, and refused at another, or 256 was',
+    );
   });
 });
