@@ -1,10 +1,10 @@
-export type { MockBeginning } from '../verify/compare/beginning.js';
-export {
-  type CompareProviderOptions,
-  compareProvider,
-  type RunningMock,
-} from '../verify/compare/compare-provider.js';
-export type { ComparisonReport, Difference } from '../verify/compare/comparison.js';
+export { compareProvider } from '../verify/comparison/compare-provider.js';
+export type {
+  CompareProviderOptions,
+  RunningMock,
+} from '../verify/comparison/compare-provider-options.js';
+export type { ComparisonReport, Difference } from '../verify/comparison/comparison.js';
+export type { MockSetup } from '../verify/comparison/mock-setup.js';
 export type { PointObservation, ToldPoint, UntoldPoint } from '../verify/observe/observation.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
 export {

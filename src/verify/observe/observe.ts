@@ -2,6 +2,7 @@ import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { statusOf } from '../session/exchange.js';
 import type { Session } from '../session/session.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { expectSafeIds } from './expect-safe-ids.js';
 import { Observations } from './observation.js';
@@ -9,7 +10,6 @@ import { probesOfPlants, probesOfRequests, probesOfResponses } from './probes.js
 import type { RequestRate } from './request-rate.js';
 import { pointsOf, runProbes } from './run-probes.js';
 import type { Outside } from './site.js';
-import { untilCannotCheck } from '../session/until-cannot-check.js';
 
 /** What open points are looked for with. */
 export interface Observing extends Pick<Outside, 'readOnlyToken' | 'endedToken' | 'exchanges'> {

@@ -2,10 +2,10 @@ import type { OpenPointId } from '../../interface/open-points.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { type Exchange, isError, isSuccess, statusOf } from '../session/exchange.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { Observations } from './observation.js';
 import type { Outside, Probe, Site } from './site.js';
 import { expectOthersTaken } from './try-plant.js';
-import { untilCannotCheck } from '../session/until-cannot-check.js';
 
 /**
  * Runs probes one after the other: each counts on being alone.

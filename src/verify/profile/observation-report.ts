@@ -1,9 +1,9 @@
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds, situations } from '../../interface/situations.js';
-import { redact, type Secrets } from '../evidence.js';
 import { readKitVersion } from '../kit-version.js';
-import type { Leftover } from '../report.js';
+import { redact, type Secrets } from '../report/redact.js';
+import type { Leftover } from '../report/verification-report.js';
 import type { Session } from '../session/session.js';
 import type { Determined, ProfileRecorder, Subject, Undetermined } from './profile-recorder.js';
 import { redactValue } from './redact-value.js';

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
-import { redact, type Secrets } from '../evidence.js';
+import { redact, type Secrets } from '../report/redact.js';
 
 /** A JSON value that can be shown to anybody: a provider may repeat a token in any text. */
 export function redactValue<Value>(value: Value, secrets: Secrets): Value {

@@ -1,5 +1,5 @@
 import type { SituationToken } from '../../interface/situation.js';
-import type { Secrets } from '../evidence.js';
+import type { Secrets } from '../report/redact.js';
 
 /** Tokens that situations need beside those of the users. */
 export interface GivenTokens {
