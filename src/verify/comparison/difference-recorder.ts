@@ -86,8 +86,8 @@ export class DifferenceRecorder {
 
   #recordBoth({ provider, mock }: Answers): Pick<Difference, 'provider' | 'mock'> {
     return {
-      provider: shortenBodies(record(provider, this.#secrets.provider())),
-      mock: shortenBodies(record(mock, this.#secrets.mock())),
+      provider: shortenBodies(recordExchange(provider, this.#secrets.provider())),
+      mock: shortenBodies(recordExchange(mock, this.#secrets.mock())),
     };
   }
 
