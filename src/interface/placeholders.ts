@@ -10,6 +10,7 @@ export const placeholders = {
   token: 'the token that was sent',
   scope: 'the scope that a token lacks',
   seconds: 'how many seconds remain until the rate limit lets a request through',
+  message: 'what the mock itself says is wrong with the request',
   time: 'the time of the response, in ISO 8601',
 } as const;
 

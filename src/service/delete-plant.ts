@@ -1,5 +1,6 @@
 import { shorten } from '../interface/exact-json.js';
 import { type PlantId, parseInt64 } from '../interface/int64.js';
+import { isSameJson } from '../interface/same-json.js';
 import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
@@ -28,6 +29,9 @@ function deleteById(id: PlantId, call: Call): Success | Rejection {
   }
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';
+  if (situation === 'delete.others-plant' && wasDeleted(id, call) && areOthersUnknown(call)) {
+    return answerMissing(id, call);
+  }
   if (call.profile.outcomeOf(situation).effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
   }
@@ -50,11 +54,21 @@ function isMissing(situation: SituationId, { profile }: Call): boolean {
   return [404, 410].includes(profile.outcomeOf(situation).outcome.status ?? 0);
 }
 
+/** Whether the user is to take a plant that they cannot see for one that there never was. */
+function areOthersUnknown({ profile }: Call): boolean {
+  return isSameJson(
+    profile.outcomeOf('delete.others-plant').outcome,
+    profile.outcomeOf('delete.unknown-id').outcome,
+  );
+}
+
 /** Only a user who could see a deleted plant is told that it was deleted. */
+function wasDeleted(id: PlantId, { plants, user }: Call): boolean {
+  return plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
+}
+
 function answerMissing(id: PlantId, call: Call): Success | Rejection {
-  const { plants, user } = call;
-  const wasVisible = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
-  return wasVisible
+  return wasDeleted(id, call)
     ? answer('delete.deleted-id', `the plant with id ${id} was deleted`, call)
     : answer('delete.unknown-id', `there is no plant with id ${id}`, call);
 }

@@ -27,6 +27,7 @@ export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): str
       return readBearer(headers.authorization ?? '')?.value;
     case 'time':
       return new Date().toISOString();
+    case 'message':
     case 'scope':
     case 'seconds':
       return undefined;

@@ -6,7 +6,7 @@ import type { CompiledProfile } from './compiled-profile.js';
 import { findMemberCase, memberCases, nameMembers } from './name-members.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
-import { Rejection, reject, rejectIfRefused } from './rejection.js';
+import { Rejection, reject } from './rejection.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
 /** The NewPlant in the body of a create, or why it is none. */
@@ -51,11 +51,9 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
     const message = `a plant must be a JSON object, not ${kindOf(sent)}`;
     return reject(situation, profile.outcomeOf(situation, kind), message);
   }
-  const withoutNull = sent.tag === null ? dropNullTag(sent, profile) : sent;
-  if (withoutNull instanceof Rejection) {
-    return withoutNull;
-  }
-  const parsed = newPlantSchema.safeParse(withoutNull);
+  const isTagDropped =
+    sent.tag === null && profile.outcomeOf('create.null-tag').effect !== undefined;
+  const parsed = newPlantSchema.safeParse(isTagDropped ? { ...sent, tag: undefined } : sent);
   if (parsed.success) {
     return parsed.data;
   }
@@ -75,18 +73,6 @@ function isInOtherCase(member: string, sent: Members): boolean {
     sent[member] === undefined &&
     Object.keys(sent).some((name) => name !== member && name.toLowerCase() === member)
   );
-}
-
-/** A null tag is the last thing to be looked at: a body may be wrong in other ways too. */
-function dropNullTag(
-  { tag: _, ...others }: Members,
-  profile: CompiledProfile,
-): Members | Rejection {
-  const outcome = profile.outcomeOf('create.null-tag');
-  const message = 'tag must be a string, or absent, not null';
-  return newPlantSchema.safeParse(others).success
-    ? (rejectIfRefused('create.null-tag', outcome, message) ?? others)
-    : others;
 }
 
 const kindNames: Readonly<Record<string, string | undefined>> = {
@@ -112,7 +98,9 @@ function classifyMember(
         ? { situation: 'create.missing-name' }
         : { situation: 'create.name-not-string', variant: kind };
     default:
-      return { situation: 'create.tag-not-string', variant: kind };
+      return value === null
+        ? { situation: 'create.null-tag' }
+        : { situation: 'create.tag-not-string', variant: kind };
   }
 }
 

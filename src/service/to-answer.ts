@@ -1,4 +1,5 @@
 import type { OperationName } from '../interface/operation-name.js';
+import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
 import { lookUpPlaceholder } from './look-up-placeholder.js';
@@ -35,8 +36,8 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
     const { status, headers } = outcome;
     let body = '';
     let rejectedBy: Answer['rejectedBy'];
-    const values = outcome instanceof Rejection ? outcome.values : undefined;
-    const lookUp: LookUp = (name) => values?.[name] ?? lookUpPlaceholder(name, request);
+    const lookUp: LookUp = (name) =>
+      lookUpRejection(name, outcome) ?? lookUpPlaceholder(name, request);
     if (outcome instanceof Rejection) {
       body = JSON.stringify({
         error: integer === 'status' ? status : integer,
@@ -57,6 +58,13 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
       rejectedBy,
     };
   };
+}
+
+function lookUpRejection(name: Placeholder, outcome: Success | Rejection): string | undefined {
+  if (!(outcome instanceof Rejection)) {
+    return undefined;
+  }
+  return name === 'message' ? outcome.message : outcome.values?.[name];
 }
 
 function join(headers: Headers, further: Headers | undefined): Headers {

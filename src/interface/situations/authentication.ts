@@ -3,9 +3,9 @@ import { changed, eachOperation } from './requests.js';
 
 const section = 'Authentication 3; Errors 5';
 const challenge = { 'www-authenticate': 'Bearer' };
-const invalidToken = (description: string) => ({
-  'www-authenticate': `Bearer error="invalid_token", error_description="${description}"`,
-});
+const invalidToken = {
+  'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
+};
 
 const randomToken = () => `unknown-${crypto.randomUUID()}`;
 
@@ -60,7 +60,7 @@ export const authenticationSituations = {
         return swapped === token ? undefined : { authorization: `Bearer ${swapped}` };
       },
     ),
-    default: { status: 401, headers: invalidToken('The token is unknown') },
+    default: { status: 401, headers: invalidToken },
     why: 'RFC 6750 asks for 401.',
   },
   'authentication.ended-token': {
@@ -73,7 +73,7 @@ export const authenticationSituations = {
     token: 'ended',
     effects: {},
     variants: eachOperation(() => ({})),
-    default: { status: 401, headers: invalidToken('The token has ended') },
+    default: { status: 401, headers: invalidToken },
     why: 'RFC 6750 treats it as any other invalid token.',
   },
   'authentication.insufficient-scope': {
@@ -88,7 +88,10 @@ export const authenticationSituations = {
       create: eachOperation(() => ({})).create,
       delete: eachOperation(() => ({})).delete,
     },
-    default: { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
+    default: {
+      status: 403,
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="{scope}"' },
+    },
     why: 'RFC 6750 asks for 403, and an app should meet the refusal before its users do.',
   },
   'authentication.scheme-case': {

@@ -127,10 +127,15 @@ const cases = sampleCases.flatMap((sample) =>
   Object.keys(situations[sample.id].effects).map((effect) => ({ ...sample, effect })),
 );
 
-function expectedOf({ id, variant, position, effect }: SampleCase & { readonly effect: string }) {
+function expectedOf({
+  id,
+  variant,
+  position,
+  effect,
+}: SampleCase & { readonly effect: string }): Expected | undefined {
   const found = expected[id]?.[effect];
   return found === undefined || Array.isArray(found) || 'listed' in found
-    ? found
+    ? (found as Expected | undefined)
     : ((found as Record<string, Expected>)[`${variant} ${position}`] ??
         (found as Record<string, Expected>)[variant]);
 }
