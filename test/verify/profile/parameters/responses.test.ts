@@ -51,7 +51,7 @@ describe.concurrent('a Content-Type', patience, () => {
 describe.concurrent('a plant without a tag', patience, () => {
   it('that is returned with null is one that no profile can express', async () => {
     const { reasons, unsupported } = await detectChanged({
-      present: ({ name, tag = null }: { name: string; tag?: string | null }) => ({ name, tag }),
+      present: ({ name, tag }) => ({ name, tag: tag ?? null }),
     });
 
     expect(reasons['response.absent-tag']).toBe('a plant without a tag was returned with null');

@@ -85,20 +85,23 @@ describe.concurrent('a server that fails at random', patience, () => {
     'list.largest-limit': 100,
   };
 
-  it.each([1, 2, 3])(
-    'is profiled with no wrong value at one failure in three: %i',
-    async (seed) => {
-      const detected = await detectOwn({
-        profile: { parameters: values },
-        faults: [{ on: {}, fail: { status: 500 }, rate: 0.3, seed }],
-      });
+  const faults: readonly Fault[] = [
+    { kind: 'status', status: 500, probability: 0.3, seed: 1 },
+    { kind: 'status', status: 500, probability: 0.3, seed: 2 },
+    { kind: 'drop-connection', probability: 0.2, seed: 3 },
+    { kind: 'status', status: 500, probability: 0.1, seed: 4, processed: true },
+    { kind: 'drop-connection', probability: 0.1, seed: 5, processed: true },
+    { kind: 'status', status: 429, retryAfterSeconds: 0, probability: 0.1, seed: 6 },
+  ];
 
-      expect({ ...ofReference, 'request.maximum-body-bytes': 1_048_576, ...values }).toMatchObject(
-        detected.parameters,
-      );
-      expect(Object.keys(detected.parameters).length).toBeGreaterThan(10);
-    },
-  );
+  it.each(faults)('is profiled with no wrong value: $kind, seed $seed', async (fault) => {
+    const detected = await detectOwn({ profile: { parameters: values }, faults: [fault] });
+
+    expect({ ...ofReference, 'request.maximum-body-bytes': 1_048_576, ...values }).toMatchObject(
+      detected.parameters,
+    );
+    expect(Object.keys(detected.parameters).length).toBeGreaterThan(10);
+  });
 });
 
 describe.concurrent('a session that ends early', patience, () => {
@@ -121,7 +124,7 @@ describe.concurrent('plants that cannot be deleted again', patience, () => {
     const { stopped, reasons, changed, leftovers } = await detectChanged((reference) => ({
       find(...found) {
         deletes += 1;
-        if (deletes > 60) {
+        if (deletes > 25) {
           throw new Refusal(403, 'no more deletes');
         }
         return reference.find(...found);
