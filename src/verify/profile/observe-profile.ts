@@ -8,6 +8,7 @@ import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
+import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
 import { parameterDetectors } from './parameters/parameter-detectors.js';
 import type { RequestRate } from './parameters/request-rate.js';
@@ -64,6 +65,7 @@ export async function observeProfile(
   });
   stopListening();
   rate.record(recorder);
+  recordContentType({ exchanges, recorder });
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
 }

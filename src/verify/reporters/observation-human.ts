@@ -1,56 +1,64 @@
-import { describeChoice } from '../../interface/describe-choice.js';
-import { countMissing } from '../observe/missing-tokens.js';
-import type { PointObservation } from '../observe/observation.js';
-import type { ObservationReport } from '../observe/observe-provider.js';
-import { countTold } from '../observe/to-profile.js';
+import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
+import type { Outcome } from '../../interface/outcome.js';
+import type { ParameterId } from '../../interface/parameters.js';
+import type { SituationKey } from '../../interface/situations.js';
+import { countMissingTokens } from '../profile/missing-tokens.js';
+import type { ObservationReport } from '../profile/observation-report.js';
+import type { Determined, Undetermined } from '../profile/profile-recorder.js';
 import { counted } from './summary.js';
 import { createStyle, joinSections, leftoverLines, type Style, sentence } from './terminal.js';
 
-/** An observation for a terminal: what was told of each open point and from what, or why nothing was. */
+/** An observation for a terminal: what was determined and by what, or why it was not. */
 export function observationToHuman(
   report: ObservationReport,
   { hasColors }: { readonly hasColors: boolean },
 ): string {
   const style = createStyle(hasColors);
-  const width = Math.max(...report.points.map(({ point }) => point.length));
+  const { determined, undetermined, unsupported } = report;
   const sections = [
-    [`What the plant store on ${style('bold', sentence(report.provider.url))} chooses`],
-    report.points.flatMap((point) => pointLines(point, width, style)),
+    [`What the plant store on ${style('bold', sentence(report.provider.url))} does`],
+    determined.flatMap((one) => determinedLines(one, style)),
+    undetermined.map((one) => undeterminedLine(one, style)),
+    unsupported.map(({ behaviour, evidence }) =>
+      sentence(`! ${behaviour}${evidence === undefined ? '' : ` ${evidence}`}`),
+    ),
     leftoverLines(report.leftovers, style),
     ending(report, style),
   ];
   return joinSections(sections);
 }
 
-function pointLines(observed: PointObservation, width: number, style: Style): string[] {
-  const id = observed.point.padEnd(width);
-  if ('reason' in observed) {
-    return [
-      `${style('yellow', '-')} ${id}  ${style('yellow', `Not told: ${sentence(observed.reason)}`)}`,
-    ];
-  }
-  const { point, choice, evidence } = observed;
+function determinedLines({ subject, kind, value, evidence }: Determined, style: Style): string[] {
+  const text =
+    kind === 'parameter'
+      ? describeParameter(subject as ParameterId, value)
+      : describeOutcome(subject as SituationKey, value as Outcome);
   return [
-    `${style('green', '✓')} ${id}  ${sentence(describeChoice(point, choice))}`,
-    `${' '.repeat(width + 4)}${style('dim', sentence(evidence))}`,
+    `${style('green', '✓')} ${subject}  ${sentence(text)}`,
+    `    ${style('dim', sentence(evidence))}`,
   ];
 }
 
+function undeterminedLine({ subject, reason }: Undetermined, style: Style): string {
+  return `${style('yellow', '-')} ${subject}  ${style('yellow', sentence(`Not determined: ${reason}`))}`;
+}
+
 function ending(report: ObservationReport, style: Style): string[] {
-  const { told, all } = countTold(report);
-  const { requests, durationMs, reason } = report;
-  const count = `${told} of ${all} open points told, by ${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s.`;
+  const { determined, undetermined, requests, durationMs, reason } = report;
+  const all = determined.length + undetermined.length;
+  const count = `${determined.length} of ${all} entries determined, by ${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s.`;
+  const isWhole = reason === undefined && determined.length > 0;
   return [
-    style([reason === undefined && told > 0 ? 'green' : 'yellow', 'bold'], count) +
+    style([isWhole ? 'green' : 'yellow', 'bold'], count) +
       (reason === undefined ? '' : ` ${sentence(reason)}`),
     ...tokenHints(report),
   ];
 }
 
-/** What other tokens would tell. */
-function tokenHints({ points }: ObservationReport): string[] {
-  const hints = countMissing(points).map(
-    ({ flag, count }) => `${flag} (${counted(count, 'point')})`,
+/** What other tokens would show. */
+function tokenHints({ undetermined }: ObservationReport): string[] {
+  const hints = countMissingTokens(undetermined).map(
+    ({ flag, count }) => `${flag} (${count === 1 ? '1 entry' : `${count} entries`})`,
   );
-  return hints.length === 0 ? [] : [`More would be told with ${hints.join(', ')}.`];
+  return hints.length === 0 ? [] : [`More would be determined with ${hints.join(', ')}.`];
 }
