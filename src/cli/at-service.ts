@@ -4,7 +4,7 @@ import type { CommandContext } from './command.js';
 import { invalidFlags } from './flags.js';
 import { createProgress } from './progress.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
-import type { VisitFlags } from './visit-flags.js';
+import type { SessionFlags } from './session-flags.js';
 
 const tokens = ['token', 'second-token', 'read-only-token', 'ended-token'] as const;
 
@@ -17,11 +17,11 @@ const tokens = ['token', 'second-token', 'read-only-token', 'ended-token'] as co
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function atService<Report>(
-  given: VisitFlags,
+  given: SessionFlags,
   url: string,
   { output, stop }: CommandContext,
   done: string,
-  work: (visit: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
+  work: (session: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   await using server = await startServer(given, url, stop);
   const progress = createProgress(output, done);
@@ -44,7 +44,7 @@ export async function atService<Report>(
 }
 
 async function startServer(
-  given: VisitFlags,
+  given: SessionFlags,
   url: string,
   stop: AbortSignal,
 ): Promise<ProviderServer | undefined> {

@@ -4,7 +4,7 @@ import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { publishResults } from '../verify/broker/publish-results.js';
 import { readKitVersion } from '../verify/kit-version.js';
 import type { InteractionReport, PactReport } from '../verify/report.js';
-import type { PactText } from '../verify/verify-provider.js';
+import type { PactText } from '../verify/verify-options.js';
 import type { Output } from './command.js';
 import { invalidFlags } from './flags.js';
 import type { VerifyFlags } from './verify-flags.js';

@@ -1,8 +1,8 @@
 import { describeFlags, type Flags, type FlagValues } from './flags.js';
-import { visitFlags } from './visit-flags.js';
+import { sessionFlags } from './session-flags.js';
 
 export const flags = {
-  ...visitFlags,
+  ...sessionFlags,
   profile: { value: '<file>', help: 'what the mock chooses where the interface leaves it open' },
   steps: { value: '<n>', help: 'requests to make of both (300)' },
   seed: { value: '<n>', help: 'make the same requests again' },

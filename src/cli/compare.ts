@@ -8,7 +8,7 @@ import type { CommandContext, ExitCode } from './command.js';
 import { flags, help } from './compare-flags.js';
 import { readFlags } from './flags.js';
 import { loadProfile } from './load-profile.js';
-import { readOptional, readVisit } from './visit-options.js';
+import { readOptional, readSessionOptions } from './session-options.js';
 
 /**
  * Compares a running service with the mock.
@@ -25,7 +25,7 @@ export async function compare(args: readonly string[], context: CommandContext):
   }
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
   const options = {
-    ...readVisit(read),
+    ...readSessionOptions(read),
     profile: profile?.given,
     steps: readOptional('--steps', given.steps, 1, 100_000),
     seed: readOptional('--seed', given.seed, 0, 2 ** 31 - 1),
@@ -34,12 +34,17 @@ export async function compare(args: readonly string[], context: CommandContext):
     output.printError('Stopped before anything was compared.\n');
     return 2;
   }
-  const { report, failure } = await atService(given, options.url, context, 'steps made', (visit) =>
-    compareProvider({
-      ...options,
-      ...visit,
-      startMock: (beginning) => startServer({ port: 0, admin: false, ...beginning }),
-    }),
+  const { report, failure } = await atService(
+    given,
+    options.url,
+    context,
+    'steps made',
+    (session) =>
+      compareProvider({
+        ...options,
+        ...session,
+        startMock: (beginning) => startServer({ port: 0, admin: false, ...beginning }),
+      }),
   );
   if (failure !== undefined) {
     // Something else may stand at the address, and have answered in its place.

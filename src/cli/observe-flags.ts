@@ -1,8 +1,8 @@
 import { describeFlags, type Flags, type FlagValues } from './flags.js';
-import { furtherTokens, visitFlags } from './visit-flags.js';
+import { furtherTokens, sessionFlags } from './session-flags.js';
 
 export const flags = {
-  ...visitFlags,
+  ...sessionFlags,
   ...furtherTokens,
   out: { value: '<file>', help: 'write the profile to this file, over one that is there' },
   plants: {

@@ -10,7 +10,7 @@ import type { CommandContext, ExitCode, Output } from './command.js';
 import { readFlags } from './flags.js';
 import { flags, help, type ObserveFlags } from './observe-flags.js';
 import { readProfileFile, schemaFor, toText, writeProfile } from './profile-file.js';
-import { readOptional, readVisit } from './visit-options.js';
+import { readOptional, readSessionOptions } from './session-options.js';
 
 /**
  * Observes a running service, and writes its profile.
@@ -26,7 +26,7 @@ export async function observe(args: readonly string[], context: CommandContext):
     return 0;
   }
   const options = {
-    ...readVisit(read),
+    ...readSessionOptions(read),
     readOnlyToken: given['read-only-token'],
     endedToken: given['ended-token'],
     maxPlants: readOptional('--plants', given.plants, 20, 1_000_000),
@@ -37,8 +37,12 @@ export async function observe(args: readonly string[], context: CommandContext):
     output.printError('Stopped before anything was observed.\n');
     return 2;
   }
-  const { report, failure } = await atService(given, options.url, context, 'steps made', (visit) =>
-    observeProvider({ ...options, ...visit }),
+  const { report, failure } = await atService(
+    given,
+    options.url,
+    context,
+    'steps made',
+    (session) => observeProvider({ ...options, ...session }),
   );
   if (failure !== undefined) {
     // Something else may stand at the address, and have answered in its place.

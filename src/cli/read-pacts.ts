@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PactText } from '../verify/verify-provider.js';
+import type { PactText } from '../verify/verify-options.js';
 import { invalidFlags } from './flags.js';
 import { readText } from './read-text.js';
 

@@ -1,8 +1,8 @@
 import { describeFlags, type Flags, type FlagValues } from './flags.js';
-import { furtherTokens, visitFlags } from './visit-flags.js';
+import { furtherTokens, sessionFlags } from './session-flags.js';
 
 export const flags = {
-  ...visitFlags,
+  ...sessionFlags,
   ...furtherTokens,
   only: {
     value: '<rules>',

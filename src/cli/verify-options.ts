@@ -1,13 +1,13 @@
-import type { VerifyProviderOptions } from '../verify/verify-provider.js';
+import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import type { GivenFlags } from './flags.js';
+import { readOptional, readSessionOptions } from './session-options.js';
 import type { flags } from './verify-flags.js';
-import { readOptional, readVisit } from './visit-options.js';
 
 /** Reads what the flags say of the verification. @throws KitError `invalid-flags` */
 export function readOptions(read: GivenFlags<typeof flags>): VerifyProviderOptions {
   const { only, seed } = read.values;
   return {
-    ...readVisit(read),
+    ...readSessionOptions(read),
     readOnlyToken: read.values['read-only-token'],
     endedToken: read.values['ended-token'],
     only: only?.flatMap((text) => text.split(',')),

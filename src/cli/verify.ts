@@ -32,14 +32,19 @@ export async function verify(args: readonly string[], context: CommandContext): 
     output.printError('Stopped before anything was verified.\n');
     return 2;
   }
-  const { report, failure } = await atService(given, options.url, context, 'checks made', (visit) =>
-    verifyProvider({
-      ...options,
-      ...visit,
-      pacts: [...files, ...broker.pacts],
-      profile: profile?.given,
-      profileSource: given.profile,
-    }),
+  const { report, failure } = await atService(
+    given,
+    options.url,
+    context,
+    'checks made',
+    (session) =>
+      verifyProvider({
+        ...options,
+        ...session,
+        pacts: [...files, ...broker.pacts],
+        profile: profile?.given,
+        profileSource: given.profile,
+      }),
   );
   await writeReports(report, given, context);
   if (failure !== undefined && report.verdict === 'passed') {

@@ -33,8 +33,5 @@ export { reportToHuman } from '../verify/reporters/human.js';
 export { reportToJson } from '../verify/reporters/json.js';
 export { reportToJunit } from '../verify/reporters/junit.js';
 export { observationToHuman } from '../verify/reporters/observation-human.js';
-export {
-  type PactText,
-  type VerifyProviderOptions,
-  verifyProvider,
-} from '../verify/verify-provider.js';
+export type { PactText, VerifyProviderOptions } from '../verify/verify-options.js';
+export { verifyProvider } from '../verify/verify-provider.js';

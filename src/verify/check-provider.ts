@@ -1,16 +1,17 @@
-import { inspectAnswer } from './answers.js';
-import { everyAnswer, Findings } from './findings.js';
-import { explainRefusedCreates } from './refused-creates.js';
+import { CheckResults, everyAnswer } from './check-results.js';
+import { explainRefusedCreates } from './explain-refused-creates.js';
+import { inspectAnswer } from './inspect-answer.js';
 import type { PactReport } from './report.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
-import { type Capabilities, detectCapabilities } from './session/capabilities.js';
+import type { Capabilities } from './session/capabilities.js';
+import { detectCapabilities } from './session/detect-capabilities.js';
 import type { Session } from './session/session.js';
 import { UnusableProviderError } from './session/unusable-provider-error.js';
 
 /** What the checks of a provider have found. */
 export interface CheckOutcome {
-  readonly findings: Findings;
+  readonly results: CheckResults;
   /** Undefined where they could not be detected. */
   readonly capabilities?: Capabilities | undefined;
   /** Why they could not, where the provider itself is the reason. */
@@ -22,29 +23,29 @@ export interface CheckOutcome {
 
 /** Checks the rules at a provider, and every answer that it gives meanwhile. */
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
-  const findings = new Findings(() => session.secrets);
-  const answers = findings.of('sequence', everyAnswer);
+  const results = new CheckResults(() => session.secrets);
+  const answers = results.of('sequence', everyAnswer);
   const stopInspecting = session.onExchange((exchange) => inspectAnswer(answers, exchange));
   let capabilities: Capabilities | undefined;
   try {
     capabilities = await detectCapabilities(session);
-    const pacts = await runChecks({ session, capabilities }, findings, plan);
-    return { findings, capabilities, pacts, reason: session.interruption };
+    const pacts = await runChecks({ session, capabilities }, results, plan);
+    return { results, capabilities, pacts, reason: session.interruption };
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
     const unusable = error instanceof UnusableProviderError ? error : undefined;
-    const reason = session.interruption ?? explain(error, findings);
-    return { findings, capabilities, unusable, pacts: [], reason };
+    const reason = session.interruption ?? explain(error, results);
+    return { results, capabilities, unusable, pacts: [], reason };
   } finally {
     stopInspecting();
   }
 }
 
-/** Why no check can be made; where the provider breaks a rule by that, the findings say so. */
-function explain(error: CannotCheckError, findings: Findings): string {
+/** Why no check can be made; where the provider breaks a rule by that, the results say so. */
+function explain(error: CannotCheckError, results: CheckResults): string {
   return error instanceof UnusableProviderError && error.refusedCreates.length > 0
-    ? explainRefusedCreates(findings, error.refusedCreates)
+    ? explainRefusedCreates(results, error.refusedCreates)
     : error.message;
 }

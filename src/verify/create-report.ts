@@ -13,7 +13,7 @@ import type { Session } from './session/session.js';
 
 /** What a verification has come to. */
 export interface VerificationOutcome
-  extends Pick<CheckOutcome, 'findings' | 'pacts' | 'capabilities'> {
+  extends Pick<CheckOutcome, 'results' | 'pacts' | 'capabilities'> {
   readonly selected: readonly RuleId[];
   readonly profile: ProfileReport | undefined;
   readonly leftovers: readonly Leftover[];
@@ -25,18 +25,9 @@ export interface VerificationOutcome
 /** Creates the report of a verification whose session has ended. */
 export function createReport(
   session: Session,
-  {
-    findings,
-    pacts,
-    capabilities,
-    selected,
-    profile,
-    leftovers,
-    reason,
-    seed,
-  }: VerificationOutcome,
+  { results, pacts, capabilities, selected, profile, leftovers, reason, seed }: VerificationOutcome,
 ): VerificationReport {
-  const rules = findings.reportOn(selected, reason);
+  const rules = results.ruleReports(selected, reason);
   return {
     verdict: decideVerdict(rules, pacts, reason),
     ...(reason !== undefined && { reason }),

@@ -5,7 +5,7 @@ import { type RuleId, rules } from '../interface/rules.js';
 const ids = Object.keys(rules) as RuleId[];
 
 /**
- * The rules that are meant by their ids, or by the part before the dot.
+ * The rules with these ids, or whose ids have one of these before the dot.
  *
  * @throws KitError `invalid-option` for a name that no rule has.
  */

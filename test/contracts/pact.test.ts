@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { pactFile, writePact } from '../../contracts/write-pact.js';
 import type { FetchLike } from '../../src/client/fetch-like.js';
-import { states } from '../../src/verify/pacts/states.js';
+import { providerStates } from '../../src/verify/pacts/provider-states.js';
 
 /** How long a busy machine may take, in milliseconds. */
 const patience = 30_000;
@@ -69,7 +69,7 @@ describe('the contract', () => {
       providerStates.map(({ name }) => name),
     );
 
-    expect([...new Set(asked)].sort()).toEqual(Object.keys(states).sort());
+    expect([...new Set(asked)].sort()).toEqual(Object.keys(providerStates).sort());
   });
 });
 

@@ -2,11 +2,8 @@ import { isKitError, rules } from 'plant-store-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import type { VerificationReport } from '../../src/verify/report.js';
-import {
-  type VerifyProviderOptions,
-  verifyProvider,
-  verifyWith,
-} from '../../src/verify/verify-provider.js';
+import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
+import { verifyProvider, verifyWith } from '../../src/verify/verify-provider.js';
 import { atRequest } from '../zoo/at-request.js';
 import { type Change, Refusal, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Sighting } from '../evidence.js';
 import { type AcceptedPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
-import { isSuccess, jsonOf, statusOf } from '../session/exchange.js';
+import { isSuccess, statusOf } from '../session/exchange.js';
 import { findByName, pollList } from '../session/list-plants.js';
 import { settleAll } from '../session/settle-all.js';
 import { createTestName } from '../session/test-names.js';
+import type { Violation } from '../violation.js';
 import type { Check } from './check.js';
-import { expectSame } from './listed.js';
-import type { Scene } from './scene.js';
+import type { CheckContext } from './check-context.js';
+import { checkCreateAnswer } from './check-create-answer.js';
 
-/** Where services have been seen to change a text: in what they read, store, write or escape. */
+/** Texts that services have been seen to change when they read, store, write or escape them. */
 const texts = [
   'é',
   'e\u0301',
@@ -78,25 +78,25 @@ export const characters: Check = {
     'plant.name',
     'plant.tag',
   ],
-  async run(scene) {
+  async run(context) {
     const digits = String(randomInt(10 ** 11, 10 ** 12));
     const plants = [...texts.map(around), { name: digits, tag: digits, marker: digits }];
-    if (await survive(scene, plants)) {
-      await tryAny(scene);
+    if (await checkTexts(context, plants)) {
+      await tryAny(context);
     }
   },
 };
 
 const longestSearchMs = 5000;
 
-async function tryAny(scene: Scene): Promise<void> {
+async function tryAny(context: CheckContext): Promise<void> {
   const startedAt = performance.now();
   const property = fc.asyncProperty(
     fc.array(anyText, { minLength: 1, maxLength: 10 }),
     async (some) =>
-      performance.now() - startedAt > longestSearchMs || survive(scene, some.map(around)),
+      performance.now() - startedAt > longestSearchMs || checkTexts(context, some.map(around)),
   );
-  await fc.check(property, { seed: scene.seed, numRuns: 3 });
+  await fc.check(property, { seed: context.seed, numRuns: 3 });
 }
 
 interface MarkedText {
@@ -113,20 +113,20 @@ function around(text: string): MarkedText {
 }
 
 /** Whether plants of these texts come back as they were sent, where they are taken. */
-async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boolean> {
+async function checkTexts(context: CheckContext, some: readonly MarkedText[]): Promise<boolean> {
   const plants = await settleAll(
     some.map(async ({ name, tag, marker }) => {
       const plant = {
-        id: scene.capabilities.testPlants.nextId(),
+        id: context.capabilities.testPlants.nextId(),
         name,
-        ...(scene.capabilities.takesTags && { tag }),
+        ...(context.capabilities.takesTags && { tag }),
       };
-      return { ...plant, marker, created: await requestCreate(scene.session, plant) };
+      return { ...plant, marker, created: await requestCreate(context.session, plant) };
     }),
   );
   const failed = plants.find(({ created }) => (statusOf(created) ?? 500) >= 500);
   if (failed !== undefined) {
-    scene.findings.failed('create.rejects-400-with-error', {
+    context.results.failed('create.rejects-400-with-error', {
       expected: `a create with the name ${JSON.stringify(failed.name)} is answered with 200 or 400`,
       actual: describeAnswer(failed.created),
       exchanges: [failed.created],
@@ -135,21 +135,21 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
   }
 
   const taken = plants.filter(({ created }) => isSuccess(created));
-  const listing = await pollList(scene, (one) =>
+  const listing = await pollList(context, (one) =>
     taken.every(({ name }) => findByName(one, name).length > 0),
   );
   const changed = taken
     .map((plant) => changeOf(plant, listing))
     .find((change) => change !== undefined);
   for (const plant of taken) {
-    expectSame(scene, plant, jsonOf(plant.created));
+    checkCreateAnswer(context, plant);
   }
   if (changed !== undefined) {
-    scene.findings.failed('create.stores-plant', changed);
+    context.results.failed('create.stores-plant', changed);
   } else if (taken.some(({ name }) => findByName(listing, name).length > 0)) {
-    scene.findings.passed('create.stores-plant');
+    context.results.passed('create.stores-plant');
   }
-  await settleAll(taken.map(({ id }) => requestDelete(scene.session, id)));
+  await settleAll(taken.map(({ id }) => requestDelete(context.session, id)));
   return changed === undefined;
 }
 
@@ -157,7 +157,7 @@ async function survive(scene: Scene, some: readonly MarkedText[]): Promise<boole
 function changeOf(
   { name, tag, marker, created }: AcceptedPlant & { readonly marker: string },
   { plants, exchange }: Awaited<ReturnType<typeof pollList>>,
-): Sighting | undefined {
+): Violation | undefined {
   const listed = plants.find(
     (one) => typeof one.name === 'string' && one.name.toLowerCase().includes(marker.toLowerCase()),
   );

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Scene } from './scene.js';
+import type { CheckContext } from './check-context.js';
 
 /** Something that takes more than one request to find out. */
 export interface Check {
@@ -9,6 +9,6 @@ export interface Check {
   readonly rules: readonly RuleId[];
   /** Whether it counts plants, which others must not create meanwhile; default no. */
   readonly isAlone?: boolean;
-  /** @throws UnreachedState when the provider cannot be brought into the state it needs. */
-  run(scene: Scene): Promise<void>;
+  /** @throws CannotCheckError when the provider cannot be brought into the state it needs. */
+  run(context: CheckContext): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import type { RuleId } from '../../interface/rules.js';
-import type { Sighting } from '../evidence.js';
 import { type AcceptedPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { type Exchange, isError, isSuccess, jsonOf } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
 import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
 import { settleAll } from '../session/settle-all.js';
+import type { Violation } from '../violation.js';
 import type { Check } from './check.js';
-import { fateOf } from './fate.js';
-import type { Scene } from './scene.js';
+import type { CheckContext } from './check-context.js';
+import { isLost } from './is-lost.js';
 
 /** One step of a sequence; a number chooses among the plants there are. */
 type Step =
@@ -43,7 +43,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const lanes = 4;
 const sequencesPerLane = 2;
-const longestSearchMs = 4000;
+const maxSearchMs = 4000;
 
 /** Any sequence of requests leaves the plants that it should leave. */
 export const model: Check = {
@@ -55,81 +55,86 @@ export const model: Check = {
     'authentication.required',
     'create.rejects-400-with-error',
   ],
-  async run(scene) {
-    if (scene.capabilities.visibility === 'none') {
-      scene.findings.notChecked(hiddenReason, ...model.rules);
+  async run(context) {
+    if (context.capabilities.visibility === 'none') {
+      context.results.notChecked(hiddenReason, ...model.rules);
       return;
     }
-    const count = scene.capabilities.visibility === 'all' ? lanes : 1;
-    await settleAll(Array.from({ length: count }, (_, lane) => runLane(scene, lane)));
+    const count = context.capabilities.visibility === 'all' ? lanes : 1;
+    await settleAll(Array.from({ length: count }, (_, lane) => runLane(context, lane)));
   },
 };
 
-async function runLane(scene: Scene, lane: number): Promise<void> {
-  let shortest: Mismatch | undefined;
-  const shown = new Set<RuleId>();
+async function runLane(context: CheckContext, lane: number): Promise<void> {
+  let shortest: RuleViolation | undefined;
+  const concluded = new Set<RuleId>();
   const startedAt = performance.now();
   const property = fc.asyncProperty(
     fc.array(anyStep, { minLength: 1, maxLength: 8 }),
     async (steps) => {
-      // Not by an interrupt of fast-check, which leaves what is under way to itself.
-      if (performance.now() - startedAt > longestSearchMs) {
+      // Not the time limit of fast-check, which does not wait for requests under way.
+      if (performance.now() - startedAt > maxSearchMs) {
         return true;
       }
-      const mismatch = await runSteps(scene, steps, shown);
-      shortest = mismatch ?? shortest;
-      return mismatch === undefined;
+      const violation = await runSteps(context, steps, concluded);
+      shortest = violation ?? shortest;
+      return violation === undefined;
     },
   );
   await fc.check(property, {
-    seed: scene.seed + lane,
+    seed: context.seed + lane,
     numRuns: sequencesPerLane,
   });
   if (shortest === undefined) {
-    scene.findings.passed(...shown);
+    context.results.passed(...concluded);
   } else {
-    scene.findings.failed(shortest.rule, shortest.sighting);
+    context.results.failed(shortest.rule, shortest);
   }
 }
 
-interface Mismatch {
+interface RuleViolation extends Violation {
   readonly rule: RuleId;
-  readonly sighting: Sighting;
 }
 
-/** What the provider should hold of ours, and how it came to that. */
+/** The plants that the provider should have of ours, and the exchanges so far. */
 interface Model {
-  readonly live: AcceptedPlant[];
-  readonly gone: string[];
+  readonly existing: AcceptedPlant[];
+  /** Names of plants that must not be listed. */
+  readonly absent: string[];
   readonly history: Exchange[];
 }
 
 async function runSteps(
-  scene: Scene,
+  context: CheckContext,
   steps: readonly Step[],
-  shown: Set<RuleId>,
-): Promise<Mismatch | undefined> {
-  const state: Model = { live: [], gone: [], history: [] };
+  concluded: Set<RuleId>,
+): Promise<RuleViolation | undefined> {
+  const state: Model = { existing: [], absent: [], history: [] };
   try {
     for (const step of steps) {
-      const mismatch = (await take(scene, state, step)) ?? (await compare(scene, state, step));
-      if (mismatch !== undefined) {
-        return mismatch;
+      const violation =
+        (await runStep(context, state, step)) ?? (await compareList(context, state, step));
+      if (violation !== undefined) {
+        return violation;
       }
       const exchange = state.history.at(-1);
-      if (exchange !== undefined && hasTold(step, exchange)) {
-        shown.add(blamed[step.does]);
+      if (exchange !== undefined && isConclusive(step, exchange)) {
+        concluded.add(ruleOfStep[step.does]);
       }
     }
     return undefined;
   } finally {
-    await settleAll(state.live.map(({ id }) => requestDelete(scene.session, id)));
+    await settleAll(state.existing.map(({ id }) => requestDelete(context.session, id)));
   }
 }
 
-/** Makes the request of a step, and what follows from it in the model. */
-async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | undefined> {
-  const { testPlants } = scene.capabilities;
+/** Makes the request of a step, and updates the model accordingly. */
+async function runStep(
+  context: CheckContext,
+  state: Model,
+  step: Step,
+): Promise<RuleViolation | undefined> {
+  const { testPlants } = context.capabilities;
   const note = (exchange: Exchange) => {
     state.history.push(exchange);
     return exchange;
@@ -137,65 +142,69 @@ async function take(scene: Scene, state: Model, step: Step): Promise<Mismatch | 
   switch (step.does) {
     case 'create': {
       const plant = step.tagged ? testPlants.next() : testPlants.nextWithoutTag();
-      const created = note(await requestCreate(scene.session, plant));
+      const created = note(await requestCreate(context.session, plant));
       if (isSuccess(created)) {
-        state.live.push({ ...plant, created });
+        state.existing.push({ ...plant, created });
       }
       return undefined;
     }
     case 'delete': {
-      const position = step.which % Math.max(1, state.live.length);
-      const plant = state.live[position];
-      if (plant !== undefined && isSuccess(note(await requestDelete(scene.session, plant.id)))) {
-        state.live.splice(position, 1);
-        state.gone.push(plant.name);
+      const position = step.which % Math.max(1, state.existing.length);
+      const plant = state.existing[position];
+      if (plant !== undefined && isSuccess(note(await requestDelete(context.session, plant.id)))) {
+        state.existing.splice(position, 1);
+        state.absent.push(plant.name);
       }
       return undefined;
     }
     case 'delete what is not there':
-      note(await requestDelete(scene.session, testPlants.unknownId()));
+      note(await requestDelete(context.session, testPlants.unknownId()));
       return undefined;
     case 'create what is no plant': {
       const { id, name } = testPlants.next();
       note(
-        await scene.session.send('POST', '/plants', { body: `{"id":"${id}","name":"${name}"}` }),
+        await context.session.send('POST', '/plants', { body: `{"id":"${id}","name":"${name}"}` }),
       );
-      state.gone.push(name);
+      state.absent.push(name);
       return undefined;
     }
     case 'create without a token': {
       const plant = testPlants.next();
-      note(await requestCreate(scene.session, plant, { as: { authorization: undefined } }));
-      state.gone.push(plant.name);
+      note(await requestCreate(context.session, plant, { as: { authorization: undefined } }));
+      state.absent.push(plant.name);
       return undefined;
     }
     case 'delete without a token': {
-      const plant = state.live[step.which % Math.max(1, state.live.length)];
+      const plant = state.existing[step.which % Math.max(1, state.existing.length)];
       if (plant !== undefined) {
-        note(await requestDelete(scene.session, plant.id, { as: { authorization: undefined } }));
+        note(await requestDelete(context.session, plant.id, { as: { authorization: undefined } }));
       }
       return undefined;
     }
     case 'list some':
-      return listSome(scene, state, step.limit);
+      return listSome(context, state, step.limit);
   }
 }
 
-async function listSome(scene: Scene, state: Model, limit: number): Promise<Mismatch | undefined> {
-  const exchange = await scene.session.send('GET', `/plants?limit=${limit}`);
+async function listSome(
+  context: CheckContext,
+  state: Model,
+  limit: number,
+): Promise<RuleViolation | undefined> {
+  const exchange = await context.session.send('GET', `/plants?limit=${limit}`);
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   if (!Array.isArray(plants) || plants.length <= limit) {
     return undefined;
   }
-  const sighting = {
+  return {
+    rule: 'list.limit-caps-results',
     expected: `at most ${limit} plants are listed`,
     actual: `there are ${plants.length}`,
     exchanges: [...state.history, exchange],
   };
-  return { rule: 'list.limit-caps-results', sighting };
 }
 
-const blamed: Record<Step['does'], RuleId> = {
+const ruleOfStep: Record<Step['does'], RuleId> = {
   create: 'create.stores-plant',
   delete: 'delete.removes-one-plant',
   'delete what is not there': 'delete.removes-one-plant',
@@ -205,41 +214,50 @@ const blamed: Record<Step['does'], RuleId> = {
   'list some': 'create.stores-plant',
 };
 
-/** Whether a step was answered in the way that its rule is about. */
-function hasTold({ does }: Step, exchange: Exchange): boolean {
+/** Whether the answer to a step shows that the provider keeps the rule of the step. */
+function isConclusive({ does }: Step, exchange: Exchange): boolean {
   return does === 'create' || does === 'delete' ? isSuccess(exchange) : isError(exchange);
 }
 
 /** Compares the list with the model. */
-async function compare(scene: Scene, state: Model, step: Step): Promise<Mismatch | undefined> {
-  const { live, gone } = state;
+async function compareList(
+  context: CheckContext,
+  state: Model,
+  step: Step,
+): Promise<RuleViolation | undefined> {
+  const { existing, absent } = state;
   const isThere = (listing: Listing, name: string) => findByName(listing, name).length > 0;
   const listing = await pollList(
-    scene,
+    context,
     (one) =>
-      live.every(({ name }) => isThere(one, name)) && !gone.some((name) => isThere(one, name)),
-    gone.length > 0 ? maxListLagMs : undefined,
+      existing.every(({ name }) => isThere(one, name)) &&
+      !absent.some((name) => isThere(one, name)),
+    absent.length > 0 ? maxListLagMs : undefined,
   );
   const exchanges = [...state.history, listing.exchange];
   const after = `after the step "${step.does}"`;
-  const stale = gone.find((name) => isThere(listing, name));
-  if (stale !== undefined) {
-    const sighting = { expected: `"${stale}" is not listed ${after}`, actual: 'it is', exchanges };
-    return { rule: blamed[step.does], sighting };
+  const unexpected = absent.find((name) => isThere(listing, name));
+  if (unexpected !== undefined) {
+    return {
+      rule: ruleOfStep[step.does],
+      expected: `"${unexpected}" is not listed ${after}`,
+      actual: 'it is',
+      exchanges,
+    };
   }
-  const missing = live.find(({ name }) => !isThere(listing, name));
+  const missing = existing.find(({ name }) => !isThere(listing, name));
   if (missing === undefined) {
     return undefined;
   }
-  if ((await fateOf(scene, missing, listing)) === 'hidden') {
-    // What the list has room for from now on, nobody can tell.
-    live.splice(0);
+  if (!(await isLost(context, missing, listing))) {
+    // From now on, nobody knows which plants the list shows.
+    existing.splice(0);
     return undefined;
   }
-  const sighting = {
+  return {
+    rule: ruleOfStep[step.does],
     expected: `"${missing.name}" is listed ${after}`,
     actual: 'it is not',
     exchanges,
   };
-  return { rule: blamed[step.does], sighting };
 }

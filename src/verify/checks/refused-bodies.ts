@@ -8,7 +8,7 @@ import { settleAll } from '../session/settle-all.js';
 import { createTestName } from '../session/test-names.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { Check } from './check.js';
-import type { Scene } from './scene.js';
+import type { CheckContext } from './check-context.js';
 
 interface RefusedBody {
   readonly what: string;
@@ -78,16 +78,16 @@ const bodies: readonly RefusedBody[] = [
   },
 ];
 
-/** What is refused is answered with 400, and leaves nothing behind. */
+/** A create of no NewPlant is answered with 400, and creates nothing. */
 export const refusedBodies: Check = {
   name: 'create with bodies that are no NewPlant, then list',
   rules: ['create.rejects-400-with-error', 'new-plant.id', 'new-plant.name', 'new-plant.tag'],
-  async run(scene) {
-    const refusals = await settleAll(bodies.map((one) => refuse(scene, one)));
-    const listing = await listPlants(scene);
+  async run(context) {
+    const refusals = await settleAll(bodies.map((one) => refuse(context, one)));
+    const listing = await listPlants(context);
     for (const { name, what, created } of refusals) {
       if (findByName(listing, name).length > 0 && !isSuccess(created)) {
-        scene.findings.failed('create.rejects-400-with-error', {
+        context.results.failed('create.rejects-400-with-error', {
           expected: `a create that is refused, with ${what}, creates nothing`,
           actual: `"${name}" is listed`,
           exchanges: [created, listing.exchange],
@@ -97,18 +97,18 @@ export const refusedBodies: Check = {
   },
 };
 
-async function refuse(scene: Scene, { what, rule, body }: RefusedBody) {
-  const { findings, session, capabilities } = scene;
-  const fresh = { id: capabilities.testPlants.nextId(), name: createTestName() };
-  const created = await session.send('POST', '/plants', { body: body(fresh) });
+async function refuse(context: CheckContext, { what, rule, body }: RefusedBody) {
+  const { results, session, capabilities } = context;
+  const plant = { id: capabilities.testPlants.nextId(), name: createTestName() };
+  const created = await session.send('POST', '/plants', { body: body(plant) });
   if (statusOf(created) === 400) {
-    findings.passed(rule, 'create.rejects-400-with-error');
+    results.passed(rule, 'create.rejects-400-with-error');
   } else {
-    findings.failed(isSuccess(created) ? rule : 'create.rejects-400-with-error', {
+    results.failed(isSuccess(created) ? rule : 'create.rejects-400-with-error', {
       expected: `a create with ${what} is refused with 400`,
       actual: describeAnswer(created),
       exchanges: [created],
     });
   }
-  return { name: fresh.name, what, created };
+  return { name: plant.name, what, created };
 }

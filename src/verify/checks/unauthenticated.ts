@@ -8,16 +8,16 @@ import type { Caller } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
 import { randomLetters } from '../session/test-names.js';
 import type { Check } from './check.js';
-import { expectListed } from './listed.js';
-import type { Scene } from './scene.js';
+import type { CheckContext } from './check-context.js';
+import { checkListed } from './check-listed.js';
 
-interface Intruder {
+interface InvalidAuthorization {
   readonly what: string;
   readonly rule: RuleId;
   authorization(token: string): string | undefined;
 }
 
-const intruders: readonly Intruder[] = [
+const invalidAuthorizations: readonly InvalidAuthorization[] = [
   { what: 'without a token', rule: 'authentication.required', authorization: () => undefined },
   {
     what: 'with a token that nobody issued',
@@ -56,63 +56,67 @@ const intruders: readonly Intruder[] = [
   },
 ];
 
-/** Who has no valid token changes nothing. */
+/** Requests without a valid token change nothing. */
 export const unauthenticated: Check = {
   name: 'create, list and delete without a valid token, then list with one',
   rules: ['authentication.required', 'authentication.bearer'],
-  async run(scene) {
-    const token = await scene.session.tokenOf('first');
+  async run(context) {
+    const token = await context.session.tokenOf('first');
     await settleAll(
-      intruders.map(({ authorization, ...intruder }) =>
-        intrude(scene, intruder, { authorization: authorization(token) }),
+      invalidAuthorizations.map(({ authorization, ...invalid }) =>
+        tryWith(context, invalid, { authorization: authorization(token) }),
       ),
     );
   },
 };
 
-async function intrude(
-  scene: Scene,
-  { what, rule }: Omit<Intruder, 'authorization'>,
+async function tryWith(
+  context: CheckContext,
+  { what, rule }: Omit<InvalidAuthorization, 'authorization'>,
   as: Caller,
 ): Promise<void> {
-  const { findings, capabilities, session } = scene;
-  const planted = await createPlant(scene);
+  const { results, capabilities, session } = context;
+  const plant = await createPlant(context);
   const unwanted = capabilities.testPlants.next();
-  const before = await listPlants(scene);
+  const before = await listPlants(context);
   const refused = await settleAll([
-    requestCreate(scene.session, unwanted, { as }),
+    requestCreate(session, unwanted, { as }),
     session.send('GET', '/plants', { as }),
-    requestDelete(scene.session, planted.id, { as }),
+    requestDelete(session, plant.id, { as }),
   ]);
   for (const exchange of refused) {
-    judge(scene, rule, what, exchange);
+    checkRefused(context, rule, what, exchange);
   }
 
-  const after = await listPlants(scene);
-  const [created] = refused;
+  const after = await listPlants(context);
+  const [created, , deleted] = refused;
   if (findByName(after, unwanted.name).length > 0) {
-    findings.failed(rule, {
+    results.failed(rule, {
       expected: `a create ${what} creates nothing`,
       actual: `"${unwanted.name}" is listed`,
       exchanges: [created, after.exchange],
     });
   }
-  if (findByName(before, planted.name).length === 0) {
-    findings.notChecked(hiddenReason, rule);
+  if (findByName(before, plant.name).length === 0) {
+    results.notChecked(hiddenReason, rule);
     return;
   }
-  const [, , deleted] = refused;
   const since = { what: `after a delete ${what}`, exchanges: [deleted] };
-  await expectListed(scene, [planted], rule, since);
+  await checkListed(context, [plant], rule, since);
 }
 
-function judge({ findings }: Scene, rule: RuleId, what: string, exchange: Exchange): void {
+function checkRefused(
+  { results }: CheckContext,
+  rule: RuleId,
+  what: string,
+  exchange: Exchange,
+): void {
   const status = statusOf(exchange) ?? 0;
   if (status >= 400 && status < 500) {
-    findings.passed(rule);
+    results.passed(rule);
     return;
   }
-  findings.failed(rule, {
+  results.failed(rule, {
     expected: `${exchange.request.method} ${what} is refused, with a status from 400 to 499`,
     actual: describeAnswer(exchange),
     exchanges: [exchange],

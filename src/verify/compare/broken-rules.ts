@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import { inspectAnswer } from '../answers.js';
-import { CheckFindings } from '../findings.js';
+import { CheckRecorder } from '../check-results.js';
+import { inspectAnswer } from '../inspect-answer.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import { nameOf, plantsOf } from './listed.js';
 import type { Step } from './step.js';
@@ -8,7 +8,7 @@ import type { Step } from './step.js';
 /** The rules that an answer breaks, as far as one answer can show. */
 export function violatedRules(step: Step, exchange: Exchange): RuleId[] {
   const broken = new Set<RuleId>();
-  const findings = new CheckFindings((rule, { verdict }) => {
+  const findings = new CheckRecorder((rule, { verdict }) => {
     if (verdict === 'failed') {
       broken.add(rule);
     }

@@ -23,7 +23,7 @@ import {
 } from '../session/session-options.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { toReason } from '../to-reason.js';
-import { seedsEnd } from '../verify-provider.js';
+import { seedsEnd } from '../verify-plan.js';
 import { type MockBeginning, mockTokens, seeBefore, toBeginning } from './beginning.js';
 import type { ComparisonReport } from './comparison.js';
 import { Differences } from './differences.js';

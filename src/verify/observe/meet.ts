@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Capabilities, detectCapabilities } from '../session/capabilities.js';
+import type { Capabilities } from '../session/capabilities.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
+import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
 import { shortStyles } from '../session/plant-styles.js';

@@ -9,9 +9,9 @@ import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 const packageName = '@pact-foundation/pact-core';
 
 /**
- * Pact, in a process of its own: its native part prints to standard output whatever it is told.
+ * Pact in a process of its own: its native part prints to standard output, whatever the log level.
  */
-export class PactProcess {
+export class PactProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
   #complaints = '';
@@ -64,6 +64,10 @@ export class PactProcess {
   /** Why it has ended, if it has. */
   get failure(): string | undefined {
     return this.#failure;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
   }
 
   async stop(): Promise<void> {

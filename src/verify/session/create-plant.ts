@@ -3,6 +3,7 @@ import { describeAnswer } from './describe-answer.js';
 import { type Exchange, isSuccess } from './exchange.js';
 import type { RequestOptions, RequestSender } from './request.js';
 import type { SessionContext } from './session-context.js';
+import { settleAll } from './settle-all.js';
 import type { TestPlant } from './test-plants.js';
 
 /** A plant that the provider says it has created, and the exchange that says so. */
@@ -35,6 +36,15 @@ export async function createPlant(
     throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
   }
   return { ...plant, created };
+}
+
+/**
+ * Creates so many plants at once.
+ *
+ * @throws CannotCheckError when the provider refuses one of them.
+ */
+export function createPlants(context: SessionContext, count: number): Promise<AcceptedPlant[]> {
+  return settleAll(Array.from({ length: count }, () => createPlant(context)));
 }
 
 /** The body that creates a plant, its id a JSON number with every digit. */

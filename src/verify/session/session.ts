@@ -1,15 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Leftover } from '../report.js';
 import { CannotCheckError } from './cannot-check-error.js';
+import { createRequest } from './create-request.js';
 import { CreatedPlants } from './created-plants.js';
-import { Credentials, type TokenSource } from './credentials.js';
-import { type Exchange, type HeaderList, isBusy, type SentRequest } from './exchange.js';
+import type { TokenSource } from './credentials.js';
+import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import type { HttpClient } from './http-client.js';
 import type { ListCapabilities } from './list-capabilities.js';
 import { parseProviderUrl } from './provider-url.js';
 import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
-import { type Secret, secretOfHeader, secretsOfToken } from './secrets.js';
+import { type Secret, secretOfHeader } from './secrets.js';
+import { SessionUsers } from './session-users.js';
 
 export interface SessionParts {
   /** The address that `/plants` is below. */
@@ -33,15 +35,15 @@ const unknownList: ListCapabilities = {
 /** A time during which one provider is asked, and what has been created there meanwhile. */
 export class Session implements RequestSender, AsyncDisposable {
   readonly url: string;
-  readonly users: readonly [User, ...User[]];
   readonly createdPlants = new CreatedPlants();
   readonly startedAt = new Date();
   readonly #client: HttpClient;
-  readonly #credentials: Readonly<Record<User, Credentials | undefined>>;
+  readonly #users: SessionUsers;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = createController();
+  #removal: AbortController | undefined;
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
@@ -50,12 +52,8 @@ export class Session implements RequestSender, AsyncDisposable {
   constructor(client: HttpClient, parts: SessionParts) {
     const { token, secondToken, headers = {}, signal } = parts;
     this.url = parseProviderUrl(parts.url);
-    this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#client = client;
-    this.#credentials = {
-      first: new Credentials(token),
-      second: secondToken === undefined ? undefined : new Credentials(secondToken),
-    };
+    this.#users = new SessionUsers(token, secondToken);
     this.#headers = headers;
     if (signal?.aborted) {
       this.interrupt(stopped);
@@ -64,8 +62,12 @@ export class Session implements RequestSender, AsyncDisposable {
     signal?.addEventListener('abort', onAbort, { once: true, signal: this.signal });
   }
 
+  get users(): readonly [User, ...User[]] {
+    return this.#users.names;
+  }
+
   get hasSecondUser(): boolean {
-    return this.users.length > 1;
+    return this.#users.hasSecond;
   }
 
   /** Aborted once the session is interrupted or ended. */
@@ -85,10 +87,8 @@ export class Session implements RequestSender, AsyncDisposable {
 
   /** What must not be shown, and what is shown in its place. */
   get secrets(): readonly Secret[] {
-    const { first, second } = this.#credentials;
     return [
-      ...(first?.known ?? []).flatMap((token) => secretsOfToken(token, 'TOKEN')),
-      ...(second?.known ?? []).flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
+      ...this.#users.secrets,
       ...Object.entries(this.#headers).map(([name, value]) => secretOfHeader(name, value)),
     ];
   }
@@ -105,12 +105,12 @@ export class Session implements RequestSender, AsyncDisposable {
 
   /** The valid token of a user. */
   tokenOf(user: User): Promise<string> {
-    return this.#credentialsOf(user).token();
+    return this.#users.credentialsOf(user).token();
   }
 
   /** Whether this is the first user's token, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#credentials.first?.known.includes(token) === true;
+    return this.#users.isFirstToken(token);
   }
 
   /** Remembers what was found out about the list: plants are looked for there once more at the end. */
@@ -155,7 +155,7 @@ export class Session implements RequestSender, AsyncDisposable {
     if (typeof as === 'object') {
       return this.#exchange(method, path, options, as.authorization);
     }
-    const credentials = this.#credentialsOf(as);
+    const credentials = this.#users.credentialsOf(as);
     const token = await credentials.token();
     const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
     if (exchange.response?.status === 401 && (await credentials.renew(token))) {
@@ -165,24 +165,31 @@ export class Session implements RequestSender, AsyncDisposable {
     return exchange;
   }
 
-  /** Ends every request of the session and refuses further ones, for a reason, given as a clause. */
+  /**
+   * Ends every request of the session and refuses further ones. In a session that is over, it ends
+   * the removal of plants as well.
+   *
+   * @param reason as a clause.
+   */
   interrupt(reason: string): void {
     this.#interruption ??= reason;
+    this.#removal?.abort();
     this.#over.abort();
   }
 
   /**
-   * Deletes what has been created; also in a session that is over, as the only thing still done.
+   * Deletes what has been created; in a session that is over, this is the only thing still done.
    *
    * @returns the plants that could not be deleted.
    */
   async removeCreatedPlants(): Promise<readonly Leftover[]> {
-    const isOver = this.signal.aborted;
-    if (isOver) {
-      // Until then it is not known what they have created.
-      await Promise.allSettled(this.#underWay);
+    if (!this.signal.aborted) {
+      return removeCreatedPlants({ session: this, list: this.#list, signal: this.signal });
     }
-    const signal = isOver ? createController().signal : this.signal;
+    // Until these have ended, it is not known what they have created.
+    await Promise.allSettled(this.#underWay);
+    this.#removal ??= createController();
+    const { signal } = this.#removal;
     return removeCreatedPlants({ session: this, list: this.#list, signal });
   }
 
@@ -211,7 +218,8 @@ export class Session implements RequestSender, AsyncDisposable {
     options: RequestOptions,
     authorization: string | undefined,
   ): Promise<Exchange> {
-    const request = this.#createRequest(method, path, options, authorization);
+    const base = { url: this.url, headers: this.#headers };
+    const request = createRequest(base, method, path, options, authorization);
     const exchanged = this.#sendAndRecord(request, options);
     this.#underWay.add(exchanged);
     return exchanged.finally(() => this.#underWay.delete(exchanged));
@@ -228,43 +236,6 @@ export class Session implements RequestSender, AsyncDisposable {
     }
     return exchange;
   }
-
-  #createRequest(
-    method: string,
-    path: string,
-    { body, headers }: RequestOptions,
-    authorization: string | undefined,
-  ): SentRequest {
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    const all: HeaderList = [
-      ['Accept-Encoding', 'gzip, deflate, br'],
-      ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
-      ...Object.entries(headers ?? defaultHeaders(method)),
-      ...Object.entries(this.#headers),
-    ];
-    return {
-      method,
-      url: this.url + path,
-      // Of two headers whose names differ in case alone, the later one is sent.
-      headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
-      ...(bytes && { body: bytes }),
-    };
-  }
-
-  #credentialsOf(user: User): Credentials {
-    const credentials = this.#credentials[user];
-    if (credentials === undefined) {
-      throw new TypeError('there is no second user');
-    }
-    return credentials;
-  }
-}
-
-function defaultHeaders(method: string): Readonly<Record<string, string>> {
-  return {
-    Accept: 'application/json',
-    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-  };
 }
 
 /** Every request under way listens to its signal. */

@@ -1,7 +1,7 @@
 import { isKitError } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { readOwnPact } from '../../../src/verify/pacts/own-pact.js';
 import { type PactInteraction, parsePact } from '../../../src/verify/pacts/pact-file.js';
+import { readOwnPact } from '../../../src/verify/pacts/read-own-pact.js';
 import { interactionOf, pactText } from './pacts.js';
 
 const parse = (text: string) => parsePact(text, 'pact "web.json"');

@@ -12,7 +12,7 @@ import { type Probe, type Site, tellRefusal } from '../site.js';
 /** The same all the time: the answer is evidence. */
 const beyondInt64 = randomId(idsBeyondInt64);
 
-/** How a delete is answerClause: of a plant, of one that is gone, of one that never was. */
+/** How a delete is answered: of a plant, of one that is gone, of one that never was. */
 export const deletes: Probe = {
   points: [
     'delete.success',
@@ -32,7 +32,7 @@ export const deletes: Probe = {
     if (!isSuccess(deleted)) {
       throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
     }
-    observations.tell('delete.success', success, `a delete was answerClause with ${success}`);
+    observations.tell('delete.success', success, `a delete was answered with ${success}`);
     await waitUntilGone(site, planted);
     const again = await requestDelete(site.session, planted.id);
     tellUnknown(site, unknown, { again, success });
@@ -77,7 +77,7 @@ function tellUnknown(
   }
 }
 
-/** As good as one of the others where it is answerClause as that one is. */
+/** As good as one of the others where it is answered as that one is. */
 function tellBeyond(
   { observations }: Site,
   exchange: Exchange,
@@ -105,7 +105,7 @@ function looksOf(exchange: Exchange): string {
 
 function tellDeleted({ observations }: Site, status: number, success: number): void {
   const point = 'delete.deleted-id';
-  const evidence = `a second delete of the same plant was answerClause with ${status}`;
+  const evidence = `a second delete of the same plant was answered with ${status}`;
   const unknown = observations.choiceOf('delete.unknown-id');
   if (status === (unknown === 'succeed' ? success : unknown)) {
     observations.tell(point, 'as-unknown', `${evidence}, as that of an unknown id`);

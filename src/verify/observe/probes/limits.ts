@@ -7,7 +7,7 @@ import { settleAll } from '../../session/settle-all.js';
 import type { Outside, Probe } from '../site.js';
 import { waitUntilSettled } from './settle.js';
 
-/** What becomes of limits that are none, and how a list with one is answerClause. */
+/** What becomes of limits that are none, and how a list with one is answered. */
 export const limits: Probe<Outside> = {
   points: [
     'list.success',
@@ -71,8 +71,8 @@ function tellSuccess({ observations }: Outside, all: Asked, some: Asked): void {
   if (!isSuccess(all.exchange) || !isSuccess(some.exchange)) {
     throw new CannotCheckError(`plants could not be listed: ${describeAnswer(all.exchange)}`);
   }
-  observations.tell('list.success', status, `GET /plants was answerClause with ${status}`);
-  const evidence = `GET /plants?limit=1 was answerClause with ${withLimit}`;
+  observations.tell('list.success', status, `GET /plants was answered with ${status}`);
+  const evidence = `GET /plants?limit=1 was answered with ${withLimit}`;
   const choice = withLimit === status ? 'as-without' : withLimit;
   observations.tell('list.success-with-limit', choice, evidence);
 }
@@ -137,7 +137,7 @@ function tellRepeated(site: Outside, upwards: Asked, downwards: Asked): void {
 export function refuseLimit({ observations }: Outside, by: OpenPointId, exchange: Exchange): void {
   const status = statusOf(exchange) as number;
   const { url } = exchange.request;
-  const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answerClause with ${status}`;
+  const evidence = `GET ${url.slice(url.indexOf('/plants?'))} was answered with ${status}`;
   observations.tell('list.invalid-limit', status, evidence);
   observations.refuse(by, exchange);
 }

@@ -56,7 +56,7 @@ export const contentType: Probe = {
   },
 };
 
-/** Refusals that are rules: how they are answerClause is open nevertheless. */
+/** Refusals that are rules: how they are answered is open nevertheless. */
 export const invalidPlants: Probe = {
   points: [],
   async run(site) {

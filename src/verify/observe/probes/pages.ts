@@ -76,7 +76,7 @@ async function findRefusedLimit(site: Site): Promise<void> {
     return;
   }
   refuseLimit(site, 'list.above-largest-limit', exchange);
-  const evidence = `GET /plants?limit=${largest} was answerClause with plants, one more with an Error`;
+  const evidence = `GET /plants?limit=${largest} was answered with plants, one more with an Error`;
   observations.tell('list.largest-limit', largest, evidence);
   observations.tell('list.above-largest-limit', 'reject', evidence);
 }

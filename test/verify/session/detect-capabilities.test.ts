@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Capabilities, detectCapabilities } from '../../../src/verify/session/capabilities.js';
+import type { Capabilities } from '../../../src/verify/session/capabilities.js';
+import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';

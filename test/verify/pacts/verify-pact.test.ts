@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePact } from '../../../src/verify/pacts/pact-file.js';
 import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
-import { PactRunner, runPact } from '../../../src/verify/pacts/run-pacts.js';
+import { startPactRunner } from '../../../src/verify/pacts/pact-runner.js';
+import { verifyPact } from '../../../src/verify/pacts/verify-pact.js';
+import { Progress } from '../../../src/verify/progress.js';
 import type { InteractionReport, PactReport } from '../../../src/verify/report.js';
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
@@ -42,20 +44,10 @@ async function verify(
     namesBefore: new Set(),
     observations: [],
   };
-  const runner = new PactRunner({ session, capabilities }, pact, 5000);
-  await runner.start();
-  try {
-    const source = { source: 'web.json', pending: false, pact: parsePact(text, 'a pact') };
-    return await runPact(
-      runner,
-      source,
-      4,
-      () => session.secrets,
-      () => {},
-    );
-  } finally {
-    await runner.stop();
-  }
+  await using runner = await startPactRunner({ session, capabilities }, pact, 5000);
+  const source = { source: 'web.json', pending: false, pact: parsePact(text, 'a pact') };
+  const progress = new Progress();
+  return await verifyPact(runner, source, () => session.secrets, { concurrency: 4, progress });
 }
 
 const start = (change: Change = {}) => startZooProvider({ name: 'has a frontend', change });

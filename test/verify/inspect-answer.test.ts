@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { inspectAnswer } from '../../src/verify/answers.js';
-import { Findings } from '../../src/verify/findings.js';
+import { CheckResults } from '../../src/verify/check-results.js';
+import { inspectAnswer } from '../../src/verify/inspect-answer.js';
 import { selectRules } from '../../src/verify/select-rules.js';
 import { type ExchangeParts, exchangeOf } from './exchange-of.js';
 
 /** The rules that an answer is found to keep and to break. */
 function inspect(parts: ExchangeParts) {
-  const findings = new Findings(() => []);
-  inspectAnswer(findings.of('sequence', 'every answer'), exchangeOf(parts));
-  const reports = findings.reportOn(selectRules(undefined));
+  const results = new CheckResults(() => []);
+  inspectAnswer(results.of('sequence', 'every answer'), exchangeOf(parts));
+  const reports = results.ruleReports(selectRules(undefined));
   const having = (verdict: string) =>
     reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
   return { kept: having('passed'), broken: having('failed') };

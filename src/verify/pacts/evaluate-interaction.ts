@@ -1,28 +1,28 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Sighting } from '../evidence.js';
 import { type Exchange, jsonOf } from '../session/exchange.js';
 import { errorProblem, plantProblem, plantsProblem } from '../shapes.js';
-import type { Trial } from './bench.js';
+import type { Violation } from '../violation.js';
+import type { InteractionRun } from './interaction-run.js';
 import type { Mismatch, PactVerdict } from './pact-report.js';
 
-/** What became of one interaction. */
-export type Judgement =
+/** The result of one interaction. */
+export type InteractionResult =
   | { readonly verdict: 'passed' }
   | { readonly verdict: 'not-checked'; readonly reason: string }
   | {
       readonly verdict: 'failed';
-      readonly sighting: Sighting;
-      /** What departs, in the order of importance. */
+      readonly violation: Violation;
+      /** The differences from the pact, the most important first. */
       readonly mismatches: readonly Mismatch[];
     };
 
-/** Judges an interaction by what Pact says of it and by what was seen on the bench. */
-export function judge(
-  { unreached, setup, exchanges: made, interaction }: Trial,
+/** Evaluates an interaction by what Pact says of it, and by the exchanges with the provider. */
+export function evaluateInteraction(
+  { obstacle, setup, exchanges: made, interaction }: InteractionRun,
   verdict: PactVerdict,
-): Judgement {
-  if (unreached !== undefined) {
-    return { verdict: 'not-checked', reason: unreached };
+): InteractionResult {
+  if (obstacle !== undefined) {
+    return { verdict: 'not-checked', reason: obstacle };
   }
   const exchange = made.at(-1);
   const exchanges = [...setup, ...made];
@@ -31,36 +31,36 @@ export function judge(
     return { verdict: 'not-checked', reason };
   }
   if (exchange.response === undefined) {
-    const sighting = {
+    const violation = {
       expected: `a response to "${interaction.description}"`,
       actual: `none came: ${exchange.failure}`,
       exchanges,
     };
-    return { verdict: 'failed', sighting, mismatches: [{ where: 'status none', ...sighting }] };
+    return { verdict: 'failed', violation, mismatches: [{ where: 'status none', ...violation }] };
   }
   if (verdict.hasPassed) {
     return { verdict: 'passed' };
   }
-  const mismatches = mostTelling(verdict.mismatches);
-  const blamed = rulesViolated(interaction.rules, mismatches);
-  const sighting = { ...describe(mismatches, exchange, verdict, blamed), exchanges };
-  return { verdict: 'failed', sighting, mismatches };
+  const mismatches = mostImportant(verdict.mismatches);
+  const violated = rulesViolated(interaction.rules, mismatches);
+  const violation = { ...describe(mismatches, exchange, verdict, violated), exchanges };
+  return { verdict: 'failed', violation, mismatches };
 }
 
-/** With another status, the headers and the body are those of another answer. */
-function mostTelling(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+/** Where the status differs, the headers and the body belong to another kind of answer. */
+function mostImportant(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   const ofStatus = mismatches.filter(({ where }) => where.startsWith('status'));
   const ofHeaders = mismatches.filter(({ where }) => where.startsWith('header'));
   return [ofStatus, ofHeaders, mismatches].find(({ length }) => length > 0) ?? [];
 }
 
-/** In words of our own where there are any: Pact shows a pattern for an int32. */
+/** Describes the first mismatch in our own words where we have some: Pact shows a pattern for an int32. */
 function describe(
   mismatches: readonly Mismatch[],
   exchange: Exchange,
   { failure }: PactVerdict,
-  blamed: readonly RuleId[],
-): Pick<Sighting, 'expected' | 'actual'> {
+  violated: readonly RuleId[],
+): Pick<Violation, 'expected' | 'actual'> {
   const [first] = mismatches;
   if (first === undefined) {
     return { expected: 'the response that the pact asks for', actual: failure ?? 'another' };
@@ -81,10 +81,10 @@ function describe(
     return { expected: `a list of at most ${most}`, actual: `there are ${value.length} in it` };
   }
   const problem = Array.isArray(value) ? plantsProblem(value) : plantProblem(value);
-  return problem !== undefined && blamed.includes(problem.rule) ? problem : first;
+  return problem !== undefined && violated.includes(problem.rule) ? problem : first;
 }
 
-/** The rules that departures break, by the table that our own pact carries. */
+/** The rules that mismatches break, by the table in our own pact. */
 export function rulesViolated(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   mismatches: readonly Mismatch[],
@@ -92,7 +92,7 @@ export function rulesViolated(
   return [...new Set(mismatches.flatMap(({ where }) => lookUp(rules, where)))];
 }
 
-/** The most exact entry counts: of a member, of what holds it, of the body. */
+/** The most exact entry counts: of a member, of what contains it, of the body. */
 function lookUp(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   where: string,
@@ -110,7 +110,7 @@ function lookUp(
   }
 }
 
-/** What holds a place: the last step of a path goes first, then the whole path. */
+/** The place that contains a place: without the last step of the path, then without the path. */
 function widen(place: string): string {
   const shorter = place.replace(/( size|\.[^.[\s]+|\[[^\]]*\])$/, '');
   return shorter === place ? place.replace(/\s\S+$/, '') : shorter;

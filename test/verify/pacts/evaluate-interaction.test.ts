@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Trial } from '../../../src/verify/pacts/bench.js';
-import { judge, rulesViolated } from '../../../src/verify/pacts/judge.js';
+import {
+  evaluateInteraction,
+  rulesViolated,
+} from '../../../src/verify/pacts/evaluate-interaction.js';
+import type { InteractionRun } from '../../../src/verify/pacts/interaction-run.js';
 import { type PactInteraction, parsePact } from '../../../src/verify/pacts/pact-file.js';
 import type { Mismatch, PactVerdict } from '../../../src/verify/pacts/pact-report.js';
 import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
@@ -10,12 +13,11 @@ const rulesOfBody = { rules: { body: ['plant.name', 'plant.tag'] } };
 const text = pactText(interactionOf({ more: { comments: rulesOfBody } }), interactionOf());
 const [interaction, foreign] = parsePact(text, 'a pact').interactions;
 
-function trialOf(...exchanges: readonly ExchangeParts[]): Trial {
+function runOf(...exchanges: readonly ExchangeParts[]): InteractionRun {
   return {
     interaction: interaction as PactInteraction,
     setup: [],
     exchanges: exchanges.map(exchangeOf),
-    planted: [],
   };
 }
 
@@ -31,59 +33,61 @@ const mismatch = (where: string, actual = 'another'): Mismatch => ({
   actual,
 });
 
-describe('judge', () => {
+describe('evaluateInteraction', () => {
   it('holds an interaction to be kept if Pact does, and a response came', () => {
-    expect(judge(trialOf({}), kept)).toEqual({ verdict: 'passed' });
+    expect(evaluateInteraction(runOf({}), kept)).toEqual({ verdict: 'passed' });
   });
 
   it('holds nothing to be kept if no request was made', () => {
-    expect(judge(trialOf(), kept)).toEqual({
+    expect(evaluateInteraction(runOf(), kept)).toEqual({
       verdict: 'not-checked',
       reason: 'Pact did not make its request',
     });
   });
 
   it.each([0, 2])('holds nothing to be kept if Pact verified %i interactions', (verified) => {
-    expect(judge(trialOf({}), { ...kept, verified }).verdict).toBe('not-checked');
+    expect(evaluateInteraction(runOf({}), { ...kept, verified }).verdict).toBe('not-checked');
   });
 
   it('tells why Pact made no request', () => {
     const verdict = { ...departing(), failure: 'Pact ended: killed' };
 
-    expect(judge(trialOf(), verdict)).toMatchObject({ reason: 'Pact ended: killed' });
+    expect(evaluateInteraction(runOf(), verdict)).toMatchObject({ reason: 'Pact ended: killed' });
   });
 
   it('holds nothing to be kept in a state that was not reached', () => {
-    const trial = { ...trialOf({}), unreached: 'a plant could not be created' };
+    const run = { ...runOf({}), obstacle: 'a plant could not be created' };
 
-    expect(judge(trial, kept)).toEqual({
+    expect(evaluateInteraction(run, kept)).toEqual({
       verdict: 'not-checked',
       reason: 'a plant could not be created',
     });
   });
 
   it('holds an interaction to be broken if no response came', () => {
-    const judgement = judge(trialOf({ failure: 'socket hang up' }), departing());
+    const result = evaluateInteraction(runOf({ failure: 'socket hang up' }), departing());
 
-    expect(judgement).toMatchObject({
+    expect(result).toMatchObject({
       verdict: 'failed',
-      sighting: { expected: 'a response to "a list"', actual: 'none came: socket hang up' },
+      violation: { expected: 'a response to "a list"', actual: 'none came: socket hang up' },
     });
   });
 
   it('tells of the status alone where it is another', () => {
     const verdict = departing(mismatch('body $'), mismatch('header X'), mismatch('status 404'));
 
-    expect(judge(trialOf({ status: 404 }), verdict)).toMatchObject({
+    expect(evaluateInteraction(runOf({ status: 404 }), verdict)).toMatchObject({
       mismatches: [{ where: 'status 404' }],
-      sighting: { actual: 'another' },
+      violation: { actual: 'another' },
     });
   });
 
   it('tells of the headers where the status is as it should be', () => {
     const verdict = departing(mismatch('body $'), mismatch('header X'));
 
-    expect(judge(trialOf({}), verdict)).toMatchObject({ mismatches: [{ where: 'header X' }] });
+    expect(evaluateInteraction(runOf({}), verdict)).toMatchObject({
+      mismatches: [{ where: 'header X' }],
+    });
   });
 
   it.each([
@@ -94,23 +98,25 @@ describe('judge', () => {
   ])('tells of the body that comes with %i, %s: %s', (status, body, actual) => {
     const verdict = departing(mismatch('body $.name', 'as Pact says'));
 
-    expect(judge(trialOf({ status, body }), verdict)).toMatchObject({ sighting: { actual } });
+    expect(evaluateInteraction(runOf({ status, body }), verdict)).toMatchObject({
+      violation: { actual },
+    });
   });
 
   it("tells of the body of a frontend's pact as Pact does", () => {
-    const trial = { ...trialOf({ body: '{"name":7}' }), interaction: foreign as PactInteraction };
+    const run = { ...runOf({ body: '{"name":7}' }), interaction: foreign as PactInteraction };
 
-    const judgement = judge(trial, departing(mismatch('body $.name', 'as Pact says')));
+    const result = evaluateInteraction(run, departing(mismatch('body $.name', 'as Pact says')));
 
-    expect(judgement).toMatchObject({ sighting: { actual: 'as Pact says' } });
+    expect(result).toMatchObject({ violation: { actual: 'as Pact says' } });
   });
 
   it('tells what Pact says where it names nothing', () => {
     const verdict = { ...departing(), failure: 'the body has no end' };
 
-    expect(judge(trialOf({}), verdict)).toMatchObject({
+    expect(evaluateInteraction(runOf({}), verdict)).toMatchObject({
       verdict: 'failed',
-      sighting: { actual: 'the body has no end' },
+      violation: { actual: 'the body has no end' },
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { CheckFindings } from './findings.js';
+import type { CheckRecorder } from './check-results.js';
 import {
   type Exchange,
   headerOf,
@@ -9,7 +9,7 @@ import {
 } from './session/exchange.js';
 import { errorProblem, payloadProblem, plantProblem, plantsProblem } from './shapes.js';
 
-/** Answers of what stands before a provider, which knows nothing of its interface. */
+/** Statuses that a gateway in front of the provider answers, which does not know the interface. */
 const fromBetween = new Set([429, 502, 503, 504]);
 
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
@@ -18,7 +18,7 @@ const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?
  * Looks at an answer by itself: whatever was asked, and for whichever check, the document says of
  * what shape it is.
  */
-export function inspectAnswer(findings: CheckFindings, exchange: Exchange): void {
+export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void {
   const { method, url } = exchange.request;
   if (exchange.response === undefined || fromBetween.has(exchange.response.status)) {
     return;
@@ -29,59 +29,59 @@ export function inspectAnswer(findings: CheckFindings, exchange: Exchange): void
   const payload = payloadProblem(exchange);
   const isOfInterface = isError(exchange) || isSuccess(exchange);
   if (payload !== undefined && isOfInterface && !(method === 'DELETE' && isSuccess(exchange))) {
-    findings.failed(payload.rule, { ...payload, exchanges: [exchange] });
+    results.failed(payload.rule, { ...payload, exchanges: [exchange] });
   }
   if (isError(exchange)) {
-    inspectError(findings, exchange);
+    inspectError(results, exchange);
   } else if (isSuccess(exchange)) {
-    inspectSuccess(findings, exchange);
+    inspectSuccess(results, exchange);
   }
 }
 
-function inspectError(findings: CheckFindings, exchange: Exchange): void {
+function inspectError(results: CheckRecorder, exchange: Exchange): void {
   const problem = errorProblem(exchange);
   if (problem === undefined) {
-    findings.passed('error.body');
+    results.passed('error.body');
     return;
   }
-  const sighting = { ...problem, exchanges: [exchange] };
-  findings.failed('error.body', sighting);
+  const violation = { ...problem, exchanges: [exchange] };
+  results.failed('error.body', violation);
   if (exchange.request.method === 'GET') {
-    findings.failed('list.error-body', sighting);
+    results.failed('list.error-body', violation);
   } else if (exchange.request.method === 'DELETE') {
-    findings.failed('delete.error-body', sighting);
+    results.failed('delete.error-body', violation);
   }
 }
 
-function inspectSuccess(findings: CheckFindings, exchange: Exchange): void {
+function inspectSuccess(results: CheckRecorder, exchange: Exchange): void {
   const exchanges = [exchange];
-  findings.passed('paths.unversioned');
+  results.passed('paths.unversioned');
   switch (exchange.request.method) {
     case 'GET': {
       const problem = plantsProblem(jsonOf(exchange));
       if (problem === undefined) {
-        findings.passed('list.returns-array-of-plants', 'plant.name-and-tag-only', 'payload.json');
+        results.passed('list.returns-array-of-plants', 'plant.name-and-tag-only', 'payload.json');
       } else {
-        findings.failed(problem.rule, { ...problem, exchanges });
+        results.failed(problem.rule, { ...problem, exchanges });
       }
       return;
     }
     case 'POST': {
       const problem = createdProblem(exchange);
       if (problem === undefined) {
-        findings.passed('create.answers-200-with-plant', 'plant.name-and-tag-only', 'payload.json');
+        results.passed('create.answers-200-with-plant', 'plant.name-and-tag-only', 'payload.json');
       } else {
-        findings.failed(problem.rule, { ...problem, exchanges });
+        results.failed(problem.rule, { ...problem, exchanges });
       }
       return;
     }
     case 'DELETE': {
       const actual = bodyOfDelete(exchange);
       if (actual === undefined) {
-        findings.passed('delete.answers-without-body');
+        results.passed('delete.answers-without-body');
       } else {
         const expected = 'a successful delete is answered without a body';
-        findings.failed('delete.answers-without-body', { expected, actual, exchanges });
+        results.failed('delete.answers-without-body', { expected, actual, exchanges });
       }
     }
   }

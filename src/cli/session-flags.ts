@@ -1,7 +1,7 @@
 import type { Flags, FlagValues } from './flags.js';
 
 /** How a running service is reached: flags that every command has which asks one. */
-export const visitFlags = {
+export const sessionFlags = {
   url: { value: '<url>', help: 'the address that /plants is below' },
   token: {
     value: '<token>',
@@ -38,4 +38,4 @@ export const furtherTokens = {
   },
 } as const satisfies Flags;
 
-export type VisitFlags = FlagValues<typeof visitFlags & typeof furtherTokens>;
+export type SessionFlags = FlagValues<typeof sessionFlags & typeof furtherTokens>;

@@ -1,20 +1,20 @@
 import type { TokenSource } from '../verify/session/credentials.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import { invalidFlags, readWhole } from './flags.js';
+import type { SessionFlags } from './session-flags.js';
 import { isSendable, tokenFromCommand } from './token-command.js';
-import type { VisitFlags } from './visit-flags.js';
 
 const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
 /** What was given of these flags, and what each was given as. */
-export interface GivenVisit {
-  readonly values: VisitFlags;
+export interface GivenSession {
+  readonly values: SessionFlags;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Reads how a running service is reached. @throws KitError `invalid-flags` */
-export function readVisit({ values: given, names }: GivenVisit): SessionOptions {
+/** Reads how a running service is reached. @throws KitError `invalid-option` */
+export function readSessionOptions({ values: given, names }: GivenSession): SessionOptions {
   const { url, wait, timeout, concurrency } = given;
   if (url === undefined) {
     throw invalidFlags('--url is missing', 'Give the address that /plants is below.');
@@ -48,8 +48,8 @@ export function readOptional(
 }
 
 function readToken(
-  { token, 'token-command': command }: VisitFlags,
-  names: GivenVisit['names'],
+  { token, 'token-command': command }: SessionFlags,
+  names: GivenSession['names'],
 ): TokenSource {
   // A flag goes before the environment.
   if (command !== undefined && (token === undefined || names.token !== '--token')) {

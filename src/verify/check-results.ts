@@ -1,0 +1,96 @@
+import { type RuleId, rules } from '../interface/rules.js';
+import { type Secrets, toEvidence } from './evidence.js';
+import type { CheckKind, CheckReport, RuleReport } from './report.js';
+import type { Violation } from './violation.js';
+
+/** What all checks have found out about the rules. */
+export class CheckResults {
+  readonly #reports = new Map<RuleId, CheckReport[]>();
+  readonly #secrets: () => Secrets;
+
+  /** @param secrets what must not be shown, as far as it is known by then. */
+  constructor(secrets: () => Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** A recorder for what one check finds out. */
+  of(kind: CheckKind, check: string): CheckRecorder {
+    return new CheckRecorder((rule, result) => {
+      const reports = this.#reports.get(rule) ?? [];
+      this.#reports.set(rule, reports);
+      const earlier = reports.find((report) => report.kind === kind && report.check === check);
+      if (earlier === undefined) {
+        reports.push({ kind, check, ...this.#report(result) });
+      } else if (weight[result.verdict] > weight[earlier.verdict]) {
+        reports[reports.indexOf(earlier)] = { kind, check, ...this.#report(result) };
+      }
+    });
+  }
+
+  #report(result: Result): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
+    return result.verdict === 'failed'
+      ? { verdict: 'failed', evidence: toEvidence(result.violation, this.#secrets()) }
+      : result;
+  }
+
+  /**
+   * The verdict on each of these rules.
+   *
+   * @param reason why not all checks were made, if there is a reason common to all.
+   */
+  ruleReports(selected: readonly RuleId[], reason = 'no check could tell'): RuleReport[] {
+    return selected.map((rule) => {
+      const checks = [...(this.#reports.get(rule) ?? [])].sort(byImportance);
+      const { statement, section } = rules[rule];
+      const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
+      if (has('failed') || has('passed')) {
+        const verdict = has('failed') ? 'failed' : 'passed';
+        return { rule, statement, section, verdict, checks };
+      }
+      const why = checks.find((check) => check.reason !== undefined)?.reason ?? reason;
+      return { rule, statement, section, verdict: 'not-checked', reason: why, checks };
+    });
+  }
+}
+
+type Result =
+  | { readonly verdict: 'passed' }
+  | { readonly verdict: 'not-checked'; readonly reason: string }
+  | { readonly verdict: 'failed'; readonly violation: Violation };
+
+/** A later result of the same check replaces the one before only if it weighs more. */
+const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
+
+/** The name that the results of every single answer are recorded under, whatever it was asked for. */
+export const everyAnswer = 'every answer of the run';
+
+/** A check made for a rule shows more of what is wrong than an answer to something else. */
+function byImportance(one: CheckReport, other: CheckReport): number {
+  return Number(one.check === everyAnswer) - Number(other.check === everyAnswer);
+}
+
+/** Records what one check finds out about rules. */
+export class CheckRecorder {
+  readonly #record: (rule: RuleId, result: Result) => void;
+
+  constructor(record: (rule: RuleId, result: Result) => void) {
+    this.#record = record;
+  }
+
+  passed(...rules: readonly RuleId[]): void {
+    for (const rule of rules) {
+      this.#record(rule, { verdict: 'passed' });
+    }
+  }
+
+  failed(rule: RuleId, violation: Violation): void {
+    this.#record(rule, { verdict: 'failed', violation });
+  }
+
+  /** @param reason why, as a clause. */
+  notChecked(reason: string, ...rules: readonly RuleId[]): void {
+    for (const rule of rules) {
+      this.#record(rule, { verdict: 'not-checked', reason });
+    }
+  }
+}

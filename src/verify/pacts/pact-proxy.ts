@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { ReceivedResponse } from '../session/exchange.js';
+import type { Caller } from '../session/request.js';
+import type { SessionContext } from '../session/session-context.js';
+import { InteractionRecorder, type InteractionRun } from './interaction-run.js';
+import type { PactInteraction } from './pact-file.js';
+import { setUpState, tearDownState } from './provider-states.js';
+
+/** Headers of one connection, and those that the session sets, which are not forwarded. */
+const requestHeadersNotForwarded =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|authorization)$/i;
+const responseHeadersNotForwarded =
+  /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
+
+/** An interaction that Pact can verify now. */
+export interface PreparedInteraction {
+  /** Below it are `/pact`, `/state` and `/provider`. */
+  readonly url: string;
+  /** What happens meanwhile. */
+  readonly run: InteractionRun;
+}
+
+/**
+ * Stands between Pact and the provider: it gives Pact one interaction at a time, sets up the
+ * provider states, and forwards the requests of Pact byte for byte, so that every request and its
+ * response are known.
+ */
+export class PactProxy implements AsyncDisposable {
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  readonly #runs: InteractionRecorder[] = [];
+  readonly #context: SessionContext;
+
+  constructor(context: SessionContext) {
+    this.#context = context;
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  /** Makes an interaction available to Pact. */
+  prepare(interaction: PactInteraction): PreparedInteraction {
+    const run = new InteractionRecorder(interaction);
+    const number = this.#runs.push(run) - 1;
+    const { port } = this.#server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}/${number}`, run };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, number, target, path] = /^\/(\d+)\/(\w+)(.*)$/.exec(request.url ?? '') ?? [];
+    const run = this.#runs[Number(number)];
+    if (run === undefined) {
+      response.writeHead(404).end();
+    } else if (target === 'pact') {
+      response.setHeader('Content-Type', 'application/json').end(run.interaction.text);
+    } else if (target === 'state') {
+      await this.#changeState(run, JSON.parse(await text(request)), response);
+    } else {
+      await this.#forward(run, path ?? '', request, response);
+    }
+  }
+
+  async #changeState(
+    run: InteractionRecorder,
+    change: { state: string; params?: Record<string, unknown>; action: string },
+    response: ServerResponse,
+  ): Promise<void> {
+    response.setHeader('Content-Type', 'application/json');
+    if (change.action === 'teardown') {
+      await tearDownState(this.#context, run.takePlants()).catch(() => {});
+      response.end('{}');
+      return;
+    }
+    try {
+      const { values, plants } = await setUpState(this.#context, change.state, change.params ?? {});
+      run.recordState(plants);
+      response.end(values);
+    } catch (error) {
+      recordObstacle(run, error);
+      // From 500 on, Pact would try again for two minutes.
+      response.writeHead(422).end('{}');
+    }
+  }
+
+  async #forward(
+    run: InteractionRecorder,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      const received = await this.#ask(run, path, request);
+      if (received === undefined) {
+        response.destroy();
+      } else {
+        passOn(received, response);
+      }
+    } catch (error) {
+      recordObstacle(run, error);
+      response.destroy();
+    }
+  }
+
+  /** Sends a request of Pact to the provider. */
+  async #ask(
+    run: InteractionRecorder,
+    path: string,
+    request: IncomingMessage,
+  ): Promise<ReceivedResponse | undefined> {
+    const body = await buffer(request);
+    const exchange = await this.#context.session.send(request.method ?? '', path, {
+      as: this.#callerOf(run.interaction, request.headers.authorization),
+      headers: Object.fromEntries(
+        Object.entries(request.headersDistinct)
+          .filter(([name]) => !requestHeadersNotForwarded.test(name))
+          .map(([name, values]) => [name, (values ?? []).join(', ')]),
+      ),
+      ...(body.length > 0 && { body }),
+    });
+    run.recordExchange(exchange);
+    return exchange.response;
+  }
+
+  /** The pact of a frontend has a token that only its author knows: the valid one replaces it. */
+  #callerOf({ expectsRefusal, hasInjectedToken }: PactInteraction, authorization?: string): Caller {
+    const [, token = ''] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
+    const isValid = this.#context.session.isFirstToken(token);
+    const isReplaced =
+      !hasInjectedToken && !expectsRefusal && /^bearer /i.test(authorization ?? '');
+    return isValid || isReplaced ? 'first' : { authorization };
+  }
+}
+
+/** @throws any error that does not say why the provider cannot be checked. */
+function recordObstacle(run: InteractionRecorder, error: unknown): void {
+  if (!(error instanceof CannotCheckError)) {
+    throw error;
+  }
+  run.recordObstacle(error.message);
+}
+
+function passOn({ status, headers, body }: ReceivedResponse, response: ServerResponse): void {
+  const forwarded = headers.filter(([name]) => !responseHeadersNotForwarded.test(name));
+  response.writeHead(status, forwarded.flat());
+  response.end(body);
+}

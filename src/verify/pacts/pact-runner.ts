@@ -1,0 +1,54 @@
+import type { SessionContext } from '../session/session-context.js';
+import { evaluateInteraction, type InteractionResult } from './evaluate-interaction.js';
+import type { PactInteraction } from './pact-file.js';
+import type { PactProcess } from './pact-process.js';
+import { PactProxy } from './pact-proxy.js';
+import { readPactReport } from './pact-report.js';
+
+/** Starts what verifies interactions by Pact; the process of Pact goes on afterwards. */
+export async function startPactRunner(
+  context: SessionContext,
+  process: PactProcess,
+  timeoutMs: number,
+): Promise<PactRunner> {
+  const proxy = new PactProxy(context);
+  await proxy.start();
+  return new PactRunner(proxy, process, timeoutMs);
+}
+
+/** Verifies single interactions by Pact. */
+export class PactRunner implements AsyncDisposable {
+  readonly #proxy: PactProxy;
+  readonly #process: PactProcess;
+  readonly #timeoutMs: number;
+
+  constructor(proxy: PactProxy, process: PactProcess, timeoutMs: number) {
+    this.#proxy = proxy;
+    this.#process = process;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Verifies one interaction, in provider states of its own. */
+  async run(interaction: PactInteraction): Promise<InteractionResult> {
+    if (interaction.isMessage) {
+      return { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' };
+    }
+    const { url, run } = this.#proxy.prepare(interaction);
+    const { report, failure } = await this.#process.verify({
+      pactUrl: `${url}/pact`,
+      stateUrl: `${url}/state`,
+      providerUrl: `${url}/provider`,
+      // The session limits the time of the provider; Pact may wait for other requests as well.
+      timeoutMs: 60 * this.#timeoutMs,
+    });
+    const verdict =
+      report === undefined
+        ? { hasPassed: false, verified: 0, mismatches: [], failure }
+        : readPactReport(report);
+    return evaluateInteraction(run, verdict);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#proxy[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,93 @@
+import type { CheckResults } from '../check-results.js';
+import { statusOf } from '../session/exchange.js';
+import { createLimiter } from '../session/limiter.js';
+import { settleAll } from '../session/settle-all.js';
+import { type InteractionResult, rulesViolated } from './evaluate-interaction.js';
+import type { PactInteraction } from './pact-file.js';
+import type { PactRunner } from './pact-runner.js';
+import type { PactOptions } from './verify-pact.js';
+
+/** A provider may be full for a moment that has taken such a plant before. */
+const maxTries = 3;
+
+/** Verifies interactions of our own pact; each names the rules that it is about. */
+export async function verifyOwnPact(
+  runner: PactRunner,
+  interactions: readonly PactInteraction[],
+  results: CheckResults,
+  { concurrency, progress }: PactOptions,
+): Promise<void> {
+  const limit = createLimiter(concurrency);
+  await settleAll(
+    interactions.map((interaction) =>
+      limit(async () => {
+        record(results, interaction, await runRepeatedly(runner, interaction));
+        progress.advance();
+      }),
+    ),
+  );
+}
+
+/** Runs an interaction again where the provider may have had its reasons to refuse the request. */
+async function runRepeatedly(
+  runner: PactRunner,
+  interaction: PactInteraction,
+): Promise<InteractionResult> {
+  for (let tries = 1; ; tries++) {
+    const result = await runner.run(interaction);
+    const reason = reasonToRefuse(result);
+    if (reason === undefined) {
+      return result;
+    }
+    if (tries === maxTries) {
+      return { verdict: 'not-checked', reason };
+    }
+  }
+}
+
+/** Why a provider may have refused a request that is expected to succeed, other than by a fault. */
+function reasonToRefuse(result: InteractionResult): string | undefined {
+  if (result.verdict !== 'failed') {
+    return undefined;
+  }
+  const [mismatch] = result.mismatches;
+  const exchange = result.violation.exchanges.at(-1);
+  const wasExpected = /^status 2\d\d$/.test(mismatch?.expected ?? '');
+  const status = exchange && wasExpected ? statusOf(exchange) : undefined;
+  switch (`${exchange?.request.method} ${status}`) {
+    case 'POST 400':
+    case 'POST 403':
+    case 'POST 409':
+    case 'POST 413':
+    case 'POST 422':
+      return 'the provider takes such a plant only at times';
+    case 'GET 400':
+    case 'GET 422':
+      return exchange?.request.url.includes('limit=')
+        ? 'the provider does not take so small a limit'
+        : undefined;
+    case 'DELETE 401':
+    case 'DELETE 403':
+      return 'the provider does not let its creator delete a plant';
+    default:
+      return undefined;
+  }
+}
+
+function record(
+  results: CheckResults,
+  { description, rules }: PactInteraction,
+  result: InteractionResult,
+): void {
+  const recorder = results.of('contract', description);
+  const named = [...new Set(Object.values(rules).flat())];
+  if (result.verdict === 'passed') {
+    recorder.passed(...named);
+  } else if (result.verdict === 'not-checked') {
+    recorder.notChecked(result.reason, ...named);
+  } else {
+    for (const rule of rulesViolated(rules, result.mismatches)) {
+      recorder.failed(rule, result.violation);
+    }
+  }
+}

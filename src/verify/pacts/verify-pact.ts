@@ -1,0 +1,79 @@
+import { type Secrets, toEvidence } from '../evidence.js';
+import type { Progress } from '../progress.js';
+import type { InteractionReport, PactReport, Verdict } from '../report.js';
+import { createLimiter } from '../session/limiter.js';
+import { settleAll } from '../session/settle-all.js';
+import type { InteractionResult } from './evaluate-interaction.js';
+import type { Pact, PactInteraction } from './pact-file.js';
+import type { PactRunner } from './pact-runner.js';
+
+/** The pact of a frontend, and where it comes from. */
+export interface PactSource {
+  /** The file, or the address in a broker. */
+  readonly source: string;
+  readonly pending: boolean;
+  readonly pact: Pact;
+}
+
+/** How a pact is verified. */
+export interface PactOptions {
+  /** How many interactions are verified at once. */
+  readonly concurrency: number;
+  /** Advanced after each interaction. */
+  readonly progress: Progress;
+}
+
+/**
+ * Verifies the pact of a frontend.
+ *
+ * @param secrets what must not be shown, as far as it is known by then.
+ */
+export async function verifyPact(
+  runner: PactRunner,
+  { source, pending, pact }: PactSource,
+  secrets: () => Secrets,
+  { concurrency, progress }: PactOptions,
+): Promise<PactReport> {
+  const limit = createLimiter(concurrency);
+  const interactions = await settleAll(
+    pact.interactions.map((interaction) =>
+      limit(async () => {
+        const result = await runner.run(interaction);
+        progress.advance();
+        return toReport(interaction, result, secrets());
+      }),
+    ),
+  );
+  return {
+    consumer: pact.consumer,
+    provider: pact.provider,
+    source,
+    pending,
+    verdict: decideVerdict(pact, interactions),
+    interactions,
+  };
+}
+
+function toReport(
+  { id, description, states }: PactInteraction,
+  result: InteractionResult,
+  secrets: Secrets,
+): InteractionReport {
+  return {
+    ...(id !== undefined && { id }),
+    description,
+    states,
+    ...(result.verdict === 'failed'
+      ? { verdict: 'failed', evidence: toEvidence(result.violation, secrets) }
+      : result),
+  };
+}
+
+/** A pending interaction that fails leaves the verdict of the pact as it is. */
+function decideVerdict(pact: Pact, interactions: readonly InteractionReport[]): Verdict {
+  const binding = interactions.filter(
+    ({ verdict }, position) => !(verdict === 'failed' && pact.interactions[position]?.isPending),
+  );
+  const has = (wanted: Verdict) => binding.some(({ verdict }) => verdict === wanted);
+  return has('failed') ? 'failed' : has('not-checked') ? 'not-checked' : 'passed';
+}

@@ -1,0 +1,41 @@
+import type { HeaderList, SentRequest } from './exchange.js';
+import type { RequestOptions } from './request.js';
+
+/** What all requests of a session have in common. */
+export interface RequestBase {
+  /** The address that paths are below. */
+  readonly url: string;
+  /** Headers that the user has given, in place of others of the same names. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Creates a request to a path below the provider's address. */
+export function createRequest(
+  base: RequestBase,
+  method: string,
+  path: string,
+  { body, headers = defaultHeaders(method) }: RequestOptions,
+  authorization: string | undefined,
+): SentRequest {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const all: HeaderList = [
+    ['Accept-Encoding', 'gzip, deflate, br'],
+    ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
+    ...Object.entries(headers),
+    ...Object.entries(base.headers),
+  ];
+  return {
+    method,
+    url: base.url + path,
+    // Of two headers whose names differ in case alone, the later one is sent.
+    headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
+    ...(bytes && { body: bytes }),
+  };
+}
+
+function defaultHeaders(method: string): Readonly<Record<string, string>> {
+  return {
+    Accept: 'application/json',
+    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+  };
+}

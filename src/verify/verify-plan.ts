@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { checkProfile } from '../interface/profile.js';
+import { driftSteps } from './drift/look-for-drift.js';
+import type { GivenProfile } from './drift/profile-report.js';
+import { parsePact } from './pacts/pact-file.js';
+import type { PactProcess } from './pacts/pact-process.js';
+import type { PactSource } from './pacts/verify-pact.js';
+import { Progress } from './progress.js';
+import type { CheckPlan } from './run-checks.js';
+import { selectRules } from './select-rules.js';
+import {
+  defaultConcurrency,
+  defaultTimeoutMs,
+  validateWholeNumber,
+} from './session/session-options.js';
+import type { PactText, VerifyProviderOptions } from './verify-options.js';
+
+/** Seeds are 31-bit, as those of fast-check are. */
+export const seedsEnd = 2 ** 31;
+
+/** What a verification checks, and with what. */
+export interface VerifyPlan extends CheckPlan {
+  /** The profile that the provider is compared with. */
+  readonly profile: GivenProfile | undefined;
+  /** Whether the profile gives any choice. */
+  readonly isLookingForDrift: boolean;
+}
+
+/**
+ * Reads the options of a verification, before anything is sent.
+ *
+ * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for what cannot be used.
+ */
+export function readVerifyPlan(
+  pactProcess: PactProcess,
+  options: VerifyProviderOptions,
+): VerifyPlan {
+  const { seed = randomInt(seedsEnd), timeoutMs = defaultTimeoutMs } = options;
+  const { concurrency = defaultConcurrency } = options;
+  validateWholeNumber('seed', seed, 0);
+  const selected = selectRules(options.only);
+  const pacts = (options.pacts ?? []).map(readPact);
+  const profile = readProfile(options);
+  const isLookingForDrift = profile !== undefined && Object.keys(profile.given).length > 0;
+  const progress = new Progress(options.onProgress, isLookingForDrift ? driftSteps : 0);
+  return {
+    pactProcess,
+    selected,
+    pacts,
+    profile,
+    isLookingForDrift,
+    seed,
+    concurrency,
+    timeoutMs,
+    progress,
+  };
+}
+
+function readProfile({
+  profile,
+  profileSource: source,
+}: VerifyProviderOptions): GivenProfile | undefined {
+  const name = source === undefined ? undefined : `profile "${source}"`;
+  return profile && { ...checkProfile(profile, name), source };
+}
+
+function readPact({ source, text, pending = false }: PactText): PactSource {
+  return { source, pending, pact: parsePact(text, `pact "${source}"`) };
+}
