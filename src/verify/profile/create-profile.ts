@@ -6,7 +6,7 @@ import { isSameJson } from '../../interface/same-json.js';
 import { toSentence } from '../to-reason.js';
 import { furtherMembersOf } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
-import type { Subject } from './profile-recorder.js';
+import type { Subject } from './subject.js';
 
 /**
  * Creates the profile of a provider from what was observed.

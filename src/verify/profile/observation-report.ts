@@ -1,12 +1,13 @@
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
-import { situationIds, situations } from '../../interface/situations.js';
+import { situationIds } from '../../interface/situations.js';
 import { readKitVersion } from '../kit-version.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { Session } from '../session/session.js';
-import type { Determined, ProfileRecorder, Subject, Undetermined } from './profile-recorder.js';
+import type { Determined, ProfileRecorder, Undetermined } from './profile-recorder.js';
 import { redactValue } from './redact-value.js';
+import { type Subject, subjectOrder } from './subject.js';
 
 /** What was found out about a provider. */
 export interface ObservationReport {
@@ -53,15 +54,6 @@ export function createObservationReport(
     kitVersion: readKitVersion(),
   };
 }
-
-/** Every subject in the order of the tables: parameters, then situations with their variants. */
-export const subjectOrder: readonly Subject[] = [
-  ...parameterIds,
-  ...situationIds.flatMap((id) => [
-    id,
-    ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
-  ]),
-];
 
 const positions = new Map(subjectOrder.map((subject, position) => [subject, position]));
 

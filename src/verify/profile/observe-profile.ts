@@ -66,6 +66,7 @@ export async function observeProfile(
   stopListening();
   recordContentType({ exchanges, recorder });
   rate.record(recorder);
+  recordContentType({ exchanges, recorder });
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
 }

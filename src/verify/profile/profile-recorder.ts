@@ -9,9 +9,7 @@ import {
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationKey } from '../../interface/situations.js';
-
-/** What an observation speaks of: a parameter, or a situation or one of its variants. */
-export type Subject = ParameterId | SituationKey;
+import type { Subject } from './subject.js';
 
 /** A parameter or an outcome that was seen. */
 export interface Determined {

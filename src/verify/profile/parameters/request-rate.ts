@@ -8,6 +8,7 @@ import {
 import type { Session } from '../../session/session.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import { readRefusal } from '../read-outcome.js';
+import { textsOf } from '../template.js';
 
 const minuteMs = 60_000;
 /** Answers to what was sent before may come this long after the first refusal. */
@@ -85,7 +86,7 @@ export class RequestRate {
 
   #recordLimit(recorder: ProfileRecorder, { exchange }: Busy): void {
     const evidence = `a request that came too fast was answered with ${statusOf(exchange)}`;
-    const outcome = readRefusal(exchange, []);
+    const outcome = readRefusal(exchange, textsOf(exchange));
     const hasSeconds = headerOf(exchange, 'retry-after') !== undefined;
     const headers = { ...outcome.headers, ...(hasSeconds && { 'retry-after': '{seconds}' }) };
     const hasHeaders = Object.keys(headers).length > 0;

@@ -1,9 +1,11 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { describeAnswer } from '../../session/describe-answer.js';
+import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';
+import { readRefusal } from '../read-outcome.js';
+import { textsOf } from '../template.js';
 import { looksOf } from './answer-looks.js';
 import { countHeld } from './count-held.js';
 import type { GrowingList } from './growing-list.js';
@@ -42,6 +44,11 @@ export async function recordRoom(
   }
   const isOfUser = await isRoomOfUser(context, added, refused);
   const count = whole && (await countHeld(context, { isOfUser, query: whole.query, added }));
+  recorder.determineOutcome(
+    isOfUser ? 'create.user-full' : 'create.store-full',
+    readRefusal(refused, textsOf(refused)),
+    `with no room for more plants, POST /plants ${answerClause(refused)}`,
+  );
   const whose = isOfUser ? 'of this user' : 'of either user';
   if (count === undefined) {
     throw new CannotCheckError(
