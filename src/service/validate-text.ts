@@ -35,7 +35,7 @@ export function createValidateText(
       return reject(situation, profile.outcomeOf(situation), message);
     }
     if (pattern !== undefined && !pattern.test(text)) {
-      const situation = `create.${field}-characters` as const;
+      const situation = `create.excluded-${field}-character` as const;
       const message = `${field} must hold no characters but ${characters}`;
       return reject(situation, profile.outcomeOf(situation), message);
     }

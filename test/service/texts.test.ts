@@ -38,7 +38,7 @@ describe('a name', () => {
     expect(await create(profile, { name: 'Café' })).toEqual({
       status: 400,
       message: 'name must hold no characters but [ -~]',
-      by: 'create.name-characters',
+      by: 'create.excluded-name-character',
     });
   });
 

@@ -186,7 +186,7 @@ export const createSituations = {
     default: { status: 400 },
     why: refusedAsInvalid,
   },
-  'create.name-characters': {
+  'create.excluded-name-character': {
     operation: 'create',
     title: 'a create with a character that a name may not hold',
     section: constraints,
@@ -271,7 +271,7 @@ export const createSituations = {
     default: { status: 400 },
     why: refusedAsInvalid,
   },
-  'create.tag-characters': {
+  'create.excluded-tag-character': {
     operation: 'create',
     title: 'a create with a character that a tag may not hold',
     section: constraints,
