@@ -36,22 +36,24 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
     const { status, headers } = outcome;
     let body = '';
     let rejectedBy: Answer['rejectedBy'];
-    const lookUp: LookUp = (name) =>
-      lookUpRejection(name, outcome) ?? lookUpPlaceholder(name, request);
     if (outcome instanceof Rejection) {
       body = JSON.stringify({
         error: integer === 'status' ? status : integer,
         message: outcome.message,
-        ...(defaults && (fillJson(defaults, lookUp) as object)),
-        ...(outcome.error && (fillJson(outcome.error, lookUp) as object)),
+        ...(defaults && (fillJson(defaults, createLookUp(outcome, request)) as object)),
+        ...(outcome.error && (fillJson(outcome.error, createLookUp(outcome, request)) as object)),
       });
       rejectedBy = outcome.by;
     } else if (outcome.json !== undefined) {
       body = outcome.json;
     }
+    const usual = body === '' ? noHeaders : json;
     return {
       status,
-      headers: join(body === '' ? noHeaders : json, headers && fillHeaders(headers, lookUp)),
+      headers:
+        headers === undefined
+          ? usual
+          : { ...usual, ...fillHeaders(headers, createLookUp(outcome, request)) },
       body,
       operation,
       user,
@@ -60,13 +62,13 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
   };
 }
 
+function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
+  return (name) => lookUpRejection(name, outcome) ?? lookUpPlaceholder(name, request);
+}
+
 function lookUpRejection(name: Placeholder, outcome: Success | Rejection): string | undefined {
   if (!(outcome instanceof Rejection)) {
     return undefined;
   }
   return name === 'message' ? outcome.message : outcome.values?.[name];
-}
-
-function join(headers: Headers, further: Headers | undefined): Headers {
-  return further === undefined ? headers : { ...headers, ...further };
 }
