@@ -187,3 +187,27 @@ describe.concurrent('ids that each user has of their own', patience, () => {
     expect(changed).toEqual([]);
   });
 });
+
+describe.concurrent('a plant with an id that is tried', patience, () => {
+  it('stays, though the provider fails at each create with its id', async () => {
+    const { reasons, changed } = await detectChanged((reference) => ({
+      ...opaque,
+      ids: { from: 1n, to: 2n ** 31n - 1n },
+      live(store) {
+        store.plants = [...store.plants, plant(2_147_483_647)];
+        return () => {};
+      },
+      create(store, created) {
+        if (created.id === '2147483647') {
+          throw new Refusal(500, 'a defect');
+        }
+        return reference.create(store, created);
+      },
+    }));
+
+    expect(reasons['create.id-maximum']).toBe(
+      'a plant could not be created: it was answered with 500',
+    );
+    expect(changed).toEqual([]);
+  });
+});
