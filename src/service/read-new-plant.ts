@@ -24,7 +24,8 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
     if (body instanceof Rejection) {
       return body;
     }
-    const sent = isInAnyCase ? readMembers(body.value, profile) : body.value;
+    const sent =
+      isInAnyCase || lacksMember(body.value) ? readMembers(body.value, profile) : body.value;
     if (sent instanceof Rejection) {
       return sent;
     }
@@ -33,11 +34,17 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   };
 }
 
-/** Whether a body whose members are in another case is refused for the members that it lacks. */
+/** Whether members in another case are never taken: they matter only where others are missing. */
 function isRefusedInOtherCase(profile: CompiledProfile): boolean {
   return ['capitalized', 'upper case'].every(
     (variant) => profile.outcomeOf('create.member-case', variant).effect === undefined,
   );
+}
+
+/** Whether a member is missing that every plant must have, unless it is written in another case. */
+function lacksMember(sent: unknown): boolean {
+  const { id, name } = (sent ?? {}) as Members;
+  return id === undefined || name === undefined;
 }
 
 /** The members by the names that the document has for them, as far as the profile takes them. */

@@ -1,6 +1,7 @@
 import type { SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { findFull, needsRoom } from './find-full.js';
 import { findPlants } from './find-plants.js';
 import type { RandomChoice } from './random-choice.js';
 import { isPlainKey, type Step } from './step.js';
@@ -57,10 +58,14 @@ export class SpecialSteps {
     return drawn && this.#createStep(drawn);
   }
 
-  #findCallers({ situation }: StepVariant): Candidate['callers'] {
+  #findCallers(variant: StepVariant): Candidate['callers'] {
     const { users, expected } = this.#source;
+    const { state } = variant.situation;
     return users.flatMap((user) => {
-      const plants = findPlants(situation.state, user, expected, this.#source.visibility());
+      const plants = findPlants(state, user, expected, this.#source.visibility());
+      if (needsRoom(this.#source, variant) && findFull(this.#source, user) !== undefined) {
+        return [];
+      }
       return plants === 'unreachable' ? [] : [{ user, plants }];
     });
   }
