@@ -1,6 +1,6 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { SampleRequest } from '../../interface/situation.js';
-import type { Exchange } from '../session/exchange.js';
+import { type Exchange, isSuccess } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { Session } from '../session/session.js';
 import { settleAll } from '../session/settle-all.js';
@@ -24,6 +24,8 @@ export class BothSides {
   readonly provider: Side;
   readonly mock: Side;
   readonly #parameters: Parameters;
+  /** What the mock lists changes only with what it is asked here. */
+  readonly #mockLists = new Map<string, Promise<Exchange>>();
 
   constructor(provider: Side, mock: Side, parameters: Parameters) {
     this.provider = provider;
@@ -37,17 +39,26 @@ export class BothSides {
       this.#sendTo(this.provider, step),
       this.#sendTo(this.mock, step),
     ]);
+    if (mock.request.method !== 'GET' && isSuccess(mock)) {
+      this.forgetMockLists();
+    }
     return { provider, mock };
   }
 
-  /** Lists the plants of a user on both sides. */
+  /** Lists the plants of a user on both sides; on the mock, only if they may have changed. */
   async list(user: User, query = ''): Promise<Answers> {
-    const [provider, mock] = await settleAll(
-      [this.provider, this.mock].map(({ session }) =>
-        session.send('GET', `/plants${query}`, { as: user }),
-      ) as [Promise<Exchange>, Promise<Exchange>],
-    );
+    const key = `${user} ${query}`;
+    const path = `/plants${query}`;
+    const listed = this.#mockLists.get(key) ?? this.mock.session.send('GET', path, { as: user });
+    this.#mockLists.set(key, listed);
+    const sent = this.provider.session.send('GET', path, { as: user });
+    const [provider, mock] = await settleAll([sent, listed]);
     return { provider, mock };
+  }
+
+  /** Has the mock list its plants again: they were changed by other requests than steps. */
+  forgetMockLists(): void {
+    this.#mockLists.clear();
   }
 
   async #sendTo({ session, tokens }: Side, step: Step): Promise<Exchange> {

@@ -5,7 +5,7 @@ import type { Answers } from './both-sides.js';
 import type { FoundDifference } from './compare-answers.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
 import { compareLists, positionsIn } from './list-comparison.js';
-import { plantsOf } from './listed-plants.js';
+import { limitOf, plantsOf } from './listed-plants.js';
 import { showsOthersAtWork } from './others-at-work.js';
 import type { Step } from './step.js';
 
@@ -67,11 +67,7 @@ async function attribute(
     return difference;
   }
   const whole = run.listQuery === '' ? lists : await run.sides.list(user);
-  const [theirs, ours] = [
-    positionsOf(answers.provider, whole.provider),
-    positionsOf(answers.mock, whole.mock),
-  ];
-  if (theirs === undefined || theirs !== ours) {
+  if (!isSamePart(answers, whole)) {
     return difference;
   }
   const all = createListAllStep(user);
@@ -79,9 +75,25 @@ async function attribute(
   return found && { step: all, answers: whole, found };
 }
 
-function positionsOf(answer: Answers['provider'], whole: Answers['provider']): string | undefined {
-  const [plants, all] = [plantsOf(answer), plantsOf(whole)];
-  return plants && all && positionsIn(plants, all);
+/** Whether both sides answered with the same part of what they list without a limit. */
+function isSamePart(answers: Answers, whole: Answers): boolean {
+  const [theirs, ours] = (['provider', 'mock'] as const).map((side) => {
+    const [plants, all] = [plantsOf(answers[side]), plantsOf(whole[side])];
+    const positions = plants && all && positionsIn(plants, all);
+    const isFirst = isFirstOf(limitOf(answers[side]), positions ?? '', all?.length ?? 0);
+    return isFirst ? 'as many as the limit allows' : positions;
+  });
+  return theirs !== undefined && theirs === ours;
+}
+
+/** Whether positions are the first ones, as many as a limit allows. */
+function isFirstOf(limit: number | undefined, positions: string, count: number): boolean {
+  if (limit === undefined) {
+    return false;
+  }
+  return limit >= count
+    ? positions === 'all'
+    : positions === Array.from({ length: limit }, (_, position) => position).join();
 }
 
 const listAllKey = 'list.all/no query';

@@ -105,6 +105,7 @@ async function createRun(
     users: session.users,
     variants,
     parameters,
+    outcomes,
     testPlants,
     expected,
     visibility: () => ({

@@ -23,7 +23,9 @@ const opening: readonly (readonly [PlainOperation, User])[] = [
 ];
 
 const shareOfSpecial = 0.52;
-const shareOfVaried = 0.6;
+const shareOfVariedLists = 0.5;
+/** Until every unusual plant was created once, and after that. */
+const sharesOfVariedCreates = [0.85, 0.3] as const;
 
 /** How likely a plain step is a create or a delete; otherwise it is a list. */
 interface Chances {
@@ -72,11 +74,12 @@ export class StepDrawer {
   #drawPlain(position: number): Step {
     const user = this.#random.pick(this.#source.users) ?? 'first';
     const chances = this.#chancesAt(position, user);
-    const isVaried = this.#random.happens(shareOfVaried);
     if (this.#random.happens(chances.create)) {
-      return this.#plain.create('create', user, isVaried);
+      const share = sharesOfVariedCreates[this.#plain.hasUnusedVariations ? 0 : 1];
+      return this.#plain.create('create', user, this.#random.happens(share));
     }
     const isDelete = this.#random.happens(chances.delete / (1 - chances.create));
+    const isVaried = this.#random.happens(shareOfVariedLists);
     return this.#plain.create(isDelete ? 'delete' : 'list', user, isVaried);
   }
 

@@ -16,3 +16,10 @@ export function withoutEmptyTag(plant: unknown): unknown {
   const { tag, ...rest } = (plant ?? {}) as { tag?: unknown };
   return tag === '' ? rest : plant;
 }
+
+/** The limit of a list, if it has a single one that is a whole number. */
+export function limitOf({ request }: Exchange): number | undefined {
+  const limits = request.method === 'GET' ? new URL(request.url).searchParams.getAll('limit') : [];
+  const [limit = ''] = limits;
+  return limits.length === 1 && /^\d{1,15}$/.test(limit) ? Number(limit) : undefined;
+}

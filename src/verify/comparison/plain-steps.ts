@@ -1,6 +1,7 @@
 import { type SituationKey, situations } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { findFull } from './find-full.js';
 import {
   createPlainVariations,
   listUnusualLimits,
@@ -29,6 +30,11 @@ export class PlainSteps {
     this.#random = random;
     this.#variations = createPlainVariations(source.parameters);
     this.#limits = [...usualLimits, ...listUnusualLimits(source.parameters)];
+  }
+
+  /** Whether there are unusual plants that were not created yet. */
+  get hasUnusedVariations(): boolean {
+    return this.#variations.some(({ detail }) => this.#uses.of(detail) === 0);
   }
 
   /** @param isVaried whether the plant or the limit is to be an unusual one. */
@@ -61,7 +67,7 @@ export class PlainSteps {
 
   #createPlant(user: User, isVaried: boolean): Step {
     const { testPlants } = this.#source;
-    const full = this.#findFull(user);
+    const full = findFull(this.#source, user);
     const variation =
       isVaried && full === undefined
         ? this.#uses.least(this.#variations, ({ detail }) => detail, this.#random)
@@ -81,21 +87,6 @@ export class PlainSteps {
       detail: variation?.detail,
       paddedBytes: variation?.paddedBytes,
     };
-  }
-
-  /** The situation of a create for which there is no room. */
-  #findFull(user: User): 'create.store-full' | 'create.user-full' | undefined {
-    const { parameters, expected, mockPlants } = this.#source;
-    const most = parameters['create.maximum-plants'];
-    const mostOfUser = parameters['create.maximum-plants-of-user'];
-    if (most !== 'unlimited' && expected.present.length + mockPlants.all >= most) {
-      return 'create.store-full';
-    }
-    return mostOfUser !== 'unlimited' &&
-      parameters['create.owner'] === 'creator' &&
-      expected.createdBy(user).length + mockPlants[user] >= mostOfUser
-      ? 'create.user-full'
-      : undefined;
   }
 
   #stepOf(

@@ -28,12 +28,14 @@ export async function resetSides(run: ComparisonRun, answers: Answers): Promise<
     deletePlants(sides.provider, plants, answers.provider),
     deletePlants(sides.mock, plants, answers.mock),
   ]);
+  sides.forgetMockLists();
   expected.clear();
   if ((await waitForEqualLists(run)).length > 0) {
     await settleAll([
       sides.provider.session.removeCreatedPlants(),
       sides.mock.session.removeCreatedPlants(),
     ]);
+    sides.forgetMockLists();
     await acceptListDifferences(run);
   }
 }

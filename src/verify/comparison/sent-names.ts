@@ -2,11 +2,12 @@ import type { User } from '../session/request.js';
 
 /** The names of the plants that we have sent, and who has sent them. */
 export class SentNames {
-  readonly #senders = new Map<string, User>();
+  readonly #senders = new Map<string, Set<User>>();
   readonly #ignored = new Set<string>();
 
   note(name: string, sender: User): void {
-    this.#senders.set(normalize(name), sender);
+    const key = normalize(name);
+    this.#senders.set(key, (this.#senders.get(key) ?? new Set()).add(sender));
   }
 
   /** Whether we have sent a plant of this name. */
@@ -14,10 +15,10 @@ export class SentNames {
     return this.#senders.has(normalize(name));
   }
 
-  /** Whether another user has sent a plant of this name last. */
+  /** Whether another user has sent a plant of this name. */
   isOfOther(name: unknown, user: User): boolean {
-    const sender = this.#senders.get(normalize(name));
-    return sender !== undefined && sender !== user;
+    const senders = this.#senders.get(normalize(name)) ?? new Set();
+    return senders.size > 1 || (senders.size === 1 && !senders.has(user));
   }
 
   /** Leaves plants of this name out of every comparison from now on. */

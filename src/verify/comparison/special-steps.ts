@@ -1,6 +1,8 @@
+import type { SituationState } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { findFull, needsRoom } from './find-full.js';
 import { findPlants } from './find-plants.js';
 import type { RandomChoice } from './random-choice.js';
 import { isPlainKey, type Step } from './step.js';
@@ -12,12 +14,21 @@ import type { StepVariant } from './variants.js';
 const usesOfLarge = 4;
 const usesOfReset = 2;
 
+/** A user for whom a state is reached, and the plants that it may speak of. */
+interface StateCaller {
+  readonly user: User;
+  readonly plants: readonly TestPlant[] | 'any';
+}
+
+interface ReachedStates {
+  readonly callersIn: (state: SituationState | undefined) => readonly StateCaller[];
+  /** The users who can create no more plants. */
+  readonly full: readonly User[];
+}
+
 interface Candidate {
   readonly variant: StepVariant;
-  readonly callers: readonly {
-    readonly user: User;
-    readonly plants: readonly TestPlant[] | 'any';
-  }[];
+  readonly callers: readonly StateCaller[];
 }
 
 /** Draws steps that are unusual in something: each variant as often as the others. */
@@ -25,6 +36,7 @@ export class SpecialSteps {
   readonly #source: StepSource;
   readonly #random: RandomChoice;
   readonly #variants: readonly StepVariant[];
+  readonly #states: ReadonlySet<SituationState | undefined>;
   readonly #uses = new UsageCounts();
   readonly #turns = new UsageCounts();
   readonly #resetting = new Set<SituationKey>();
@@ -33,6 +45,7 @@ export class SpecialSteps {
     this.#source = source;
     this.#random = random;
     this.#variants = source.variants.filter(({ key }) => !isPlainKey(key));
+    this.#states = new Set(this.#variants.map(({ situation }) => situation.state));
   }
 
   /** Notes that both sides had to be emptied after a step. */
@@ -47,9 +60,10 @@ export class SpecialSteps {
    * @param options.keepsPlants leaves out steps after which both sides were emptied before.
    */
   draw({ keepsPlants }: { readonly keepsPlants: boolean }): Step | undefined {
+    const reached = this.#findReachedStates();
     const candidates = this.#variants
       .filter(({ key }) => !(keepsPlants && this.#resetting.has(key)))
-      .map((variant) => ({ variant, callers: this.#findCallers(variant) }))
+      .map((variant) => ({ variant, callers: this.#findCallers(variant, reached) }))
       .filter(({ callers }) => callers.length > 0);
     const fewest = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
     const least = candidates.filter(({ variant }) => this.#uses.of(variant.key) === fewest);
@@ -57,12 +71,27 @@ export class SpecialSteps {
     return drawn && this.#createStep(drawn);
   }
 
-  #findCallers({ situation }: StepVariant): Candidate['callers'] {
+  #findReachedStates(): ReachedStates {
     const { users, expected } = this.#source;
-    return users.flatMap((user) => {
-      const plants = findPlants(situation.state, user, expected, this.#source.visibility());
-      return plants === 'unreachable' ? [] : [{ user, plants }];
-    });
+    const visibility = this.#source.visibility();
+    const reached = new Map(
+      [...this.#states].map((state) => [
+        state,
+        users.flatMap((user) => {
+          const plants = findPlants(state, user, expected, visibility);
+          return plants === 'unreachable' ? [] : [{ user, plants }];
+        }),
+      ]),
+    );
+    const full = users.filter((user) => findFull(this.#source, user) !== undefined);
+    return { callersIn: (state) => reached.get(state) ?? [], full };
+  }
+
+  #findCallers(variant: StepVariant, { callersIn, full }: ReachedStates): readonly StateCaller[] {
+    const callers = callersIn(variant.situation.state);
+    return full.length > 0 && needsRoom(this.#source, variant)
+      ? callers.filter(({ user }) => !full.includes(user))
+      : callers;
   }
 
   #createStep({ variant, callers }: Candidate): Step | undefined {

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
+import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { TestPlants } from '../session/test-plants.js';
 import type { ExpectedPlants } from './expected-plants.js';
@@ -13,6 +14,7 @@ export interface StepSource {
   readonly users: readonly [User, ...User[]];
   readonly variants: readonly StepVariant[];
   readonly parameters: Parameters;
+  readonly outcomes: Outcomes;
   readonly testPlants: TestPlants;
   readonly expected: ExpectedPlants;
   /** What the users see, as far as it is known by then. */

@@ -5,7 +5,7 @@ import type {
   Situation,
   SituationToken,
 } from '../../interface/situation.js';
-import type { SituationKey } from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 
@@ -28,8 +28,11 @@ export interface Step {
 }
 
 /** What a step requests, as a clause. */
-export function titleOfStep({ key, detail }: Step): string {
-  return detail === undefined ? titleOf(key) : `${titleOf(key)}, ${detail}`;
+export function titleOfStep({ key, situation, detail }: Step): string {
+  const [id] = parseSituationKey(key);
+  const hasVariants = Object.keys(situation.variants).length > 1;
+  const title = titleOf(hasVariants && detail === undefined ? key : id);
+  return detail === undefined ? title : `${title}, ${detail}`;
 }
 
 /** Whether a request may change which plants there are. */

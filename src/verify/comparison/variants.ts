@@ -1,12 +1,14 @@
 import type { Parameters } from '../../interface/parameters.js';
-import type { Sample, Situation } from '../../interface/situation.js';
+import type { Sample, SampleRequest, Situation } from '../../interface/situation.js';
 import {
   type SituationId,
   type SituationKey,
   situationIds,
   situations,
 } from '../../interface/situations.js';
+import { parseBody } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { isTextAllowed } from './allowed-values.js';
 import type { FurtherTokens } from './step.js';
 
 /** A variant of a situation, with the samples that can arise at the provider. */
@@ -45,10 +47,42 @@ export function listVariants(context: VariantContext): StepVariant[] {
     }
     return Object.entries(situation.variants).flatMap(([variant, all]) => {
       const requests = all.map((sample) => sample({ fresh, plant, token, parameters }));
-      const samples = all.filter((_, position) => requests[position] !== undefined);
+      const samples = all.filter((_, position) => canArise(id, requests[position], parameters));
       const isLarge = requests.some((request) => (request?.body?.length ?? 0) > largeBytes);
       const key = `${id}/${variant}` as const;
       return samples.length === 0 ? [] : [{ id, key, situation, samples, isLarge }];
     });
   });
+}
+
+/** Whether a request is in the situation: a name with characters that no name may hold, is not. */
+function canArise(
+  id: SituationId,
+  request: SampleRequest | undefined,
+  parameters: Parameters,
+): boolean {
+  if (request === undefined || !situationsOfTexts.includes(id)) {
+    return request !== undefined;
+  }
+  const { name, tag = undefined } = parseBody(toBytes(request.body)) as NewPlantTexts;
+  return (
+    isTextAllowed('name', name, parameters) &&
+    (tag === undefined || isTextAllowed('tag', tag, parameters))
+  );
+}
+
+/** Situations that are about a text which the parameters may not allow at all. */
+const situationsOfTexts: readonly SituationId[] = [
+  'create.padded-name',
+  'create.unusual-name',
+  'create.empty-tag',
+];
+
+interface NewPlantTexts {
+  readonly name: string;
+  readonly tag?: string;
+}
+
+function toBytes(body: SampleRequest['body'] = ''): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }

@@ -9,7 +9,7 @@ import {
   parseBody,
   statusOf,
 } from '../session/exchange.js';
-import { nameOf, plantsOf } from './listed-plants.js';
+import { limitOf, nameOf, plantsOf } from './listed-plants.js';
 import type { Step } from './step.js';
 
 /** The rules that an answer violates, as far as one answer can show it. */
@@ -50,13 +50,6 @@ function* violatedByStep(step: Step, exchange: Exchange): Generator<RuleId> {
 /** Which limits a provider takes, is open. */
 function isRequired({ detail }: Step): boolean {
   return detail === undefined;
-}
-
-/** The limit of a list, if it has a single one that is a whole number. */
-function limitOf({ request }: Exchange): number | undefined {
-  const limits = request.method === 'GET' ? new URL(request.url).searchParams.getAll('limit') : [];
-  const [limit = ''] = limits;
-  return limits.length === 1 && /^\d{1,15}$/.test(limit) ? Number(limit) : undefined;
 }
 
 function repeatsName(exchange: Exchange): boolean {
