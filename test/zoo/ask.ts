@@ -18,6 +18,7 @@ export interface Question {
    * @default the token of the first user
    */
   readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The connections to use. @default a new one */
   readonly agent?: Agent | undefined;
 }
@@ -25,7 +26,10 @@ export interface Question {
 /** Sends one request, byte for byte, and follows nothing. */
 export function ask(provider: ZooProvider, question: Question): Promise<Reply> {
   const { method, path, body = '', authorization, agent } = question;
-  const headers: OutgoingHttpHeaders = { 'content-length': Buffer.byteLength(body) };
+  const headers: OutgoingHttpHeaders = {
+    ...question.headers,
+    'content-length': Buffer.byteLength(body),
+  };
   if (body.length > 0) {
     headers['content-type'] = 'application/json';
   }

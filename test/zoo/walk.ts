@@ -11,9 +11,14 @@ const create = (body: string | Uint8Array, authorization?: string | null): Step 
   ...(authorization !== undefined && { authorization }),
 });
 
-const list = (query = '', authorization?: string | null): Step => ({
+const list = (
+  query = '',
+  authorization?: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Step => ({
   method: 'GET',
   path: `/plants${query}`,
+  headers,
   ...(authorization !== undefined && { authorization }),
 });
 
@@ -33,6 +38,9 @@ const limits = (from: number, to: number) =>
 const authentication = ({ token }: ZooProvider): readonly Step[] =>
   [null, `Basic ${token}`, `Token ${token}`, token, 'Bearer x', `Bearer ${token}x`, 'Bearer z']
     .flatMap((authorization) => [list('', authorization), remove('1', authorization)])
+    .concat(list(`?access_token=${token}`, null))
+    .concat(list('', null, { 'x-auth-token': token }))
+    .concat(list('', null, { cookie: `access_token=${token}` }))
     .concat(create(plant(501, 'Sneaked in'), null), create(plant(502, 'To stay')), list())
     .concat(remove('502', null), list());
 

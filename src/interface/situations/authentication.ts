@@ -1,11 +1,29 @@
 import type { Situation } from '../situation.js';
-import { changed, eachOperation } from './requests.js';
+import { swapCase } from '../swap-case.js';
+import { changed, eachOperation, type RequestChange } from './requests.js';
 
 const section = 'Authentication 3; Errors 5';
 const challenge = { 'www-authenticate': 'Bearer' };
 const invalidToken = {
   'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
 };
+
+/** Where some services look for a token too, while the document names the Authorization header. */
+const tokenElsewhere: readonly RequestChange[] = [
+  tokenInQuery('access_token'),
+  tokenInQuery('token'),
+  ({ token }) => ({ authorization: null, headers: { 'X-Auth-Token': token } }),
+  ({ token }) => ({ authorization: null, headers: { 'X-Access-Token': token } }),
+  ({ token }) => ({ authorization: null, headers: { Cookie: `access_token=${token}` } }),
+];
+
+/** A token in the query, unless it would have to be encoded there. */
+function tokenInQuery(parameter: string): RequestChange {
+  return ({ token }, { path }) =>
+    /^[\w.~/=-]+$/.test(token)
+      ? { authorization: null, path: `${path}?${parameter}=${token}` }
+      : undefined;
+}
 
 const randomToken = () => `unknown-${crypto.randomUUID()}`;
 
@@ -20,7 +38,7 @@ export const authenticationSituations = {
     state: 'own plant',
     effects: {},
     variants: {
-      ...eachOperation(() => ({ authorization: null })),
+      ...eachOperation(() => ({ authorization: null }), ...tokenElsewhere),
       'empty header': [changed('list', () => ({ authorization: '' }))],
     },
     default: { status: 401, headers: challenge },
@@ -35,7 +53,11 @@ export const authenticationSituations = {
     state: 'own plant',
     effects: {},
     variants: {
-      ...eachOperation(({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` })),
+      ...eachOperation(
+        ({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` }),
+        ({ token }) => ({ authorization: `Token ${token}` }),
+        ({ token }) => ({ authorization: `NotBearer ${token}` }),
+      ),
       'no scheme': [changed('list', ({ token }) => ({ authorization: token }))],
       'no token': [changed('list', () => ({ authorization: 'Bearer' }))],
       'two tokens': [changed('list', ({ token }) => ({ authorization: `Bearer x ${token}` }))],
@@ -108,9 +130,3 @@ export const authenticationSituations = {
     why: 'RFC 9110 takes schemes in any case.',
   },
 } as const satisfies Record<string, Situation>;
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]|[A-Z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}

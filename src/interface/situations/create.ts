@@ -141,7 +141,11 @@ export const createSituations = {
     effects: accepted,
     variants: {
       fraction: [createWithMember('id', ({ fresh }) => `${fresh.id}.0`)],
-      exponent: [createWithMember('id', ({ fresh }) => `${fresh.id}e0`)],
+      // The digits alone are the id: who reads no further must not find the plant of another.
+      exponent: [
+        createWithMember('id', ({ fresh }) => `${fresh.id}e0`),
+        createWithMember('id', ({ fresh }) => `${fresh.id}E+0`),
+      ],
     },
     default: { effect: 'accepted' },
     why: 'JSON knows only numbers; JavaScript cannot even tell 1.0 from 1.',
@@ -224,9 +228,16 @@ export const createSituations = {
     requires: 'nothing',
     effects: accepted,
     variants: {
-      NUL: [createPlant(({ fresh }) => ({ name: `${fresh.name}\0` }))],
+      NUL: [
+        createPlant(({ fresh }) => ({ name: `${fresh.name}\0` })),
+        createPlant(({ fresh }) => ({ name: `\0${fresh.name}` })),
+      ],
       'control character': [createPlant(({ fresh }) => ({ name: `${fresh.name}\u0007` }))],
-      'lone surrogate': [createPlant(({ fresh }) => ({ name: `${fresh.name}\ud83c` }))],
+      'lone surrogate': [
+        createPlant(({ fresh }) => ({ name: `${fresh.name}\ud83c` })),
+        createPlant(({ fresh }) => ({ name: `\udf31${fresh.name}` })),
+        createPlant(({ fresh }) => ({ name: `${fresh.name}\udf31\ud83c` })),
+      ],
     },
     default: { effect: 'accepted' },
     why: aString,

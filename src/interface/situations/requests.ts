@@ -74,7 +74,10 @@ export function validRequest(operation: OperationName, context: SituationContext
 }
 
 /** A change of a valid request; undefined where the situation cannot arise. */
-export type RequestChange = (context: SituationContext) => Partial<SampleRequest> | undefined;
+export type RequestChange = (
+  context: SituationContext,
+  request: SampleRequest,
+) => Partial<SampleRequest> | undefined;
 
 /** The same change of each operation's request: a variant for each operation. */
 export function eachOperation(
@@ -90,7 +93,8 @@ export function eachOperation(
 /** A changed valid request of one operation. */
 export function changed(operation: OperationName, change: RequestChange): Sample {
   return (context) => {
-    const difference = change(context);
-    return difference && { ...validRequest(operation, context), ...difference };
+    const request = validRequest(operation, context);
+    const difference = change(context, request);
+    return difference && { ...request, ...difference };
   };
 }

@@ -1,8 +1,7 @@
-import { titleOf } from '../../interface/describe-profile.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Situation, SituationToken } from '../../interface/situation.js';
-import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
+import type { Sample, Situation, SituationToken } from '../../interface/situation.js';
+import { situationIds, situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { createPlant } from '../session/create-plant.js';
 import { encodePathId } from '../session/created-plants.js';
@@ -11,9 +10,10 @@ import { type Exchange, isSuccess } from '../session/exchange.js';
 import { listPlants, pollList } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
-import { runSituation, type SampleChoice, type SituationRun } from '../situations/run-situation.js';
+import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
 import { otherUser } from '../situations/send-sample.js';
 import type { CheckRecorder, CheckResults } from './check-results.js';
+import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun, type RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants, type ListDeviation } from './expected-plants.js';
 
@@ -26,8 +26,11 @@ export interface SituationChecks {
   readonly onDone: () => void;
 }
 
-/** The situations that are checked. */
-export const checkedSituations = situationIds.filter((id) => !situations[id].isOutside);
+/** The situations that are checked: those of the table, and what only a provider can do wrong. */
+export const checkedSituations: readonly SampledSituation[] = [
+  ...situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside),
+  ...edgeInputs,
+];
 
 /** What the answers to an operation show, beside the rule of a situation. */
 const rulesByOperation: Readonly<Record<Situation['operation'], readonly RuleId[]>> = {
@@ -46,7 +49,7 @@ const rulesByOperation: Readonly<Record<Situation['operation'], readonly RuleId[
   delete: ['delete.removes-one-plant', 'delete.error-body', 'error.body', 'payload.json'],
 };
 
-function rulesOf({ rule, operation }: Situation): readonly RuleId[] {
+function rulesOf({ rule, operation }: SampledSituation): readonly RuleId[] {
   return [...(rule === undefined ? [] : [rule]), ...rulesByOperation[operation]];
 }
 
@@ -64,13 +67,12 @@ export async function checkSituations(
 ): Promise<void> {
   const expected = new ExpectedPlants(new Map());
   await startExpecting(context, expected);
-  const selected = checkedSituations.filter((id) => checks.isSelected(rulesOf(situations[id])));
-  for (const id of selected) {
-    for (const [variant, samples] of Object.entries(situations[id].variants)) {
-      const key = `${id}/${variant}` as SituationKey;
-      const recorder = checks.results.of('situation', titleOf(key));
-      for (const sample of samples.keys()) {
-        await checkSample(context, { id, variant, sample }, { ...checks, recorder, expected });
+  const selected = checkedSituations.filter((one) => checks.isSelected(rulesOf(one)));
+  for (const situation of selected) {
+    for (const [variant, samples] of Object.entries(situation.variants)) {
+      const recorder = checks.results.of('situation', `${situation.title} (${variant})`);
+      for (const sample of samples) {
+        await checkSample(context, { ...checks, situation, sample, recorder, expected });
       }
     }
     checks.onDone();
@@ -78,22 +80,20 @@ export async function checkSituations(
 }
 
 interface SampleCheck extends SituationChecks {
+  readonly situation: SampledSituation;
+  readonly sample: Sample;
   readonly recorder: CheckRecorder;
   readonly expected: ExpectedPlants;
 }
 
-async function checkSample(
-  context: SessionContext,
-  choice: SampleChoice,
-  check: SampleCheck,
-): Promise<void> {
-  const { recorder } = check;
+async function checkSample(context: SessionContext, check: SampleCheck): Promise<void> {
+  const { recorder, situation } = check;
   try {
-    const first = await runAndEvaluate(context, choice, check);
+    const first = await runAndEvaluate(context, check);
     recorder.passed(...first.passed);
     if (first.violations.length > 0) {
       await startExpecting(context, check.expected);
-      const again = await runAndEvaluate(context, choice, check);
+      const again = await runAndEvaluate(context, check);
       for (const violation of again.violations) {
         recorder.failed(violation.rule, { ...violation, exchanges: again.exchanges });
       }
@@ -103,7 +103,7 @@ async function checkSample(
     if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
       throw error;
     }
-    const { rule } = situations[choice.id];
+    const { rule } = situation;
     if (rule !== undefined) {
       recorder.notChecked(error.message, rule);
     }
@@ -116,10 +116,10 @@ interface EvaluatedRun extends Evaluation {
 
 async function runAndEvaluate(
   context: SessionContext,
-  choice: SampleChoice,
-  { expected, tokens }: SampleCheck,
+  { situation, sample, expected, tokens }: SampleCheck,
 ): Promise<EvaluatedRun> {
-  const run = await runSituation(context, choice, { parameters: defaultParameters, tokens });
+  const options = { parameters: defaultParameters, tokens };
+  const run = await runSample(context, situation, sample, options);
   const evaluation = evaluateRun(run);
   const exchanges = [...run.setup, run.exchange];
   const left = await checkLists(context, run, expected);
@@ -136,7 +136,7 @@ async function runAndEvaluate(
 /** Compares the lists with what the request should have left. */
 async function checkLists(
   context: SessionContext,
-  run: SituationRun,
+  run: SampleRun,
   expected: ExpectedPlants,
 ): Promise<{ readonly violation: RuleViolation; readonly listed: Exchange } | undefined> {
   if (context.capabilities.visibility !== 'all' || run.request.method === 'GET') {
@@ -172,7 +172,7 @@ async function checkLists(
 }
 
 /** A request that changes what it should not fails the rule about it. */
-function ruleOf({ situation, request }: SituationRun, _deviation: ListDeviation): RuleId {
+function ruleOf({ situation, request }: SampleRun, _deviation: ListDeviation): RuleId {
   if (situation.operation === 'any' && situation.rule !== undefined) {
     return situation.rule;
   }
@@ -201,7 +201,7 @@ async function startExpecting(context: SessionContext, expected: ExpectedPlants)
 }
 
 /** Deletes what a run has created, so that no list grows beyond its page. */
-async function removePlants({ session }: SessionContext, run: SituationRun): Promise<void> {
+async function removePlants({ session }: SessionContext, run: SampleRun): Promise<void> {
   const ids = new Set([run.plant.id, run.fresh.id].map(encodePathId));
   const left = session.createdPlants.remaining.filter(
     ({ id, isConfirmed }) => isConfirmed && ids.has(encodePathId(id)),

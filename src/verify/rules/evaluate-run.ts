@@ -1,9 +1,8 @@
-import { parseExactJson } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
-import type { SituationRun } from '../situations/run-situation.js';
+import type { SampleRun } from '../situations/run-situation.js';
 import { describeTag, isSameTag } from './checks/tag.js';
 
 /** A rule that an answer fails. */
@@ -20,7 +19,7 @@ export type Evaluation = {
 };
 
 /** Holds the answer to a request of a situation to what the document requires of it. */
-export function evaluateRun(run: SituationRun): Evaluation {
+export function evaluateRun(run: SampleRun): Evaluation {
   const { exchange, situation } = run;
   const rule = situation.rule;
   if (exchange.response === undefined) {
@@ -47,10 +46,10 @@ const fallbackRules: Readonly<Record<string, RuleId>> = {
   DELETE: 'delete.error-body',
 };
 
-function evaluateRefusal({ situation, key, exchange }: SituationRun): Evaluation {
+function evaluateRefusal({ situation, exchange }: SampleRun): Evaluation {
   const { title, rule = 'error.body' } = situation;
   const actual = describeAnswer(exchange);
-  const isInvalidCreate = key.startsWith('create.');
+  const isInvalidCreate = situation.operation === 'create';
   if (!isError(exchange)) {
     const status = isInvalidCreate ? ' with 400' : '';
     return failed({ rule, expected: `${title} is refused${status}`, actual });
@@ -63,7 +62,7 @@ function evaluateRefusal({ situation, key, exchange }: SituationRun): Evaluation
 }
 
 /** A provider may be full, or let nobody delete: what it refuses, it may have reasons for. */
-function evaluateUnexpectedRefusal({ situation, exchange, request }: SituationRun): Evaluation {
+function evaluateUnexpectedRefusal({ situation, exchange, request }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
   const mayHaveReasons =
     status === 401 ||
@@ -79,7 +78,7 @@ function evaluateUnexpectedRefusal({ situation, exchange, request }: SituationRu
 }
 
 /** Legal input may be refused, but no create may fail by it. */
-function evaluateOpen({ request, exchange, situation }: SituationRun): Evaluation {
+function evaluateOpen({ request, exchange, situation }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
   return request.method === 'POST' && status >= 500 && ![502, 503, 504].includes(status)
     ? failed({
@@ -91,7 +90,7 @@ function evaluateOpen({ request, exchange, situation }: SituationRun): Evaluatio
 }
 
 /** A created plant is answered as it was sent, wherever the document leaves no other effect. */
-function evaluateSuccess({ situation, request, exchange }: SituationRun): Evaluation {
+function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluation {
   const sent = parseSent(request.body);
   const isAsSent = Object.keys(situation.effects).join() === 'accepted';
   const created = jsonOf(exchange);
@@ -116,7 +115,7 @@ interface SentPlant {
 
 function parseSent(body: string | Uint8Array | undefined): SentPlant | undefined {
   try {
-    const value = typeof body === 'string' ? parseExactJson(body) : undefined;
+    const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const { name, tag } = isPlainObject(value) ? value : {};
     return typeof name === 'string' && (tag === undefined || typeof tag === 'string')
       ? { name, tag }

@@ -14,7 +14,7 @@ export function createRequest(
   base: RequestBase,
   method: string,
   path: string,
-  { body, headers = defaultHeaders(method) }: RequestOptions,
+  { body, firstPacketBytes, headers = defaultHeaders(method) }: RequestOptions,
   authorization: string | undefined,
 ): SentRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
@@ -30,6 +30,7 @@ export function createRequest(
     // Of two headers whose names differ in case alone, the later one is sent.
     headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
     ...(bytes && { body: bytes }),
+    ...(firstPacketBytes !== undefined && { firstPacketBytes }),
   };
 }
 

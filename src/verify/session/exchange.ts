@@ -8,6 +8,8 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
+  /** How many bytes of the body go ahead of the others, in a packet of their own; default all. */
+  readonly firstPacketBytes?: number | undefined;
 }
 
 /** A response as it was received, decompressed. */

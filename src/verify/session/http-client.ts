@@ -27,6 +27,8 @@ export interface SendOptions {
 const stoppedFailure = 'the run was stopped';
 /** A socket that the provider closes after a response is closed within this time. */
 const socketCloseMs = 30;
+/** A packet is on its way after this time, so that the next one does not go with it. */
+const packetMs = 20;
 /** A provider that serves several connections answers over a second one within this time. */
 const secondConnectionMs = 1000;
 
@@ -146,7 +148,10 @@ export class HttpClient {
     }
   }
 
-  #open({ method, url, headers, body }: SentRequest, onOwnSocket: boolean): http.ClientRequest {
+  #open(
+    { method, url, headers, body, firstPacketBytes }: SentRequest,
+    onOwnSocket: boolean,
+  ): http.ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
     const agent = url.startsWith('https:') ? this.#agents.https : this.#agents.http;
@@ -161,9 +166,26 @@ export class HttpClient {
     });
     // The response itself reports an error that comes after it has begun.
     sent.on('error', () => {});
-    sent.end(body);
+    sendBody(sent, body, firstPacketBytes);
     return sent;
   }
+}
+
+function sendBody(
+  sent: http.ClientRequest,
+  body: Uint8Array | undefined,
+  firstPacketBytes: number | undefined,
+): void {
+  if (body === undefined || firstPacketBytes === undefined) {
+    sent.end(body);
+    return;
+  }
+  sent.write(body.subarray(0, firstPacketBytes));
+  setTimeout(() => {
+    if (!sent.destroyed) {
+      sent.end(body.subarray(firstPacketBytes));
+    }
+  }, packetMs);
 }
 
 function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {

@@ -10,6 +10,8 @@ export interface RequestOptions {
   /** Default the first user. */
   readonly as?: Caller;
   readonly body?: Uint8Array | string | undefined;
+  /** How many bytes of the body go ahead of the others, in a packet of their own; default all. */
+  readonly firstPacketBytes?: number | undefined;
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean;
   /** In place of Accept and Content-Type. */

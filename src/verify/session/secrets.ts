@@ -1,24 +1,24 @@
+import { swapCase } from '../../interface/swap-case.js';
+
 /** Secrets, and the variable that is shown in place of each. */
 export type Secret = readonly [secret: string, name: string];
 
-/** A token, and the texts that are made from it in requests with a wrong token. */
-export function secretsOfToken(token: string, variable: string): readonly Secret[] {
-  const start: readonly Secret[] =
-    token.length > 8 ? [[token.slice(0, -1), `\${${variable}%?}`]] : [];
-  const swapped = swapCase(token);
-  const inOtherCase: readonly Secret[] =
-    swapped === token ? [] : [[swapped, `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z)`]];
-  const inBasic: Secret = [
-    btoa(`user:${token}`),
-    `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`,
-  ];
-  return [[token, `$${variable}`], ...start, ...inOtherCase, inBasic];
-}
+/** A shorter token differs too little from an ordinary word to look for forms of it. */
+const shortestWithForms = 9;
 
-function swapCase(text: string): string {
-  return text.replace(/[a-z]|[A-Z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+/** A token, and the other forms that it is sent in, each as a shell makes it from the variable. */
+export function secretsOfToken(token: string, variable: string): readonly Secret[] {
+  if (token.length < shortestWithForms) {
+    return [[token, `$${variable}`]];
+  }
+  const inBase64 = Buffer.from(`user:${token}`).toString('base64');
+  const forms: readonly Secret[] = [
+    [token, `$${variable}`],
+    [token.slice(0, -1), `\${${variable}%?}`],
+    [swapCase(token), `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`],
+    [inBase64, `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`],
+  ];
+  return forms.filter(([form], position) => position === 0 || form !== token);
 }
 
 /** The value of a header that the user has given. */

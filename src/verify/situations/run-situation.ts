@@ -1,5 +1,6 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type {
+  Sample,
   SampleRequest,
   Situation,
   SituationContext,
@@ -34,15 +35,28 @@ export interface SituationContextOptions {
   readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
 }
 
-/** A request of a situation, and what became of it. */
-export interface SituationRun extends ReachedState {
-  readonly key: SituationKey;
-  readonly situation: Situation;
+/** What a sample request of a situation is sent for; the table of situations has more to say. */
+export type SampledSituation = Pick<
+  Situation,
+  'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects' | 'variants'
+> & {
+  /** How many bytes of a body go ahead of the others, in a packet of their own; default all. */
+  readonly firstPacketBytes?: ((body: Uint8Array) => number) | undefined;
+};
+
+/** A sample request that was sent, and what became of it. */
+export interface SampleRun extends ReachedState {
+  readonly situation: SampledSituation;
   readonly caller: User;
   /** A plant that no store held before the request. */
   readonly fresh: TestPlant;
   readonly request: SampleRequest;
   readonly exchange: Exchange;
+}
+
+/** A request of a situation of the table, and what became of it. */
+export interface SituationRun extends SampleRun {
+  readonly key: SituationKey;
 }
 
 export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
@@ -51,17 +65,32 @@ export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, st
 };
 
 /**
- * Brings the provider into the state of a situation, and sends one of its requests.
+ * Brings the provider into the state of a situation of the table, and sends one of its requests.
  *
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
 export async function runSituation(
   context: SessionContext,
   { id, variant, sample = 0 }: SampleChoice,
-  { parameters, caller = 'first', tokens = {} }: SituationContextOptions,
+  options: SituationContextOptions,
 ): Promise<SituationRun> {
   const situation = situations[id];
-  const createRequest = situation.variants[variant]?.[sample];
+  const run = await runSample(context, situation, situation.variants[variant]?.[sample], options);
+  return { ...run, key: `${id}/${variant}` };
+}
+
+/**
+ * Brings the provider into the state of a situation, and sends a sample request.
+ *
+ * @param createRequest makes the request; undefined where the variant has none.
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
+export async function runSample(
+  context: SessionContext,
+  situation: SampledSituation,
+  createRequest: Sample | undefined,
+  { parameters, caller = 'first', tokens = {} }: SituationContextOptions,
+): Promise<SampleRun> {
   const as = callerFor(situation, caller, tokens);
   const { session, capabilities } = context;
   const fresh = nextPlant(capabilities);
@@ -77,9 +106,9 @@ export async function runSituation(
   }
   const state = await reachState(context, stateFor(situation, trial), caller);
   const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
-  const exchange = await sendSample(session, request, as);
-  const key = `${id}/${variant}` as SituationKey;
-  return { ...state, key, situation, caller, fresh, request, exchange };
+  const firstPacketBytes = situation.firstPacketBytes?.(Buffer.from(request.body ?? ''));
+  const exchange = await sendSample(session, request, as, { firstPacketBytes });
+  return { ...state, situation, caller, fresh, request, exchange };
 }
 
 /** What a sample is tried with, to learn what it uses. */
@@ -108,12 +137,12 @@ class SampleTrial implements SituationContext {
 }
 
 /** Variants for other operations than delete do without the plant that a delete needs. */
-function stateFor({ state }: Situation, { usesPlant }: SampleTrial): SituationState | undefined {
+function stateFor({ state }: SampledSituation, { usesPlant }: SampleTrial): SituationState | undefined {
   return state === 'own plant' && !usesPlant ? undefined : state;
 }
 
 function callerFor(
-  { token = 'valid' }: Situation,
+  { token = 'valid' }: SampledSituation,
   caller: User,
   tokens: Readonly<Partial<Record<SituationToken, string>>>,
 ): Caller {

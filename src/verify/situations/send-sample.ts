@@ -7,7 +7,7 @@ export function sendSample(
   sender: RequestSender,
   sample: SampleRequest,
   caller: Caller,
-  options: Pick<RequestOptions, 'signal'> = {},
+  options: Pick<RequestOptions, 'signal' | 'firstPacketBytes'> = {},
 ): Promise<Exchange> {
   const { method, path, body } = sample;
   return sender.send(method, path, {

@@ -1,5 +1,5 @@
 import { changeAnswers, emptyAnswer, errorAnswer, jsonAnswer } from '../answer.js';
-import type { Change, Operation, ZooBehaviour } from '../behaviour.js';
+import type { Change, Operation, ZooBehaviour, ZooRequest } from '../behaviour.js';
 import { zooTokens } from '../users.js';
 import { faultsOf } from './fault.js';
 
@@ -42,6 +42,16 @@ const refusingTooLate =
     ),
   });
 
+/** Reads a token from another place, where there is no Authorization header. */
+const reading =
+  (find: (request: ZooRequest) => string | null | undefined): Change =>
+  (reference) => ({
+    authenticate(authorization, operation, request) {
+      const token = authorization === undefined ? find(request) : undefined;
+      return reference.authenticate(token ? `Bearer ${token}` : authorization, operation, request);
+    },
+  });
+
 export const authenticationFaults = faultsOf('authentication', [
   {
     name: 'lists without a token',
@@ -74,6 +84,21 @@ export const authenticationFaults = faultsOf('authentication', [
     change: rereading((authorization) =>
       authorization.includes(' ') ? authorization : `Bearer ${authorization}`,
     ),
+  },
+  {
+    name: 'takes the token from the query',
+    breaks: ['authentication.required', 'authentication.bearer'],
+    change: reading(({ query }) => query.get('access_token')),
+  },
+  {
+    name: 'takes the token from a header of its own',
+    breaks: ['authentication.required', 'authentication.bearer'],
+    change: reading(({ headers }) => headers['x-auth-token']?.toString()),
+  },
+  {
+    name: 'takes the token from a cookie',
+    breaks: ['authentication.required', 'authentication.bearer'],
+    change: reading(({ headers }) => /access_token=([^;]*)/.exec(headers.cookie ?? '')?.[1]),
   },
   {
     name: 'takes any bearer token',

@@ -1,0 +1,106 @@
+import type { Sample } from '../../interface/situation.js';
+import {
+  createPlant,
+  createWith,
+  createWithMember,
+  newPlantJson,
+} from '../../interface/situations/requests.js';
+import type { SampledSituation } from '../situations/run-situation.js';
+
+/** So deep that a parser that calls itself for each level runs out of stack. */
+const levels = 10_000;
+
+/**
+ * Legal input at the edge of what services can take. A provider may refuse it, and no two need to do
+ * the same, so that the table of situations does not have it: but the answer is a Plant as it was
+ * sent, or an Error.
+ *
+ * Ids at the edge are not among it, such as -0 or an id given twice: a provider might find the plant
+ * of somebody else by them, or keep one that nobody can delete by the id that was sent.
+ */
+export const edgeInputs: readonly SampledSituation[] = [
+  edge('a create with a long name', {
+    '10 kB': [withLong('name', 10_000)],
+    '100 kB': [withLong('name', 100_000)],
+    'a body of just under 1 MiB': [withLong('name', 2 ** 20 - 1)],
+  }),
+  edge('a create with a long tag', {
+    '10 kB': [withLong('tag', 10_000)],
+    '100 kB': [withLong('tag', 100_000)],
+    'a body of just under 1 MiB': [withLong('tag', 2 ** 20 - 1)],
+  }),
+  edge('a create with unusual text', {
+    'combining characters': [withText(`e${'\u0301'.repeat(40)}`)],
+    'right to left': [withText('\u202eזית\u202c زيتون')],
+    'four bytes a character': [withText('𠮷🌱👩‍🌾')],
+    'no characters': [withText('\uffff\ufdd0\ufeff')],
+    NUL: [withText('\0')],
+    'lone surrogate': [withText('\ud83c'), withText('\udf31')],
+  }),
+  edge('a create whose body is written in an unusual way', {
+    'escaped text': [createWithMember('name', ({ fresh }) => escapeAll(`${fresh.name}🌱/`))],
+    'escaped members': [createWith(({ fresh: { id, name } }) => writeEscapedMembers(id, name))],
+    'white space': [createWith((context) => `\r\n\t ${newPlantJson(context.fresh)} \t\r\n`)],
+  }),
+  edge(
+    'a create whose tag is given twice',
+    { 'two tags': [withMembers(`"tag":"herb","tag":"tree"`)] },
+    { last: 'creates the plant with the last tag', first: 'creates the plant with the first tag' },
+  ),
+  edge('a create with an unusual number in a member that NewPlant does not have', {
+    'beyond a double': [withMembers(`"height":1e400`)],
+    'minus zero': [withMembers(`"height":-0`)],
+    'many digits': [withMembers(`"height":${'7'.repeat(1000)}`)],
+  }),
+  edge('a create with deep nesting in a member that NewPlant does not have', {
+    arrays: [withMembers(`"notes":${nest('[', ']')}`)],
+    objects: [withMembers(`"notes":${nest('{"a":', '}', '{}')}`)],
+  }),
+  {
+    ...edge('a create whose body comes in two packets', {
+      'within a character': [createPlant(({ fresh }) => ({ name: `${fresh.name} 🌱` }))],
+    }),
+    firstPacketBytes: (body) => body.findIndex((byte) => byte >= 0x80) + 2,
+  },
+];
+
+function edge(
+  title: string,
+  variants: SampledSituation['variants'],
+  effects: SampledSituation['effects'] = { accepted: 'creates the plant' },
+): SampledSituation {
+  return { operation: 'create', title, requires: 'nothing', effects, variants };
+}
+
+/** A create whose body has about so many bytes, most of them in one member. */
+function withLong(member: 'name' | 'tag', bytes: number): Sample {
+  return createPlant(({ fresh }) => {
+    const room = bytes - newPlantJson({ tag: '', ...fresh }).length;
+    return { [member]: `${fresh[member] ?? ''}${'x'.repeat(room)}` };
+  });
+}
+
+/** A create with this text in the name and the tag. */
+function withText(text: string): Sample {
+  return createPlant(({ fresh }) => ({ name: `${fresh.name}${text}`, tag: text }));
+}
+
+/** A create without a tag, whose body has further members. */
+function withMembers(members: string): Sample {
+  return createWith(({ fresh: { id, name } }) => {
+    return `${newPlantJson({ id, name }).slice(0, -1)},${members}}`;
+  });
+}
+
+function escapeAll(text: string): string {
+  const units = text.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return `"${units.map((unit) => `\\u${unit}`).join('')}"`;
+}
+
+function writeEscapedMembers(id: string, name: string): string {
+  return `{"\\u0069d":${id},"n\\u0061me":${JSON.stringify(name)}}`;
+}
+
+function nest(opening: string, closing: string, innermost = ''): string {
+  return `${opening.repeat(levels)}${innermost}${closing.repeat(levels)}`;
+}
