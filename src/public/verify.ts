@@ -5,22 +5,20 @@ export {
   type RunningMock,
 } from '../verify/compare/compare-provider.js';
 export type { ComparisonReport, Difference } from '../verify/compare/comparison.js';
-export type { PointObservation, ToldPoint, UntoldPoint } from '../verify/observe/observation.js';
-export {
-  type ObservationReport,
-  type ObserveProviderOptions,
-  observeProvider,
-} from '../verify/observe/observe-provider.js';
-export { toProfile } from '../verify/observe/to-profile.js';
+export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
+export { createProfile } from '../verify/profile/create-profile.js';
+export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
+export type { ObservationReport } from '../verify/profile/observation-report.js';
+export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
 export type {
   CheckKind,
   CheckReport,
-  ChoiceVerdict,
   Evidence,
   InteractionReport,
   Leftover,
   PactReport,
-  PointReport,
+  ProfileEntryReport,
+  ProfileEntryVerdict,
   ProfileReport,
   RecordedExchange,
   RuleReport,

@@ -1,11 +1,16 @@
-import type { ChoiceVerdict, PointReport, ProfileReport, VerificationReport } from '../report.js';
+import type {
+  ProfileEntryReport,
+  ProfileEntryVerdict,
+  ProfileReport,
+  VerificationReport,
+} from '../report.js';
 import { counted } from './summary.js';
 
 /** How the verdict on a choice is called where people read it. */
-export const choiceWords: Readonly<Record<ChoiceVerdict, string>> = {
+export const choiceWords: Readonly<Record<ProfileEntryVerdict, string>> = {
   same: 'as it was',
   drifted: 'drifted',
-  'not-told': 'not told',
+  undetermined: 'not told',
 };
 
 /** What a profile is called. */
@@ -16,7 +21,7 @@ export function profileName({ source = 'the profile' }: ProfileReport): string {
 /** One sentence of drift, for people who read no further. */
 export function driftHeadline(profile: ProfileReport): string {
   const name = profileName(profile);
-  const all = profile.points.length;
+  const all = profile.entries.length;
   const same = choices(profile, 'same').length;
   if (profile.verdict === 'drifted') {
     const drifted = choices(profile, 'drifted').length;
@@ -46,22 +51,25 @@ export function driftRemedies({ verdict, source }: ProfileReport): string[] {
 }
 
 /** The choices of a profile that have this verdict. */
-export function choices({ points }: ProfileReport, wanted: ChoiceVerdict): PointReport[] {
-  return points.filter(({ verdict }) => verdict === wanted);
+export function choices(
+  { entries }: ProfileReport,
+  wanted: ProfileEntryVerdict,
+): ProfileEntryReport[] {
+  return entries.filter(({ verdict }) => verdict === wanted);
 }
 
 /** How many choices are as they were: `12 of 14 choices are as they were`. */
 export function choicesKept(profile: ProfileReport): string {
   const { length } = choices(profile, 'same');
-  const all = counted(profile.points.length, 'choice');
+  const all = counted(profile.entries.length, 'choice');
   return `${length} of ${all} ${length === 1 ? 'is as it was' : 'are as they were'}`;
 }
 
 /** What could not be told, a line a reason: `<reason>: create.owner, list.visibility`. */
 export function choicesNotTold(profile: ProfileReport): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { point, reason = 'no reason given' } of choices(profile, 'not-told')) {
-    byReason.set(reason, [...(byReason.get(reason) ?? []), point]);
+  for (const { subject, reason = 'no reason given' } of choices(profile, 'undetermined')) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), subject]);
   }
   // A reason for all of them is told with the verdict.
   return [...byReason]

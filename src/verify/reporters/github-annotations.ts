@@ -1,6 +1,6 @@
 import type {
   PactReport,
-  PointReport,
+  ProfileEntryReport,
   ProfileReport,
   RuleReport,
   VerificationReport,
@@ -76,10 +76,12 @@ function leftBehind({ leftovers }: VerificationReport): string {
 }
 
 function drift(profile: ProfileReport): string[] {
-  return choices(profile, 'drifted').map(({ point, sentence, evidence = '' }: PointReport) => {
-    const lines = [brief(sentence), brief(evidence), ...driftRemedies(profile).map(brief)];
-    return workflowCommand('warning', `${point} has drifted`, lines.join('\n'));
-  });
+  return choices(profile, 'drifted').map(
+    ({ subject, sentence, evidence = '' }: ProfileEntryReport) => {
+      const lines = [brief(sentence), brief(evidence), ...driftRemedies(profile).map(brief)];
+      return workflowCommand('warning', `${point} has drifted`, lines.join('\n'));
+    },
+  );
 }
 
 /** Unless it is for what keeps everything else from being checked. */

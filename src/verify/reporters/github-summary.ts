@@ -100,7 +100,7 @@ function pactTable({ pacts }: VerificationReport): string[] {
 }
 
 function driftSection(profile: ProfileReport): string[] {
-  const rows = choices(profile, 'drifted').map(({ point, sentence, evidence = '' }) => [
+  const rows = choices(profile, 'drifted').map(({ subject, sentence, evidence = '' }) => [
     `\`${point}\``,
     escaped(sentence),
     escaped(evidence),

@@ -1,4 +1,4 @@
-import type { PointReport, ProfileReport, VerificationReport } from '../report.js';
+import type { ProfileEntryReport, ProfileReport, VerificationReport } from '../report.js';
 import {
   choices,
   choicesKept,
@@ -23,7 +23,7 @@ export function driftLines(
   if (onlyDrift && drifted.length === 0) {
     return [];
   }
-  const width = Math.max(...drifted.map(({ point }) => point.length));
+  const width = Math.max(...drifted.map(({ subject }) => subject.length));
   return [
     style('bold', sentence(`Drift from ${profileName(profile)}`)),
     '',
@@ -34,19 +34,19 @@ export function driftLines(
 }
 
 function choiceLines(
-  { point, sentence: told, evidence = '' }: PointReport,
+  { subject, sentence: told, evidence = '' }: ProfileEntryReport,
   width: number,
   style: Style,
 ): string[] {
   const mark = style(colors.drifted, marks.drifted);
   return [
-    `${mark} ${point.padEnd(width)}  ${sentence(told)}`,
+    `${mark} ${subject.padEnd(width)}  ${sentence(told)}`,
     `${' '.repeat(width + 4)}${style('dim', sentence(evidence))}`,
   ];
 }
 
 function otherLines(profile: ProfileReport, style: Style): string[] {
-  const { length } = choices(profile, 'not-told');
+  const { length } = choices(profile, 'undetermined');
   const reasons = choicesNotTold(profile);
   const untold = `${length} could not be told${reasons.length > 0 ? ':' : ', as told below.'}`;
   return [

@@ -1,7 +1,7 @@
 import { describeChoice } from '../../interface/describe-choice.js';
 import type {
   PactReport,
-  PointReport,
+  ProfileEntryReport,
   ProfileReport,
   RuleReport,
   VerificationReport,
@@ -110,14 +110,14 @@ function choiceCase({
   sentence,
   evidence,
   reason,
-}: PointReport): TestCase {
+}: ProfileEntryReport): TestCase {
   const named = { className: point, name: describeChoice(point, expected) };
   switch (verdict) {
     case 'same':
       return { ...named, outcome: 'passed' };
     case 'drifted':
       return { ...named, outcome: 'failed', message: sentence, text: evidence ?? '' };
-    case 'not-told':
+    case 'undetermined':
       return { ...named, outcome: 'skipped', message: reason ?? 'no reason given' };
   }
 }
