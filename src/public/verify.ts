@@ -7,6 +7,7 @@ export type { ComparisonReport, Difference } from '../verify/comparison/comparis
 export type { MockSetup } from '../verify/comparison/mock-setup.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export { createProfile } from '../verify/profile/create-profile.js';
+export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
 export type { ObservationReport } from '../verify/profile/observation-report.js';
 export { observationToText } from '../verify/profile/observation-to-text.js';
 export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
@@ -21,12 +22,12 @@ export {
 export type {
   CheckKind,
   CheckReport,
-  ChoiceVerdict,
   Evidence,
   InteractionReport,
   Leftover,
   PactReport,
-  PointReport,
+  ProfileEntryReport,
+  ProfileEntryVerdict,
   ProfileReport,
   RecordedExchange,
   RuleReport,

@@ -7,6 +7,7 @@ import {
 import { countSteps, observeProfile } from './profile/observe-profile.js';
 import { RequestRate } from './profile/parameters/request-rate.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
+import { defaultMaxPlants } from './profile/profiling-context.js';
 import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
 import { Progress } from './progress.js';
 import { openSession } from './session/open-session.js';
@@ -26,7 +27,6 @@ export interface ObserveProviderOptions extends SessionOptions {
   readonly maxPlants?: number | undefined;
 }
 
-export const defaultMaxPlants = 110;
 const leastMaxPlants = 20;
 
 /**

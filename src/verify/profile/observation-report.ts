@@ -84,7 +84,7 @@ export function reportFindings(
 }
 
 function redactFinding(finding: Determined, secrets: Secrets): Determined {
-  const { atLeast, ...rest } = finding;
+  const { atLeast, alternatives, ...rest } = finding;
   // The values of other parameters are no texts of the provider's own.
   const mayRepeat = finding.kind === 'outcome' || finding.subject === 'error.further-members';
   return {
@@ -92,6 +92,7 @@ function redactFinding(finding: Determined, secrets: Secrets): Determined {
     value: mayRepeat ? redactValue(finding.value, secrets) : finding.value,
     evidence: redact(finding.evidence, secrets),
     ...(atLeast !== undefined && { atLeast }),
+    ...(alternatives !== undefined && { alternatives }),
   };
 }
 

@@ -3,6 +3,9 @@ import type { Exchange } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
+/** How many plants of ours there may be at once, unless somebody says otherwise. */
+export const defaultMaxPlants = 110;
+
 /** What a profile is observed with. */
 export interface ProfilingContext extends SessionContext {
   readonly recorder: ProfileRecorder;

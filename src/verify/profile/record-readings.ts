@@ -26,10 +26,11 @@ export function recordReadings(
   if (usual === undefined) {
     return;
   }
-  recorder.determineOutcome(id, usual.outcome, usual.evidence);
-  for (const { key, outcome, evidence } of readings) {
+  recorder.determineOutcome(id, usual.outcome, usual.evidence, usual);
+  for (const reading of readings) {
+    const { key, outcome, evidence } = reading;
     if (!isSameToApps(outcome, usual.outcome)) {
-      recorder.determineOutcome(key, outcome, evidence);
+      recorder.determineOutcome(key, outcome, evidence, reading);
     }
   }
 }
@@ -46,8 +47,9 @@ function withCommonEffect(readings: readonly VariantReading[]): readonly Variant
       (best, next) => (countOf(next) > countOf(best ?? '') ? next : best),
       first,
     );
+    const alternatives = effectsOf(reading).filter((other) => other !== effect);
     return effect === first
       ? reading
-      : { ...reading, outcome: { ...reading.outcome, effect } as Outcome };
+      : { ...reading, outcome: { ...reading.outcome, effect } as Outcome, alternatives };
   });
 }

@@ -1,4 +1,4 @@
-import type { Leftover } from '../report.js';
+import type { Leftover } from '../report/verification-report.js';
 import type { Session } from '../session/session.js';
 
 /** A provider that fails at random fails at few deletes so often. */

@@ -137,7 +137,10 @@ class SampleTrial implements SituationContext {
 }
 
 /** Variants for other operations than delete do without the plant that a delete needs. */
-function stateFor({ state }: SampledSituation, { usesPlant }: SampleTrial): SituationState | undefined {
+function stateFor(
+  { state }: SampledSituation,
+  { usesPlant }: SampleTrial,
+): SituationState | undefined {
   return state === 'own plant' && !usesPlant ? undefined : state;
 }
 
