@@ -2,9 +2,9 @@ import { startServer } from 'plant-store-kit/server';
 import {
   type ComparisonReport,
   compareProvider,
+  createProfile,
   type ObservationReport,
   observeProvider,
-  toProfile,
 } from 'plant-store-kit/verify';
 import type { Variant } from './behaviour.js';
 import { startZooProvider } from './provider.js';
@@ -29,16 +29,18 @@ export async function mirrorVariant(
   const observation = await observeProvider(provider);
   const comparison = await compareProvider({
     ...provider,
-    profile: toProfile(observation),
+    profile: createProfile(observation),
     steps,
     seed,
-    startMock: (beginning) => startServer({ port: 0, admin: false, ...beginning }),
+    startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
   });
   const left = zoo.plants().filter(({ name }) => !before.has(name) && !name.startsWith('Guest '));
   return { observation, comparison, left: left.map(({ name }) => name) };
 }
 
-/** What an app could notice, in short. */
-export function tellDifferences({ differences }: ComparisonReport): string[] {
-  return differences.map(({ step, difference }) => `${step}: ${difference}`);
+/** The differences that the profile does not list as unsupported, in short. */
+export function describeDifferences({ differences }: ComparisonReport): string[] {
+  return differences
+    .filter(({ isKnown }) => !isKnown)
+    .map(({ title, difference }) => `${title}: ${difference}`);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { timeVariants } from './conforming/time.js';
 import { conforming } from './conforming.js';
-import { mirrorVariant, tellDifferences } from './mirror-variant.js';
+import { describeDifferences, mirrorVariant } from './mirror-variant.js';
 
 /** Of those that take their time there are fewer steps. */
 const stepsOf = (variant: (typeof conforming)[number]) =>
   timeVariants.includes(variant) ? 150 : 300;
 
-describe.concurrent('an app can tell no difference between the mock and a provider', {
+describe.concurrent('an app sees no difference between the mock and a provider', {
   timeout: 120_000,
 }, () => {
   it.each(conforming)('that $name', async (variant) => {
@@ -19,7 +19,7 @@ describe.concurrent('an app can tell no difference between the mock and a provid
     expect(observation.reason).toBeUndefined();
     expect(comparison.reason).toBeUndefined();
     expect(comparison.steps).toBe(stepsOf(variant));
-    expect(tellDifferences(comparison)).toEqual([]);
+    expect(describeDifferences(comparison)).toEqual([]);
     expect([...observation.leftovers, ...comparison.leftovers]).toEqual([]);
     expect(left).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Profile } from 'plant-store-kit';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { createLimiter } from '../../src/verify/session/limiter.js';
 import type { Variant } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
-import { mirrorVariant, tellDifferences } from './mirror-variant.js';
-import { mockChoices, verifyChoice } from './mock-choices.js';
+import { describeDifferences, mirrorVariant } from './mirror-variant.js';
+import { mockProfiles, verifyMock } from './mock-profiles.js';
 import { verifyVariant } from './verify-variant.js';
 
 /**
@@ -37,16 +38,16 @@ async function judgeConforming(variant: Variant, seed: number): Promise<void> {
   }
 }
 
-async function judgeChoice(choice: (typeof mockChoices)[number], seed: number): Promise<void> {
-  const { broken, verdict } = await verifyChoice(pact, choice, seed);
+async function judgeProfile(profile: Profile, seed: number): Promise<void> {
+  const { failed, verdict } = await verifyMock(pact, profile, seed);
   if (verdict !== 'passed') {
-    tell(`seed ${seed}: our mock with ${JSON.stringify(choice)} is ${verdict}: ${broken}`);
+    tell(`seed ${seed}: our mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
   }
 }
 
 async function judgeMirror(variant: Variant, seed: number): Promise<void> {
   const { observation, comparison, left } = await mirrorVariant(variant, { steps: 1000, seed });
-  const told = [observation.reason, comparison.reason, ...tellDifferences(comparison), ...left];
+  const told = [observation.reason, comparison.reason, ...describeDifferences(comparison), ...left];
   const wrong = told.filter((one) => one !== undefined);
   if (wrong.length > 0) {
     tell(`seed ${seed}: "${variant.name}" and its mirror: ${wrong.join('; ')}`);
@@ -59,13 +60,13 @@ for (const seed of seeds) {
     ...faults.map((fault) => gate(() => judgeFault(fault, seed))),
     ...conforming.map((variant) => gate(() => judgeConforming(variant, seed))),
     ...conforming.map((variant) => gate(() => judgeMirror(variant, seed))),
-    ...mockChoices.map((choice) => gate(() => judgeChoice(choice, seed))),
+    ...mockProfiles.map((profile) => gate(() => judgeProfile(profile, seed))),
   ]);
 }
 await pact.stop();
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 process.stdout.write(
-  `${faults.length} faults, ${conforming.length} conforming providers and ${mockChoices.length} ` +
-    `choices of our mock, over ${seeds.length} seeds in ${seconds} s: ${wrong} told wrongly\n`,
+  `${faults.length} faults, ${conforming.length} conforming providers and ${mockProfiles.length} ` +
+    `profiles of our mock, over ${seeds.length} seeds in ${seconds} s: ${wrong} told wrongly\n`,
 );
 process.exitCode = wrong === 0 ? 0 : 1;
