@@ -27,7 +27,7 @@ export function listProfile(
     ...originLines(observed),
     own.length === 0
       ? `All ${entries.length} entries are our defaults.`
-      : `${own.length} of ${entries.length} entries are its own (•), the others our defaults.`,
+      : `${own.length} of ${entries.length} entries ${own.length === 1 ? 'is' : 'are'} its own (•), the others are our defaults.`,
   ];
   const width = Math.max(...entries.map(({ id }) => id.length));
   const lines = (options.onlyGiven ? own : entries).flatMap((entry, position, listed) => {

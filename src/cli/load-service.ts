@@ -1,4 +1,5 @@
-import { defaultProfile, type ResolvedProfile } from '../interface/profile.js';
+import { checkProfile, type ResolvedProfile } from '../interface/profile.js';
+import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
 import { compileProfile, haveSharedIds } from '../service/compiled-profile.js';
 import { defaultScenarios, withDefaultScenarios } from '../service/default-scenarios.js';
 import type { Scenarios } from '../service/faults/fault.js';
@@ -31,18 +32,24 @@ export interface ServiceSources {
   readonly journal: JournalLimits;
 }
 
+/** A service that was built from files. */
+export interface LoadedService {
+  readonly service: PlantService;
+  readonly tokens: readonly AccessToken[];
+  /** What the provider of the profile does and the service does not. */
+  readonly unsupported: readonly UnsupportedBehaviour[];
+}
+
 /**
  * Builds a service from files.
  *
  * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
  * the file; `invalid-option`, for a scenario that there is not.
  */
-export async function loadService(
-  sources: ServiceSources,
-): Promise<{ service: PlantService; tokens: readonly AccessToken[] }> {
+export async function loadService(sources: ServiceSources): Promise<LoadedService> {
   const { anyToken, faults, maxSandboxes, journal } = sources;
-  const profile =
-    sources.profile === undefined ? defaultProfile : (await loadProfile(sources.profile)).resolved;
+  const { given, resolved: profile } =
+    sources.profile === undefined ? checkProfile({}) : await loadProfile(sources.profile);
   const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
   const plants = await loadPlants(sources, tokens, profile);
   const scenarios =
@@ -50,7 +57,8 @@ export async function loadService(
       ? defaultScenarios
       : withDefaultScenarios(await loadScenarios(sources.scenarios));
   const parts = { plants, tokens, anyToken, profile, basePath: '', faults, scenarios };
-  return { service: new PlantService({ ...parts, maxSandboxes, journal }), tokens };
+  const service = new PlantService({ ...parts, maxSandboxes, journal });
+  return { service, tokens, unsupported: given.unsupported ?? [] };
 }
 
 async function loadPlants(

@@ -1,15 +1,25 @@
 import { inspect, styleText } from 'node:util';
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
+import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
 import type { Exchange } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
 
+/** What was read from files. */
+export interface Served {
+  readonly tokens: readonly AccessToken[];
+  /** The file of the profile, if there is one. */
+  readonly profile: string | undefined;
+  /** What the provider of the profile does and the server does not. */
+  readonly unsupported: readonly UnsupportedBehaviour[];
+}
+
 /** Tells a person, or a program, what the server does. */
 export interface Reporter {
-  ready(url: string, tokens: readonly AccessToken[]): void;
+  ready(url: string, served: Served): void;
   exchange(exchange: Exchange): void;
-  reloaded(plants: number, tokens: readonly AccessToken[]): void;
+  reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
   stopping(): void;
 }
@@ -37,22 +47,27 @@ export function createReporter(
 function createJsonReporter(output: Output): Reporter {
   const tell = (event: object) => output.print(`${JSON.stringify(event)}\n`);
   return {
-    ready: (url, tokens) => tell({ event: 'ready', url, tokens }),
+    ready: (url, served) => tell({ event: 'ready', url, ...toJson(served) }),
     exchange: ({ defect, durationMs, ...exchange }) =>
       tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
-    reloaded: (plants, tokens) => tell({ event: 'reloaded', plants, tokens }),
+    reloaded: (plants, served) => tell({ event: 'reloaded', plants, ...toJson(served) }),
     notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
     stopping: () => tell({ event: 'stopping' }),
   };
+}
+
+function toJson({ tokens, profile, unsupported }: Served): object {
+  return { tokens, ...(profile !== undefined && { profile, unsupported }) };
 }
 
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     output.hasColors ? styleText(format, text) : text;
   return {
-    ready(url, tokens) {
+    ready(url, { tokens, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
+        output.print(describeProfile(profile));
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
       }
     },
@@ -67,7 +82,10 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
       const failed = fault === undefined ? '' : ` ${style('dim', `fault: ${fault}`)}`;
       output.print(`${method} ${path} ${shown} ${took}${who}${where}${why}${failed}\n`);
     },
-    reloaded: (plants) => output.print(`Files changed: reloaded, with ${plants} plants\n`),
+    reloaded: (plants, profile) =>
+      output.print(
+        `Files changed: reloaded, with ${plants} plants\n${describeUnsupported(profile)}`,
+      ),
     notReloaded: (error) =>
       output.printError(`${explain(error)} Still serving what was there before.\n`),
     stopping: () =>
@@ -75,6 +93,18 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         'Stopping once the requests in flight are answered; Ctrl-C again stops at once\n',
       ),
   };
+}
+
+function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string {
+  return profile === undefined
+    ? ''
+    : `It answers by the profile ${toOneLine(profile)}\n${describeUnsupported(others)}`;
+}
+
+function describeUnsupported({ unsupported }: Pick<Served, 'unsupported'>): string {
+  return unsupported
+    .map(({ behaviour }) => `The mock does not do this of it: ${toOneLine(behaviour)}\n`)
+    .join('');
 }
 
 function tokenTable(tokens: readonly AccessToken[]): string {

@@ -25,7 +25,7 @@ const flags = {
   plants: { value: '<file>', help: 'plants to start with' },
   'seed-count': { value: '<number>', help: 'start with this many generated plants' },
   seed: { value: '<number>', help: 'the same seed generates the same plants (1)' },
-  profile: { value: '<file>', help: 'provider profile: choices for the open points' },
+  profile: { value: '<file>', help: 'provider profile to answer by' },
   'any-token': { help: 'take any other token for a user of that name' },
   ...faultFlags,
   'max-sandboxes': {
@@ -58,7 +58,7 @@ ${describeFlags(flags)}
 The files are JSON:
   users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
-  profile   { "delete.unknown-id": 410 }
+  profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
   scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000, "operation": "list" }] } }
 
 Examples:
@@ -100,7 +100,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
   const watcher = given.watch
     ? watchFiles([sources.users, sources.plants, sources.profile, sources.scenarios])
     : undefined;
-  const { service, tokens } = await loadService(sources);
+  const { service, ...loaded } = await loadService(sources);
   const server = await listen(service, {
     port,
     host: given.host,
@@ -109,7 +109,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     adminToken: given['admin-token'],
     onExchange: reporter.exchange,
   });
-  reporter.ready(server.url, tokens);
+  reporter.ready(server.url, { ...loaded, profile: sources.profile });
   watcher?.onChange(() => reload(sources, server, reporter));
 
   if (!stop.aborted) {
@@ -176,9 +176,10 @@ async function reload(
   reporter: Reporter,
 ): Promise<void> {
   try {
-    const { service, tokens } = await loadService(sources);
+    const { service, ...loaded } = await loadService(sources);
     server.use(service);
-    reporter.reloaded(service.sandboxes.use(defaultSandbox).plants.count, tokens);
+    const plants = service.sandboxes.use(defaultSandbox).plants.count;
+    reporter.reloaded(plants, { ...loaded, profile: sources.profile });
   } catch (error) {
     reporter.notReloaded(error);
   }

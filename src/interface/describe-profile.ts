@@ -13,7 +13,7 @@ export interface DescribedEntry {
   readonly value: unknown;
   /** Whether the profile is silent, so that our default counts. */
   readonly isDefault: boolean;
-  /** "A create with an id that a plant of the user has is refused with 409." */
+  /** "A create with the id of another user's plant is refused with 409." */
   readonly sentence: string;
 }
 

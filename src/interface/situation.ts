@@ -63,7 +63,7 @@ export type Sample = (context: SituationContext) => SampleRequest | undefined;
  */
 export interface Situation {
   readonly operation: OperationName | 'any';
-  /** The request and the state, as a clause: "a create with an id that a plant of the user has". */
+  /** The request and the state, as a clause: "a create with the id of another user's plant". */
   readonly title: string;
   /** The section of the interface document that speaks of it, or is silent about it. */
   readonly section: string;

@@ -13,12 +13,16 @@ describe('a file for a profile', () => {
 
   it('may be a profile, which is written over', async () => {
     await using folder = await makeTempFolder();
-    const path = await folder.write('old.json', { 'delete.success': 200 });
+    const path = await folder.write('old.json', {
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    });
 
     await expectProfileFile(path);
-    await writeProfile(path, { version: 1, 'delete.success': 204 });
+    await writeProfile(path, { version: 1, parameters: { 'list.default-limit': 20 } });
 
-    expect(await folder.read(path)).toBe('{\n  "version": 1,\n  "delete.success": 204\n}\n');
+    expect(await folder.read(path)).toBe(
+      '{\n  "version": 1,\n  "parameters": {\n    "list.default-limit": 20\n  }\n}\n',
+    );
   });
 
   it.each([

@@ -1,37 +1,46 @@
 import { basename } from 'node:path';
-import { defaultProfile, openPoints } from 'plant-store-kit';
+import { defaultProfile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
-const points = Object.keys(openPoints);
+const parameterIds = Object.keys(parameters);
+const situationIds = Object.keys(situations);
+const entries = parameterIds.length + situationIds.length;
+const refusing = { outcomes: { 'list.limit-zero': { status: 400 } } };
+const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
 describe('profile show', () => {
-  it('tells the choices of a file, and marks its own', async () => {
+  it('tells what a file says, and marks its own', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', { 'list.limit-zero': 'reject' });
+    const file = await folder.write('strict.json', refusing);
 
     const command = runCommand(['profile', 'show', file]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain(`${file}\n1 of ${points.length} choices are its own (•)`);
-    expect(command.printed()).toMatch(/^• list\.limit-zero +A limit of 0 is refused\.$/m);
-    expect(command.printed()).toMatch(/^ {2}list\.negative-limit +A negative limit is refused\.$/m);
+    expect(command.printed()).toContain(
+      `${file}\n1 of ${entries} entries is its own (•), the others are our defaults.\n`,
+    );
+    expect(command.printed()).toMatch(
+      /^• list\.limit-zero +A list with limit=0 is refused with 400\.$/m,
+    );
+    expect(command.printed()).toMatch(
+      /^ {2}list\.limit-empty +A list with an empty limit is refused with 400\.$/m,
+    );
   });
 
   it('groups them as they are named', async () => {
     const command = runCommand(['profile', 'show']);
 
     expect(await command.code).toBe(0);
-    expect(command.printed().match(/^[a-z]+$/gm)).toEqual([
-      'authentication',
-      'request',
-      'response',
-      'error',
-      'create',
-      'list',
-      'delete',
+    expect(command.printed().match(/^[a-z]+(: [a-z]+)?$/gm)).toEqual([
+      'parameters',
+      'outcomes: authentication',
+      'outcomes: request',
+      'outcomes: create',
+      'outcomes: list',
+      'outcomes: delete',
     ]);
   });
 
@@ -40,24 +49,24 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `Without a profile\nAll ${points.length} choices are our defaults.\n`,
+      `Without a profile\nAll ${entries} entries are our defaults.\n`,
     );
-    for (const id of points) {
+    for (const id of [...parameterIds, ...situationIds]) {
       expect(command.printed()).toContain(`\n  ${id} `);
     }
   });
 
-  it('tells where it was observed, on what evidence, and what could not be told', async () => {
+  it('tells where it was observed, on what evidence, and what could not be determined', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('observed.json', {
       observed: {
         url: 'https://example.com',
         at: '2026-10-02T10:00:00Z',
         kitVersion: '0.1.0',
-        evidence: { 'delete.success': 'DELETE /plants/3 was answered with 200.' },
-        unknown: { 'list.order': 'There was one plant.' },
+        evidence: { 'delete.own-plant': 'DELETE /plants/3 was answered with 200.' },
+        undetermined: { 'list.order': 'There was one plant.' },
       },
-      'delete.success': 200,
+      ...deleting,
     });
 
     const command = runCommand(['profile', 'show', file]);
@@ -67,56 +76,61 @@ describe('profile show', () => {
       '\nObserved at https://example.com on 2026-10-02T10:00:00Z by plant-store-kit 0.1.0.\n',
     );
     expect(command.printed()).toMatch(
-      /^• delete\.success .*\n +DELETE \/plants\/3 was answered with 200\.$/m,
+      /^• delete\.own-plant .*\n +DELETE \/plants\/3 was answered with 200\.$/m,
     );
     expect(command.printed()).toMatch(
-      /^ {2}list\.order .*\n +It could not be told: There was one plant\.$/m,
+      /^ {2}list\.order .*\n +It could not be determined: There was one plant\.$/m,
     );
   });
 
   it('leaves out our defaults with --given', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', { 'list.limit-zero': 'reject' });
+    const file = await folder.write('strict.json', refusing);
 
     const command = runCommand(['profile', 'show', '--given', file]);
 
     expect(await command.code).toBe(0);
     expect(command.printed().split('\n').slice(2)).toEqual([
       '',
-      'list',
+      'outcomes: list',
       expect.stringMatching(/^• list\.limit-zero /),
       '',
     ]);
   });
 
-  it('prints every choice as JSON with --json', async () => {
+  it('prints every parameter and every outcome as JSON with --json', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', { 'list.limit-zero': 'reject', observed: {} });
+    const file = await folder.write('strict.json', { ...refusing, observed: {} });
 
     const command = runCommand(['profile', 'show', file, '--json']);
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toEqual({
-      ...defaultProfile,
-      'list.limit-zero': 'reject',
+    const { parameters, outcomes } = JSON.parse(command.printed());
+    expect(parameters).toEqual(defaultProfile.parameters);
+    expect(Object.keys(outcomes)).toEqual(situationIds);
+    expect(outcomes).toMatchObject({
+      'list.limit-zero': { status: 400 },
+      'list.limited': { status: 200 },
     });
   });
 
-  it('prints the choices of the file as JSON with --given --json', async () => {
+  it('prints what the file says as JSON with --given --json', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', { 'list.limit-zero': 'reject' });
+    const file = await folder.write('strict.json', refusing);
 
     const command = runCommand(['profile', 'show', file, '--given', '--json']);
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toEqual({ 'list.limit-zero': 'reject' });
+    expect(JSON.parse(command.printed())).toEqual({ parameters: {}, ...refusing });
   });
 
   it('lets no file steer the terminal', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('rude.json', {
-      observed: { url: '\u001b[2J', evidence: { 'delete.success': 'one\ntwo\u202e' } },
-      'error.further-members': { path: '\u001b[31m' },
+      observed: { url: '\u001b[2J', evidence: { 'delete.own-plant': 'one\ntwo\u202e' } },
+      parameters: { 'error.further-members': { path: '\u001b[31m' } },
+      outcomes: { 'delete.unknown-id': { status: 404, error: { message: '\u009b2J' } } },
+      unsupported: [{ behaviour: 'It beeps:\u0007', evidence: 'A\nB' }],
     });
 
     const command = runCommand(['profile', 'show', file]);
@@ -126,6 +140,9 @@ describe('profile show', () => {
     expect(command.printed()).toContain('one two\\u202e');
     expect(command.printed()).not.toContain('\u001b');
     expect(command.printed()).not.toContain('\u202e');
+    expect(command.printed()).toContain('  It beeps:\\x07 A B\n');
+    expect(command.printed()).not.toContain('\u0007');
+    expect(command.printed()).not.toContain('\u009b');
   });
 
   it('has colours where the terminal has them', async () => {
@@ -141,23 +158,23 @@ describe('profile show', () => {
 
     await run(['profile', 'show'], { env: {}, output, stop: new AbortController().signal });
 
-    expect(printed).toContain('\u001b[1mauthentication\u001b[22m\n');
+    expect(printed).toContain('\u001b[1moutcomes: authentication\u001b[22m\n');
   });
 });
 
 describe('profile diff', () => {
   it('tells a sentence a difference, and ends with 1', async () => {
     await using folder = await makeTempFolder();
-    const first = await folder.write('a.json', { 'list.limit-zero': 'reject' });
-    const second = await folder.write('b.json', { 'delete.success': 200 });
+    const first = await folder.write('a.json', refusing);
+    const second = await folder.write('b.json', deleting);
 
     const command = runCommand(['profile', 'diff', first, second]);
 
     expect(await command.code).toBe(1);
     expect(command.printed()).toBe(
       [
-        'In a.json, a limit of 0 is refused; in b.json, by default, it returns an empty list.',
-        'In a.json, by default, a delete is answered with 204; in b.json it is answered with 200.',
+        'In a.json, a list with limit=0 is refused with 400; in b.json, by default, it returns an empty list.',
+        'In a.json, by default, a delete of a plant that the user has created is answered with 204 and deletes the plant; in b.json it is answered with 200 and deletes the plant.',
         '',
       ].join('\n'),
     );
@@ -165,32 +182,36 @@ describe('profile diff', () => {
 
   it('tells that there is no difference, and ends with 0', async () => {
     await using folder = await makeTempFolder();
-    const first = await folder.write('a.json', { 'delete.success': 204 });
+    const first = await folder.write('a.json', {
+      outcomes: { 'delete.own-plant': { status: 204 } },
+    });
     const second = await folder.write('b.json', {});
 
     const command = runCommand(['profile', 'diff', first, second]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toBe('The two profiles make the same choices.\n');
+    expect(command.printed()).toBe('The two profiles say the same.\n');
   });
 
   it('tells files of one name apart by their folders', async () => {
     await using one = await makeTempFolder();
     await using other = await makeTempFolder();
-    const first = await one.write('profile.json', { 'list.limit-zero': 'reject' });
-    const second = await other.write('profile.json', { 'list.limit-zero': 'empty' });
+    const first = await one.write('profile.json', refusing);
+    const second = await other.write('profile.json', {
+      outcomes: { 'list.limit-zero': { effect: 'empty' } },
+    });
 
     const command = runCommand(['profile', 'diff', first, second]);
 
     expect(await command.code).toBe(1);
     expect(basename(first)).toBe(basename(second));
     expect(command.printed()).toBe(
-      `In ${first}, a limit of 0 is refused; in ${second} it returns an empty list.\n`,
+      `In ${first}, a list with limit=0 is refused with 400; in ${second} it returns an empty list.\n`,
     );
   });
 
   it.each([
-    [{ 'delete.success': 200 }, 1],
+    [deleting, 1],
     [{}, 0],
   ])('prints JSON with --json, and ends in the same way: %j', async (profile, code) => {
     await using folder = await makeTempFolder();
@@ -205,11 +226,11 @@ describe('profile diff', () => {
         ? []
         : [
             {
-              point: 'delete.success',
-              first: 200,
-              second: 204,
+              id: 'delete.own-plant',
+              first: { status: 200 },
+              second: { status: 204 },
               sentence:
-                'In a.json, a delete is answered with 200; in b.json, by default, it is answered with 204.',
+                'In a.json, a delete of a plant that the user has created is answered with 200 and deletes the plant; in b.json, by default, it is answered with 204 and deletes the plant.',
             },
           ],
     );
@@ -224,7 +245,7 @@ describe('profile diff', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to load profile "${second}": "list.colour" is not an open point.`,
+      `Failed to load profile "${second}": "list.colour" is no member of a profile.`,
     );
   });
 });
@@ -235,7 +256,7 @@ describe('profile', () => {
       const command = runCommand(['profile', ...args]);
 
       expect(await command.code).toBe(0);
-      expect(command.printed()).toMatch(/^Shows what a provider chooses .*\n[\s\S]*--given/);
+      expect(command.printed()).toMatch(/^Shows what a provider does .*\n[\s\S]*--given/);
     }
   });
 

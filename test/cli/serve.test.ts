@@ -151,15 +151,15 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(await command.stop()).toBe(0);
   });
 
-  it('serves the users, plants and choices of files', async () => {
+  it('serves the users, plants and profile of files', async () => {
     const users = await writeJson('users.json', [{ token: 't', user: 'carol' }]);
     const plants = await writeJson(
       'plants.json',
       '[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
     );
     const profile = await writeJson('profile.json', {
-      'delete.success': 200,
-      'create.id-maximum': '9223372036854775806',
+      parameters: { 'create.id-maximum': '9223372036854775806' },
+      outcomes: { 'delete.own-plant': { status: 200 } },
     });
     await using served = await serve(['--users', users, '--plants', plants, '--profile', profile]);
     const token = 't';
@@ -167,6 +167,42 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(await served.client.names('', { token })).toEqual(['Basil']);
     expect((await served.client.delete('9007199254740993', { token })).status).toBe(200);
     expect((await served.client.list()).status).toBe(401);
+  });
+
+  it('tells which profile it answers by, and what it does not do of it', async () => {
+    const profile = await writeJson('provider.profile.json', {
+      unsupported: [
+        { behaviour: 'A list is sorted by\u001b[2J colour.', evidence: 'GET /plants' },
+        { behaviour: 'A delete takes a day.' },
+      ],
+    });
+    await using served = await serve(['--profile', profile]);
+
+    expect(served.command.printed()).toContain(
+      `It answers by the profile ${profile}\n` +
+        'The mock does not do this of it: A list is sorted by\\x1b[2J colour.\n' +
+        'The mock does not do this of it: A delete takes a day.\n',
+    );
+  });
+
+  it('tells with --json which profile it answers by, and what it does not do of it', async () => {
+    const unsupported = [{ behaviour: 'A delete takes a day.' }];
+    const profile = await writeJson('provider.profile.json', { unsupported });
+    await using served = await serve(['--profile', profile, '--json']);
+
+    expect(JSON.parse(served.command.printed())).toMatchObject({
+      event: 'ready',
+      profile,
+      unsupported,
+    });
+  });
+
+  it('tells nothing of its profile with --quiet', async () => {
+    const unsupported = [{ behaviour: 'A delete takes a day.' }];
+    const profile = await writeJson('provider.profile.json', { unsupported });
+    await using served = await serve(['--profile', profile, '--quiet']);
+
+    expect(served.command.printed()).toMatch(/^Plant store on \S+\n$/);
   });
 
   it('reads files that begin with a byte order mark', async () => {
@@ -288,7 +324,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
             --plants <file>           plants to start with
             --seed-count <number>     start with this many generated plants
             --seed <number>           the same seed generates the same plants (1)
-            --profile <file>          provider profile: choices for the open points
+            --profile <file>          provider profile to answer by
             --any-token               take any other token for a user of that name
             --delay <ms>              delay every answer: 300, or at random 100-400 (0)
             --error-rate <share>      answer this share of requests with 500: 0.1 (0)
@@ -307,7 +343,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       The files are JSON:
         users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
         plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
-        profile   { "delete.unknown-id": 410 }
+        profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
         scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000, "operation": "list" }] } }
 
       Examples:

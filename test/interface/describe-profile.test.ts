@@ -27,7 +27,7 @@ describe('describeProfile', () => {
       id: 'create.taken-id',
       value: { status: 409 },
       isDefault: false,
-      sentence: 'A create with an id that a plant of the user has is refused with 409.',
+      sentence: "A create with the id of one of the user's plants is refused with 409.",
     });
   });
 
@@ -156,12 +156,12 @@ describe('a sentence', () => {
     [
       'create.taken-id',
       { status: 409, error: { error: 7, message: 'No "{id}".', hint: [1] } },
-      'A create with an id that a plant of the user has is refused with 409 (error 7, "No \\"{id}\\".", hint [1]).',
+      `A create with the id of one of the user's plants is refused with 409 (error 7, "No \\"{id}\\".", hint [1]).`,
     ],
     [
       'create.taken-id',
       { effect: 'replaced-last' },
-      'A create with an id that a plant of the user has replaces the first plant, and the new one counts as created last.',
+      "A create with the id of one of the user's plants replaces the first plant, and the new one counts as created last.",
     ],
     [
       'authentication.missing-token',

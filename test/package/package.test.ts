@@ -102,9 +102,12 @@ describe('the package', { timeout: 60_000 }, () => {
       types: '',
       files: {
         'mocks.ts': `import { createPlantMock, type Profile } from 'plant-store-kit';
-          const profile: Profile = { 'delete.unknown-id': 410, 'create.duplicate-id': 'replace' };
-          // @ts-expect-error: no such choice
-          export const wrong: Profile = { 'create.duplicate-id': 'merge' };
+          const profile: Profile = {
+            parameters: { 'list.default-limit': 20 },
+            outcomes: { 'create.taken-id': { effect: 'replaced' }, 'create.padded-name/blank': { status: 422 } },
+          };
+          // @ts-expect-error: no such situation
+          export const wrong: Profile = { outcomes: { 'create.duplicate-id': { status: 409 } } };
           export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
         'frontend.ts': `import { createPlantClient, type FetchLike, isPlantStoreError } from 'plant-store-kit/client';
           const send: FetchLike = fetch;

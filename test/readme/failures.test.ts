@@ -16,6 +16,6 @@ test('a create whose answer is lost has been obeyed', async () => {
 
   expect(mock.requests.filter({ operation: 'create' })).toMatchObject([
     { fault: 'drop-connection', request: { body: '{"id":1001,"name":"Basil"}' } },
-    { rejectedBy: 'create.duplicate-id', response: { status: 400 } },
+    { rejectedBy: 'create.taken-id', response: { status: 400 } },
   ]);
 });

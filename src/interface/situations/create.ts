@@ -31,7 +31,7 @@ export const createSituations = {
   },
   'create.taken-id': {
     operation: 'create',
-    title: 'a create with an id that a plant of the user has',
+    title: "a create with the id of one of the user's plants",
     section: 'Create plant: rule 4',
     requires: 'nothing',
     state: 'own plant',
@@ -47,7 +47,7 @@ export const createSituations = {
   },
   'create.others-id': {
     operation: 'create',
-    title: 'a create with an id that a plant of another user has',
+    title: "a create with the id of another user's plant",
     section: 'Create plant: rule 4',
     requires: 'nothing',
     state: 'plant of another',
@@ -64,7 +64,7 @@ export const createSituations = {
   },
   'create.deleted-id': {
     operation: 'create',
-    title: 'a create with an id whose plant was deleted',
+    title: 'a create with the id of a plant that was deleted',
     section: identity,
     requires: 'nothing',
     state: 'deleted plant',
@@ -75,7 +75,7 @@ export const createSituations = {
   },
   'create.taken-name': {
     operation: 'create',
-    title: 'a create with a name that a plant of the user has',
+    title: "a create with the name of one of the user's plants",
     section: constraints,
     requires: 'nothing',
     state: 'own plant',
@@ -86,7 +86,7 @@ export const createSituations = {
   },
   'create.others-name': {
     operation: 'create',
-    title: 'a create with a name that a plant of another user has',
+    title: "a create with the name of another user's plant",
     section: `${constraints}; List plants: rule 5`,
     requires: 'nothing',
     state: 'plant of another',
