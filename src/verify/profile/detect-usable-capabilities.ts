@@ -40,7 +40,6 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
     try {
       return await detectCapabilities(session, shortStyles);
     } catch (error) {
-      await removeLeftovers(session);
       const mayDoBetter =
         error instanceof UnusableProviderError &&
         error.refusedCreates.some(hasFailed) &&
@@ -48,6 +47,7 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
       if (!mayDoBetter) {
         throw error;
       }
+      await removeLeftovers(session);
     }
   }
 }

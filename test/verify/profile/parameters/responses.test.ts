@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectChanged } from './detect-at.js';
+import { detectChanged, detectOwn } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
 
@@ -58,5 +58,17 @@ describe.concurrent('a plant without a tag', patience, () => {
     expect(unsupported).toMatchObject([
       { behaviour: 'A plant without a tag was returned with null.' },
     ]);
+  });
+});
+
+describe.concurrent('a rate of requests', patience, () => {
+  it('that is too low for a single plant is found, and nothing else is asked', async () => {
+    const profile = { parameters: { 'request.rate-limit': 3 } };
+
+    const { parameters, stopped, durationMs } = await detectOwn({ profile });
+
+    expect(parameters['request.rate-limit']).toBe(3);
+    expect(stopped).toBe('the run was stopped');
+    expect(durationMs).toBeLessThan(10_000);
   });
 });
