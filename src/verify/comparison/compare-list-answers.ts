@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { situations } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { Answers } from './both-sides.js';
@@ -16,9 +15,6 @@ export interface ListAnswerDifference {
   readonly found: FoundDifference;
 }
 
-const pauseMs = 50;
-const enough = 3;
-
 /**
  * Compares the plants in two lists that a step was answered with, as long as the provider's may be
  * late. Where both sides answer as they do without a limit, a difference belongs to `list.all`.
@@ -30,22 +26,19 @@ export async function compareListAnswers(
   step: Step,
   first: Answers,
 ): Promise<ListAnswerDifference | 'unsettled' | undefined> {
-  const startedAt = performance.now();
-  let answers = first;
-  for (let looks = 1; ; looks++) {
-    const found = compare(run, step, answers);
-    if (found === undefined) {
-      return undefined;
-    }
-    const seen = run.recorder.count({ step, found });
-    const waitedMs = performance.now() - startedAt;
-    const isLate = waitedMs <= run.detected.lagMs && seen < enough;
-    if (!isLate && !(looks === 1 && seen === 0)) {
-      return attribute(run, { step, answers, found });
-    }
-    await wait(pauseMs);
-    answers = await run.sides.send(step);
-  }
+  let isUnsettled = false;
+  let answers: Answers | undefined = first;
+  const difference = await run.lag.settle(
+    async () => {
+      const latest = answers ?? (await run.sides.send(step));
+      answers = undefined;
+      const found = compare(run, step, latest);
+      isUnsettled = found !== undefined && showsOthersAtWork(run, step.user, latest.provider);
+      return found && !isUnsettled ? { step, answers: latest, found } : undefined;
+    },
+    (found) => run.recorder.count(found),
+  );
+  return isUnsettled ? 'unsettled' : difference && attribute(run, difference);
 }
 
 function compare(run: ComparisonRun, { user }: Step, answers: Answers) {

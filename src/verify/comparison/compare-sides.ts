@@ -14,6 +14,7 @@ import { ExpectedPlants } from './expected-plants.js';
 import { areOthersVisible } from './find-plants.js';
 import { toText } from './json-text.js';
 import type { ListAspect } from './list-comparison.js';
+import { ListLag } from './list-lag.js';
 import { plantsOf } from './listed-plants.js';
 import { createMockSetup, listPlantsBefore, type MockSetup, mockTokens } from './mock-setup.js';
 import { findReadOnlyUser } from './read-only-user.js';
@@ -115,7 +116,7 @@ async function createRun(
     mockPlants: countPlants(setup),
   });
   return {
-    detected,
+    lag: new ListLag(detected.lagMs),
     sides,
     expected,
     names: new SentNames(),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { answerClause } from '../session/describe-answer.js';
 import type { User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
@@ -17,10 +16,6 @@ export interface ListDifference {
   readonly lists: Answers;
 }
 
-const pauseMs = 50;
-/** A difference that was seen so often is not waited for any more. */
-const enough = 3;
-
 /**
  * Compares the lists of all users on both sides, as long as those of the provider may be late.
  *
@@ -30,22 +25,16 @@ export async function compareUsersLists(
   run: ComparisonRun,
   step: Step,
 ): Promise<ListDifference | 'unsettled' | undefined> {
-  const startedAt = performance.now();
-  for (let looks = 1; ; looks++) {
-    const [difference] = await findListDifferences(run);
-    if (difference === undefined) {
-      return undefined;
-    }
-    const found = afterStep(difference, step);
-    const seen = run.recorder.count({ step, found: found.found });
-    const waitedMs = performance.now() - startedAt;
-    const isLate = waitedMs <= run.detected.lagMs && seen < enough;
-    const isFirst = looks === 1 && seen === 0;
-    if (!isLate && !isFirst) {
-      return settle(run, found);
-    }
-    await wait(pauseMs);
-  }
+  let isUnsettled = false;
+  const difference = await run.lag.settle(
+    async () => {
+      const [found] = await findListDifferences(run);
+      isUnsettled = found !== undefined && isOfOthers(run, found);
+      return found === undefined || isUnsettled ? undefined : afterStep(found, step);
+    },
+    ({ found }) => run.recorder.count({ step, found }),
+  );
+  return isUnsettled ? 'unsettled' : difference;
 }
 
 /** The differences in the lists as they are now. */
@@ -97,14 +86,16 @@ function afterStep({ user, found, lists }: ListDifference, step: Step): ListDiff
   };
 }
 
-/** Where others are at work, only the plants that are ours can be compared. */
-function settle(run: ComparisonRun, difference: ListDifference): ListDifference | 'unsettled' {
-  const { user, lists } = difference;
-  if (!showsOthersAtWork(run, user, lists.provider)) {
-    return difference;
+/** Whether a difference is not in the plants that are ours, while others change theirs. */
+function isOfOthers(run: ComparisonRun, { user, lists }: ListDifference): boolean {
+  const [theirs, ours] = [plantsOf(lists.provider), plantsOf(lists.mock)];
+  if (theirs === undefined || ours === undefined) {
+    return false;
   }
   const view = viewOf(run, user);
-  const [theirs = [], ours = []] = [plantsOf(lists.provider), plantsOf(lists.mock)];
   const known = new Set([...view.known, 'others' as const]);
-  return compareLists(theirs, ours, { ...view, known }) === undefined ? 'unsettled' : difference;
+  return (
+    showsOthersAtWork(run, user, lists.provider) &&
+    compareLists(theirs, ours, { ...view, known }) === undefined
+  );
 }

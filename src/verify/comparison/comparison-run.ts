@@ -2,17 +2,17 @@ import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { BothSides } from './both-sides.js';
 import type { HeaderContext } from './compare-headers.js';
-import type { DetectedProvider } from './detect-provider.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import type { ListAspect, ListView } from './list-comparison.js';
+import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
 import type { SentNames } from './sent-names.js';
 
 /** What a comparison works with. */
 export interface ComparisonRun {
-  readonly detected: DetectedProvider;
+  readonly lag: ListLag;
   readonly sides: BothSides;
   readonly expected: ExpectedPlants;
   readonly names: SentNames;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import {
@@ -41,14 +40,12 @@ export async function resetSides(run: ComparisonRun, answers: Answers): Promise<
 }
 
 async function waitForEqualLists(run: ComparisonRun): Promise<ListDifference[]> {
-  const endsAt = performance.now() + run.detected.lagMs;
-  for (;;) {
+  const look = async () => {
     const differences = await findListDifferences(run);
-    if (differences.length === 0 || performance.now() >= endsAt) {
-      return differences;
-    }
-    await wait(100);
-  }
+    return differences.length > 0 ? differences : undefined;
+  };
+  // What remains here is not waited for each time.
+  return (await run.lag.settle(look, () => 1)) ?? [];
 }
 
 interface PlantToDelete {
