@@ -12,7 +12,9 @@ export interface UnredactedRequest {
 const mostBodyBytes = 2000;
 
 /** One character, in UTF-8 or a single byte, at least 200 times. */
-const longRun = /([\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S])\1{199,}/g;
+const minRun = 200;
+/** A character of UTF-8 whose bytes are the code units of a text. */
+const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
 /** A line for a shell that makes the request again, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
@@ -98,14 +100,29 @@ function splitAtRuns(part: Part): readonly (Part | Run)[] {
   if (part.name !== undefined) {
     return [part];
   }
+  const { text } = part;
   const pieces: (Part | Run)[] = [];
   let end = 0;
-  for (const { 0: run, 1: unit = '', index } of part.text.matchAll(longRun)) {
-    pieces.push({ text: part.text.slice(end, index) });
-    pieces.push({ text: unit, count: run.length / unit.length });
-    end = index + run.length;
+  // Not by one pattern with a back reference: a megabyte of one character overflows its stack.
+  for (let start = 0; start < text.length; ) {
+    const unit = characterAt(text, start);
+    let next = start + unit.length;
+    while (text.startsWith(unit, next)) {
+      next += unit.length;
+    }
+    const count = (next - start) / unit.length;
+    if (count >= minRun) {
+      pieces.push({ text: text.slice(end, start) }, { text: unit, count });
+      end = next;
+    }
+    start = next;
   }
-  return [...pieces, { text: part.text.slice(end) }];
+  return [...pieces, { text: text.slice(end) }];
+}
+
+function characterAt(text: string, position: number): string {
+  oneCharacter.lastIndex = position;
+  return oneCharacter.exec(text)?.[0] ?? '';
 }
 
 function printRun({ text, count }: Run): string {

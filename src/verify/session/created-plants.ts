@@ -41,14 +41,15 @@ export class CreatedPlants {
     }
   }
 
-  /** Of several plants with one id, a user may have deleted only their own. */
+  /**
+   * Only the delete of the user who created a plant counts: a provider may say so to others and do
+   * nothing.
+   */
   #recordDelete(pathId: string, authorization: string | undefined): void {
-    const own = keyOf(pathId, authorization);
-    const keys = this.#remaining.has(own)
-      ? [own]
-      : [...this.#remaining.keys()].filter((key) => key.startsWith(keyOf(pathId, '')));
-    for (const key of keys) {
-      this.#deleted.set(key, this.#remaining.get(key) as CreatedPlant);
+    const key = keyOf(pathId, authorization);
+    const plant = this.#remaining.get(key);
+    if (plant !== undefined) {
+      this.#deleted.set(key, plant);
       this.#remaining.delete(key);
     }
   }

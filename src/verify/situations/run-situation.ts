@@ -3,6 +3,8 @@ import type {
   Sample,
   SampleRequest,
   Situation,
+  SituationContext,
+  SituationState,
   SituationToken,
 } from '../../interface/situation.js';
 import type { SituationId, SituationKey } from '../../interface/situations.js';
@@ -12,7 +14,7 @@ import type { Exchange } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { type ReachedState, reachState } from './reach-state.js';
+import { nextPlant, type ReachedState, reachState } from './reach-state.js';
 import { sendSample } from './send-sample.js';
 
 /** Which request of a situation to send. */
@@ -91,18 +93,55 @@ export async function runSample(
 ): Promise<SampleRun> {
   const as = callerFor(situation, caller, tokens);
   const { session, capabilities } = context;
-  const fresh = capabilities.testPlants.next();
+  const fresh = nextPlant(capabilities);
   const token = await session.tokenOf(caller);
   // Before anything is created: the situation may not arise with these parameters.
-  const isPossible = createRequest?.({ fresh, plant: fresh, token, parameters }) !== undefined;
-  if (createRequest === undefined || !isPossible) {
+  const trial = new SampleTrial(fresh, token, parameters);
+  const tried = createRequest?.(trial);
+  if (createRequest === undefined || tried === undefined) {
     throw new CannotCheckError('it does not arise with the parameters of the provider');
   }
-  const state = await reachState(context, situation.state, caller);
+  if (tried.method === 'DELETE' && trial.usesFresh && capabilities.testPlants.areIdsGuessable) {
+    throw new CannotCheckError('the provider takes so few ids that somebody may have any of them');
+  }
+  const state = await reachState(context, stateFor(situation, trial), caller);
   const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
   const firstPacketBytes = situation.firstPacketBytes?.(Buffer.from(request.body ?? ''));
   const exchange = await sendSample(session, request, as, { firstPacketBytes });
   return { ...state, situation, caller, fresh, request, exchange };
+}
+
+/** What a sample is tried with, to learn what it uses. */
+class SampleTrial implements SituationContext {
+  readonly #fresh: TestPlant;
+  usesFresh = false;
+  usesPlant = false;
+
+  constructor(
+    fresh: TestPlant,
+    readonly token: string,
+    readonly parameters: Parameters,
+  ) {
+    this.#fresh = fresh;
+  }
+
+  get fresh(): TestPlant {
+    this.usesFresh = true;
+    return this.#fresh;
+  }
+
+  get plant(): TestPlant {
+    this.usesPlant = true;
+    return this.#fresh;
+  }
+}
+
+/** Variants for other operations than delete do without the plant that a delete needs. */
+function stateFor(
+  { state }: SampledSituation,
+  { usesPlant }: SampleTrial,
+): SituationState | undefined {
+  return state === 'own plant' && !usesPlant ? undefined : state;
 }
 
 function callerFor(
