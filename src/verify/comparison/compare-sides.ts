@@ -127,6 +127,7 @@ async function createRun(
     before,
     listQuery,
     hasOrder: parameters['list.order'] !== 'changing',
+    pageSize: pageSizeOf(listQuery, parameters),
     knownAspects,
     plainDifferences: new Set(),
   };
@@ -148,6 +149,11 @@ async function chooseListQuery(
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
   const isSame = theirs !== undefined && ours !== undefined && toText(theirs) === toText(ours);
   return isCut && isSame ? listQuery : '';
+}
+
+function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {
+  const size = parameters[listQuery === '' ? 'list.default-limit' : 'list.largest-limit'];
+  return size === 'unlimited' ? undefined : size;
 }
 
 function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' | 'all', number>> {

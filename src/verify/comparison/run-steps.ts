@@ -107,7 +107,7 @@ async function compareChange(
   }
   const difference = await compareUsersLists(run, step);
   const isOfLists = difference !== undefined && difference !== 'unsettled';
-  if (isOfLists && !isExplained(found)) {
+  if (isOfLists && !isExplained(difference, found)) {
     recordLists(run, step, answers, difference);
   }
   if (isOfLists && !isOfEveryList(run, step, difference)) {
@@ -125,9 +125,16 @@ async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<
   return true;
 }
 
-/** Whether the plant in the answer differs already: the list can only show the same. */
-function isExplained(found: readonly FoundDifference[]): boolean {
-  return found.some(({ kind }) => kind === 'plant' || kind === 'tag');
+/** Whether the plant in the answer differs already in what the list shows. */
+function isExplained(
+  { found: { aspect } }: ListDifference,
+  found: readonly FoundDifference[],
+): boolean {
+  const kinds = found.map(({ kind }) => kind);
+  return (
+    (aspect === 'tag' && (kinds.includes('tag') || kinds.includes('plant'))) ||
+    (aspect === 'plants' && kinds.includes('plant'))
+  );
 }
 
 function recordLists(
