@@ -17,6 +17,8 @@ export interface ComparisonRun {
   readonly expected: ExpectedPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
+  /** Whose read-only token was given; undefined for that of somebody else. */
+  readonly readOnlyUser: User | undefined;
   readonly recorder: DifferenceRecorder;
   readonly outcomes: Outcomes;
   readonly headers: HeaderContext;

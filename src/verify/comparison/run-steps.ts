@@ -113,10 +113,18 @@ async function compareChange(
   if (isOfLists && !isOfEveryList(run, step, difference)) {
     return reset(run, step, answers);
   }
+  if (isDone && isOfSomebodyElse(run, step)) {
+    return reset(run, step, answers);
+  }
   if (isDone) {
     applyEffect(run.expected, step, answers.provider, run.outcomes);
   }
   return difference !== 'unsettled';
+}
+
+/** What somebody else creates is not expected afterwards. */
+function isOfSomebodyElse({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
+  return situation.token === 'read-only' && readOnlyUser === undefined;
 }
 
 async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<true> {
