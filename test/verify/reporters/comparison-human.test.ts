@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonReport, Difference } from '../../../src/verify/compare/comparison.js';
+import type { ComparisonReport, Difference } from '../../../src/verify/comparison/comparison.js';
 import { comparisonToHuman } from '../../../src/verify/reporters/comparison-human.js';
 
 const exchange = (status: number, body: string): Difference['provider'] => ({
@@ -9,10 +9,11 @@ const exchange = (status: number, body: string): Difference['provider'] => ({
 });
 
 const difference: Difference = {
-  step: 'delete an unknown id',
+  subject: 'delete.unknown-id/a fresh id',
+  title: 'a delete of an id that no plant ever had',
   difference: 'it was answered with 410, in the mock it was answered with 404',
   rules: [],
-  points: ['delete.unknown-id'],
+  isKnown: false,
   times: 3,
   provider: exchange(410, '{"error":410,"message":"gone"}'),
   mock: exchange(404, '{"error":404,"message":"none"}'),
@@ -44,12 +45,11 @@ describe('a comparison for a terminal', () => {
 `);
   });
 
-  it('tells a difference with both answers, its open points, and what to do', () => {
+  it('shows a difference with both answers, and what to do', () => {
     expect(print({ differences: [difference] })).toBe(
       `Plant store on http://127.0.0.1, side by side with the mock
 
-✗ delete an unknown id: it was answered with 410, in the mock it was answered with 404 (3 times)
-  open point  delete.unknown-id
+✗ a delete of an id that no plant ever had: it was answered with 410, in the mock it was answered with 404 (3 times)
   provider    410 {"error":410,"message":"gone"}
   mock        404 {"error":404,"message":"none"}
 
@@ -57,38 +57,26 @@ describe('a comparison for a terminal', () => {
 
 For the curl lines: export TOKEN=...
 
-✗ An app could tell 1 difference: 1 at an open point.
+✗ An app could tell 1 difference.
 Where the interface leaves it open, have the mock do as the provider does: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
 300 steps in 1.2 s · The same steps again: --seed 7
 `,
     );
   });
 
-  it('tells those of one origin together, one in full', () => {
-    const others = ['delete a deleted plant', 'delete it again'].map((step) => ({
-      ...difference,
-      step,
-    }));
-    const text = print({ differences: [difference, ...others] });
-
-    expect(text).toContain('  + 2 more: delete a deleted plant; delete it again\n');
-    expect(text.match(/curl -i/g)).toHaveLength(1);
-  });
-
-  it('begins with failed rules, then what nothing speaks of', () => {
+  it('begins with violated rules, and ends with what is known', () => {
     const text = print({
       differences: [
-        difference,
-        { ...difference, step: 'neither', points: [] },
-        { ...difference, step: 'failed', points: [], rules: ['error.body'] },
+        { ...difference, title: 'known', isKnown: true },
+        { ...difference, title: 'different' },
+        { ...difference, title: 'failed', rules: ['error.body'] },
       ],
     });
 
-    expect(text.match(/^✗ \w+/gm)).toEqual(['✗ failed', '✗ neither', '✗ delete', '✗ An']);
-    expect(text).toContain('breaks      error.body');
-    expect(text).toContain('neither     no rule and no open point speaks of it');
+    expect(text.match(/^[✗-] \w+/gm)).toEqual(['✗ failed', '✗ different', '- known', '✗ An']);
+    expect(text).toContain('violates    error.body');
     expect(text).toContain(
-      '3 differences: 1 where the provider breaks a rule, 1 at an open point, 1 that nothing speaks of.',
+      '2 differences, 1 of them where the provider violates a rule beside 1 that the profile lists as unsupported.',
     );
   });
 
@@ -98,12 +86,12 @@ Where the interface leaves it open, have the mock do as the provider does: plant
     );
   });
 
-  it('says how many lists it left alone', () => {
-    expect(print({ unsettled: 2 })).toContain('2 lists not compared, as others were at work');
+  it('says how many steps it left alone', () => {
+    expect(print({ unsettled: 2 })).toContain('2 steps not compared, as others were at work');
   });
 
   it('lets no answer steer the terminal', () => {
-    const rude = { ...difference, provider: exchange(410, '\u001b[2J\n'), step: 'a\u202e' };
+    const rude = { ...difference, provider: exchange(410, '\u001b[2J\n'), title: 'a\u202e' };
 
     expect(print({ differences: [rude] })).not.toContain('\u001b');
     expect(print({ differences: [rude] })).not.toContain('\u202e');
