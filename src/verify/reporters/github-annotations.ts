@@ -79,7 +79,7 @@ function drift(profile: ProfileReport): string[] {
   return choices(profile, 'drifted').map(
     ({ subject, sentence, evidence = '' }: ProfileEntryReport) => {
       const lines = [brief(sentence), brief(evidence), ...driftRemedies(profile).map(brief)];
-      return workflowCommand('warning', `${point} has drifted`, lines.join('\n'));
+      return workflowCommand('warning', `${subject} has drifted`, lines.join('\n'));
     },
   );
 }

@@ -101,7 +101,7 @@ function pactTable({ pacts }: VerificationReport): string[] {
 
 function driftSection(profile: ProfileReport): string[] {
   const rows = choices(profile, 'drifted').map(({ subject, sentence, evidence = '' }) => [
-    `\`${point}\``,
+    `\`${subject}\``,
     escaped(sentence),
     escaped(evidence),
   ]);

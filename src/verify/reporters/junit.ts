@@ -1,4 +1,3 @@
-import { describeChoice } from '../../interface/describe-choice.js';
 import type {
   PactReport,
   ProfileEntryReport,
@@ -89,11 +88,11 @@ function pactSuite(pact: PactReport): TestSuite {
 }
 
 function profileSuite(profile: ProfileReport): TestSuite {
-  const { points, reason } = profile;
+  const { entries, reason } = profile;
   return {
     name: `profile ${profileName(profile)}`,
     failure: 'drifted',
-    cases: points.map(choiceCase),
+    cases: entries.map(choiceCase),
     output: [
       driftHeadline(profile),
       ...(reason === undefined ? [] : [reason]),
@@ -104,14 +103,13 @@ function profileSuite(profile: ProfileReport): TestSuite {
 
 /** Named by what the profile says, which stays the same when it has drifted. */
 function choiceCase({
-  point,
+  subject,
   verdict,
-  expected,
   sentence,
   evidence,
   reason,
 }: ProfileEntryReport): TestCase {
-  const named = { className: point, name: describeChoice(point, expected) };
+  const named = { className: 'profile', name: subject };
   switch (verdict) {
     case 'same':
       return { ...named, outcome: 'passed' };
