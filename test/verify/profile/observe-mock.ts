@@ -7,7 +7,7 @@ import {
 } from '../../../src/verify/observe-provider.js';
 import { compareProfile } from '../../../src/verify/profile/compare-profile.js';
 import type { ObservationReport } from '../../../src/verify/profile/observation-report.js';
-import type { ProfileEntryReport } from '../../../src/verify/report.js';
+import type { ProfileEntryReport } from '../../../src/verify/report/verification-report.js';
 
 /** What was observed of a mock, held against the profile that it was started with. */
 export interface ObservedMock {
@@ -47,5 +47,7 @@ export function linesOf(
 ): string[] {
   return entries
     .filter((entry) => entry.verdict === verdict)
-    .map(({ subject, sentence, reason, evidence }) => `${subject}: ${sentence} ${reason ?? evidence}`);
+    .map(
+      ({ subject, sentence, reason, evidence }) => `${subject}: ${sentence} ${reason ?? evidence}`,
+    );
 }

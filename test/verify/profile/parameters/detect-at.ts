@@ -62,7 +62,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   async function detect(): Promise<string | undefined> {
     try {
       const capabilities = await detectUsableCapabilities(session);
-      const context = { session, capabilities, recorder, maxPlants, exchanges };
+      const context = { session, capabilities, recorder, maxPlants, exchanges, tokens: {} };
       return await detectParameters(context, (done, total) => steps.push([done, total]));
     } catch (error) {
       if (error instanceof CannotCheckError) {
