@@ -11,6 +11,7 @@ import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { hasFailed } from './parameters/repeat-until-answered.js';
+import { removeLeftovers } from './remove-leftovers.js';
 
 /** A provider that fails at random is asked so often which plants it takes. */
 const maxAttempts = 3;
@@ -26,7 +27,7 @@ const deletePauseMs = 500;
  */
 export async function detectUsableCapabilities(session: Session): Promise<Capabilities> {
   const capabilities = await detectRepeatedly(session);
-  const [leftover] = await session.removeCreatedPlants();
+  const [leftover] = await removeLeftovers(session);
   const reason = leftover?.reason ?? (await whyNotDeleted({ session, capabilities }));
   if (reason !== undefined) {
     throw new UnusableProviderError(`what is created cannot be deleted again: ${reason}`);
@@ -39,7 +40,6 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
     try {
       return await detectCapabilities(session, shortStyles);
     } catch (error) {
-      await session.removeCreatedPlants();
       const mayDoBetter =
         error instanceof UnusableProviderError &&
         error.refusedCreates.some(hasFailed) &&
@@ -47,6 +47,7 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
       if (!mayDoBetter) {
         throw error;
       }
+      await removeLeftovers(session);
     }
   }
 }

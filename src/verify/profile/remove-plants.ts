@@ -4,6 +4,7 @@ import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
+import { removeLeftovers } from './remove-leftovers.js';
 
 /**
  * Deletes the plants of the situations so far: there may be room for few.
@@ -29,7 +30,7 @@ export async function removePlants({ session }: ProfilingContext): Promise<void>
   if (refused.length === 0) {
     return;
   }
-  const [leftover] = await session.removeCreatedPlants();
+  const [leftover] = await removeLeftovers(session);
   if (leftover !== undefined) {
     throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
   }

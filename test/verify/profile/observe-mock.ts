@@ -47,5 +47,7 @@ export function linesOf(
 ): string[] {
   return entries
     .filter((entry) => entry.verdict === verdict)
-    .map(({ subject, sentence, reason, evidence }) => `${subject}: ${sentence} ${reason ?? evidence}`);
+    .map(
+      ({ subject, sentence, reason, evidence }) => `${subject}: ${sentence} ${reason ?? evidence}`,
+    );
 }

@@ -12,7 +12,7 @@ export const absentTagDetector: ParameterDetector = {
     const subject = 'response.absent-tag';
     const plant = await addPlant(context, () => capabilities.testPlants.nextWithoutTag());
     const [listed] = findByName(await listOnce(context), plant.name);
-    await removePlant(context, plant.id);
+    await removePlant(context, plant);
     const seen = [jsonOf(plant.created), ...(listed === undefined ? [] : [listed])];
     const tags = seen.map((one) => (one as { tag?: unknown } | null | undefined)?.tag);
     const texts = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));

@@ -63,7 +63,7 @@ async function tryBody(context: ProfilingContext, bytes: number): Promise<Exchan
     body: (one) => padBody(createBody(one), bytes),
   });
   if (isSuccess(exchange)) {
-    await removePlant(context, plant.id);
+    await removePlant(context, plant);
   }
   return exchange;
 }

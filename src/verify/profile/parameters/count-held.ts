@@ -45,8 +45,8 @@ async function countShared(
 ): Promise<number | undefined> {
   const as = 'second';
   const before = await listOnce(context, as);
-  const { id } = await addPlant(context, undefined, { as });
+  const plant = await addPlant(context, undefined, { as });
   const after = await listOnce(context, as);
-  await removePlant(context, id, { as });
+  await removePlant(context, plant, { as });
   return hasGrown([before], [after]) ? countIn(listing, before) : undefined;
 }

@@ -29,10 +29,13 @@ export const idRangeDetector: ParameterDetector = {
   async detect(context) {
     const { recorder } = context;
     const nameless = await openNamelessCreates(context);
-    const [seen, left]: [IdBound[], IdBound[]] = [[], []];
+    const seen: IdBound[] = [];
     for (const bound of [minimum, maximum]) {
-      (await detectByRefusals(context, nameless, bound)) ? seen.push(bound) : left.push(bound);
+      if (await detectByRefusals(context, nameless, bound)) {
+        seen.push(bound);
+      }
     }
+    const left = [minimum, maximum].filter((bound) => !seen.includes(bound));
     const taken = await detectTakenIds(context);
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
     for (const { subject } of mayTryAny ? seen : []) {

@@ -42,14 +42,17 @@ export async function detectByCreates(
   }
 }
 
-/** Whether an id is refused, and not since a plant has it. */
+/** Whether an id is refused, twice, and not since a plant has it. */
 export async function isIdRefused(
   context: ProfilingContext,
   id: bigint,
   takenLooks: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { isAccepted, exchange } = await tryId(context, id);
-  return !isAccepted && !takenLooks.has(looksOf(exchange));
+  const isRefused = async () => {
+    const { isAccepted, exchange } = await tryId(context, id);
+    return !isAccepted && !takenLooks.has(looksOf(exchange));
+  };
+  return (await isRefused()) && (await isRefused());
 }
 
 function tryId(context: ProfilingContext, id: bigint): Promise<Trial> {

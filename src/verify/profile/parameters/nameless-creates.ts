@@ -50,9 +50,9 @@ async function sendForTaken(
   const users: readonly User[] = context.session.users;
   const answers: Exchange[] = [];
   for (const as of users) {
-    const { id } = await addPlant(context, undefined, { as });
-    answers.push(await send(id));
-    await removePlant(context, id, { as });
+    const plant = await addPlant(context, undefined, { as });
+    answers.push(await send(plant.id));
+    await removePlant(context, plant, { as });
   }
   return answers;
 }

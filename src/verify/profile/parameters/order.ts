@@ -26,7 +26,7 @@ export const orderDetector: ParameterDetector = {
     while (orders.length < lists) {
       orders.push(namesIn(await listOnce(context), names));
     }
-    await settleAll(plants.map(({ id }) => removePlant(context, id)));
+    await settleAll(plants.map((plant) => removePlant(context, plant)));
     if (!orders.every(isComplete)) {
       throw new CannotCheckError(hiddenReason);
     }

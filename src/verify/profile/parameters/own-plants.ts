@@ -3,10 +3,12 @@ import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
+import { findByName } from '../../session/list-plants.js';
 import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { hasFailed, repeatUntilAnswered } from './repeat-until-answered.js';
+import { listOnce } from './list-until.js';
+import { repeatUntilAnswered } from './repeat-until-answered.js';
 
 /** Makes the plant of a create; called again when the provider has failed at the one before. */
 export type MakePlant = () => TestPlant;
@@ -61,19 +63,22 @@ export async function addPlant(
 
 /** @throws CannotCheckError when the plant stays. */
 export async function removePlant(
-  { session }: Pick<SessionContext, 'session'>,
-  id: string,
+  context: SessionContext,
+  { id, name }: TestPlant,
   { as }: Pick<RequestOptions, 'as'> = {},
 ): Promise<void> {
-  let failures = 0;
-  const deleted = await repeatUntilAnswered(async () => {
-    const exchange = await requestDelete(session, id, as === undefined ? {} : { as });
-    failures += hasFailed(exchange) ? 1 : 0;
-    return exchange;
-  });
-  // A provider that fails may have deleted the plant before.
-  const isGone = failures > 0 && [404, 410].includes(statusOf(deleted) ?? 0);
-  if (!isSuccess(deleted) && !isGone) {
+  const deleted = await repeatUntilAnswered(() =>
+    requestDelete(context.session, id, as === undefined ? {} : { as }),
+  );
+  // The provider may have deleted the plant at a request whose answer was lost.
+  const mayBeGone = [404, 410].includes(statusOf(deleted) ?? 0);
+  if (!isSuccess(deleted) && !(mayBeGone && (await isUnlisted(context, name)))) {
     throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
   }
+}
+
+/** Whether the list, which shows every plant of ours, does not show this one. */
+async function isUnlisted(context: SessionContext, name: string): Promise<boolean> {
+  const { visibility } = context.capabilities;
+  return visibility === 'all' && findByName(await listOnce(context), name).length === 0;
 }

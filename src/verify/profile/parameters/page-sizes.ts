@@ -1,5 +1,5 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause } from '../../session/describe-answer.js';
+import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isError, isSuccess } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
@@ -10,6 +10,7 @@ import { listUntilSettled, requestPage } from './list-until.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { recordRoom } from './room.js';
+import { isRefusal } from './try-plant.js';
 
 const largestLimit = 2_147_483_647;
 const likely = [
@@ -47,7 +48,7 @@ export const pageSizesDetector: ParameterDetector = {
       recordCut(context, 'list.default-limit', byDefault);
       await recordRoom(context, added, { refused, whole: lists.find(({ isWhole }) => isWhole) });
     } finally {
-      await settleAll(added.map(({ id }) => removePlant(context, id)));
+      await settleAll(added.map((plant) => removePlant(context, plant)));
     }
   },
 };
@@ -99,7 +100,7 @@ async function addUntilCut(
   }
 }
 
-/** @returns the refusal of one of them, if one was refused. */
+/** @returns the refusal of one of them, and of another one that was tried in its place, if any. */
 async function addPlants(
   context: ProfilingContext,
   added: TestPlant[],
@@ -110,11 +111,18 @@ async function addPlants(
     Array.from({ length: count }, () => requestPlant(context, () => testPlants.next())),
   );
   added.push(...requested.filter(({ exchange }) => isSuccess(exchange)).map(({ plant }) => plant));
-  const failed = requested.find(({ exchange }) => !isSuccess(exchange));
-  if (failed !== undefined && !isError(failed.exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${answerClause(failed.exchange)}`);
+  if (requested.every(({ exchange }) => isSuccess(exchange))) {
+    return undefined;
   }
-  return failed?.exchange;
+  const { plant, exchange } = await requestPlant(context, () => testPlants.next());
+  if (isSuccess(exchange)) {
+    added.push(plant);
+    return undefined;
+  }
+  if (!isRefusal(exchange)) {
+    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+  }
+  return exchange;
 }
 
 /** A limit above the largest may be ignored, so that the list is cut where one without it is. */

@@ -77,7 +77,7 @@ async function isRoomOfUser(
   }
   const { hasSecondUser } = session;
   const isSecondFull = hasSecondUser && !(await hasRoomForSecond(context));
-  await removePlant(context, first.id);
+  await removePlant(context, first);
   await listUntilGone(context, first);
   const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(context));
   await assertNotForName(context, added, refused);
@@ -126,7 +126,7 @@ async function hasRoomForSecond(context: ProfilingContext): Promise<boolean> {
   const { testPlants } = context.capabilities;
   const { plant, exchange } = await requestPlant(context, () => testPlants.next(), { as });
   if (isSuccess(exchange)) {
-    await removePlant(context, plant.id, { as });
+    await removePlant(context, plant, { as });
     await listUntilGone(context, plant);
   }
   return isSuccess(exchange);

@@ -2,6 +2,7 @@ import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
+import { removeLeftovers } from '../remove-leftovers.js';
 import { listOnce } from './list-until.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { hasFailed } from './repeat-until-answered.js';
@@ -32,7 +33,7 @@ export async function runDetector(
   const draft = context.recorder.draft();
   const exchangesBefore = context.exchanges.length;
   const reason = await reasonOf(() => detector.detect({ ...context, recorder: draft }));
-  const leftover = await removeLeftovers(context);
+  const leftover = await removePlantsOf(context);
   const exchanges = context.exchanges.slice(exchangesBefore);
   const doubt = leftover ?? (await reasonOf(() => assertUsual(context, exchanges)));
   return {
@@ -56,12 +57,12 @@ export async function reasonOf(work: () => Promise<void>): Promise<string | unde
   }
 }
 
-async function removeLeftovers({ session }: ProfilingContext): Promise<string | undefined> {
+async function removePlantsOf({ session }: ProfilingContext): Promise<string | undefined> {
   const { remaining } = session.createdPlants;
   if (!remaining.some(({ isConfirmed, isUnanswered }) => isConfirmed || isUnanswered)) {
     return undefined;
   }
-  const [leftover] = await session.removeCreatedPlants();
+  const [leftover] = await removeLeftovers(session);
   return leftover && `what was created could not be deleted again: ${leftover.reason}`;
 }
 

@@ -33,9 +33,14 @@ export async function detectTakenIds(context: ProfilingContext): Promise<TakenId
 /** How a create with the id of a plant of the same user is refused; undefined if it is not. */
 async function refusalOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
   const { testPlants } = context.capabilities;
-  const { id } = await addPlant(context);
-  const { exchange } = await requestPlant(context, () => ({ ...testPlants.next(), id }));
-  await removePlant(context, id);
+  const plant = await addPlant(context);
+  const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
+  // Twice, since much depends on it: a refusal may have another reason.
+  const { exchange: first } = await requestPlant(context, makeSecond);
+  const { exchange } = isSuccess(first)
+    ? { exchange: first }
+    : await requestPlant(context, makeSecond);
+  await removePlant(context, plant);
   if (isSuccess(exchange)) {
     return undefined;
   }
@@ -58,9 +63,10 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept
   const as = 'second';
   const other = await addPlant(context, undefined, { as });
   const makePlant = () => ({ ...capabilities.testPlants.next(), id: other.id });
-  const { isAccepted, exchange } = await tryPlant(context, makePlant);
+  const first = await tryPlant(context, makePlant);
+  const { isAccepted, exchange } = first.isAccepted ? first : await tryPlant(context, makePlant);
   if (!isAccepted) {
-    await removePlant(context, other.id, { as });
+    await removePlant(context, other, { as });
     return exchange;
   }
   // Plants that belong to nobody cannot be created, so what becomes of them is not seen.
@@ -68,15 +74,16 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept
     recorder.valueOf('list.visibility') === 'own' &&
     (await isListedInTime(context, other.name, as));
   if (isKept) {
-    await removePlant(context, other.id, { as });
+    await removePlant(context, other, { as });
   }
   return isKept ? 'kept' : 'lost';
 }
 
 async function tryDeletedId(context: SessionContext): Promise<boolean> {
   const { testPlants, visibility } = context.capabilities;
-  const { id, name } = await addPlant(context);
-  await removePlant(context, id);
+  const plant = await addPlant(context);
+  const { id, name } = plant;
+  await removePlant(context, plant);
   if (visibility !== 'none') {
     await listUntil(context, (listing) => findByName(listing, name).length === 0);
   }

@@ -14,6 +14,8 @@ import { assertOthersAccepted, tryPlant } from './try-plant.js';
 
 const groups = [visibleCharacters, controlCharacters, foreignCharacters];
 const all = groups.flat();
+/** So few that are refused may be so by chance, and are tried once more. */
+const fewRefused = 5;
 
 export const nameCharactersDetector = createCharactersDetector('name');
 export const tagCharactersDetector = createCharactersDetector('tag');
@@ -33,6 +35,10 @@ function createCharactersDetector(field: Field): ParameterDetector {
         for (let start = 0; start < group.length; start += room) {
           await sift(context, group.slice(start, start + room), sifted);
         }
+      }
+      const refused = all.filter((character) => !sifted.accepted.has(character));
+      for (const character of refused.length <= fewRefused ? refused : []) {
+        await sift(context, [character], sifted);
       }
       if (sifted.accepted.size < all.length) {
         await assertOthersAccepted(context, sifted.maxRefusedBytes);

@@ -70,7 +70,7 @@ async function looksLikeTakenName(context: ProfilingContext, refusal: Exchange):
   const { testPlants } = context.capabilities;
   const first = await addPlant(context);
   const second = await tryPlant(context, () => ({ ...testPlants.next(), name: first.name }));
-  await removePlant(context, first.id);
+  await removePlant(context, first);
   return !second.isAccepted && looksOf(second.exchange) === looksOf(refusal);
 }
 

@@ -47,6 +47,7 @@ async function isCountedTwice(
   const half = Math.floor(more / 2);
   return (
     half > 0 &&
+    !(await tryPlant(context, makeWith(more))).isAccepted &&
     !(await tryVariation(context, makeWith(more))).isAccepted &&
     (await tryPlant(context, makeWith(half))).isAccepted
   );

@@ -27,7 +27,7 @@ export async function tryPlant(
   const { plant, exchange } = await requestPlant(context, makePlant, options);
   const isAccepted = isSuccess(exchange);
   if (isAccepted) {
-    await removePlant(context, plant.id, options);
+    await removePlant(context, plant, options);
   } else if (!isRefusal(exchange)) {
     throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
   }

@@ -42,7 +42,7 @@ export const visibilityDetector: ParameterDetector = {
     if (context.recorder.valueOf('list.visibility') === 'all') {
       await detectOwner(context, plant);
     } else {
-      await removePlant(context, plant.id);
+      await removePlant(context, plant);
     }
   },
 };
@@ -60,7 +60,7 @@ async function isSeenBySecond(
   // If the second user sees what was created later, the other plant is not yet to come.
   const later = await addPlant(context, undefined, { as });
   const listing = await listUntil(context, (one) => findByName(one, later.name).length > 0, as);
-  await removePlant(context, later.id, { as });
+  await removePlant(context, later, { as });
   if (findByName(listing, name).length > 0) {
     return true;
   }
