@@ -9,7 +9,7 @@ const error = { error: 7, message: 'No {method}.', details: ['no'] };
 const refusals: readonly Outcome[] = [
   { status: 400, error },
   { status: 409, headers: { 'www-authenticate': 'Bearer' } },
-  { status: 500 },
+  { status: 422, error: { message: 'At {time}.', path: '{path}' } },
 ];
 
 /** Every kind of outcome that a situation can have. */
@@ -60,6 +60,17 @@ const bounds: Profile['parameters'] = {
   'request.maximum-body-bytes': 5000,
 };
 
+/** Few, so that a page has room for more. */
+const plants = ['alice', 'bob', undefined].map((owner, position) => ({
+  id: position + 1,
+  name: `Plant ${position}`,
+  ...(owner && { owner }),
+}));
+
+/** What does not arise with these parameters, or takes another request than a situation has. */
+const mayBeOpen =
+  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full)|does not arise|a user (sees|does not see) /;
+
 const patience = { timeout: 60_000 };
 
 describe.concurrent.each([
@@ -71,17 +82,17 @@ describe.concurrent.each([
   it.each(givenRounds)('in round %i of situations', async (round) => {
     const outcomes = outcomesOfRound(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes });
+    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
-    expect(linesOf(observed, 'undetermined')).toEqual([]);
+    expect(linesOf(observed, 'undetermined').filter((line) => !mayBeOpen.test(line))).toEqual([]);
     expect(observed.isAsBefore).toBe(true);
   });
 
   it.each(givenRounds)('in round %i of variants', async (round) => {
     const outcomes = outcomesOfVariants(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes });
+    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
     expect(observed.isAsBefore).toBe(true);

@@ -39,7 +39,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   const exchanges: Exchange[] = [];
   await using session = await openSession(options, { onAnswer: (one) => rate.note(one) });
   session.onExchange((exchange) => exchanges.push(exchange));
-  rate.interruptIfTooLow(session);
+  rate.onTooFew(() => session.interrupt('the provider takes too few requests in a minute'));
   const recorder = new ProfileRecorder();
   const steps: (readonly [number, number])[] = [];
   const stopped = await detect();

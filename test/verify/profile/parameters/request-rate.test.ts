@@ -127,24 +127,29 @@ describe('the rate of requests', () => {
     [30, false],
   ])('of %i a minute is too low to find out more: %s', (count, isTooFew) => {
     const rate = new RequestRate();
-    const session = new InterruptedSession();
-    rate.interruptIfTooLow(session);
+    let calls = 0;
+    rate.onTooFew(() => {
+      calls += 1;
+    });
 
     answer(rate, count, 0);
     refuse(rate, 429, '60');
 
-    expect(session.interruptions).toHaveLength(isTooFew ? 1 : 0);
+    expect(rate.isTooFew).toBe(isTooFew);
+    expect(calls).toBe(isTooFew ? 1 : 0);
   });
 
-  it('interrupts a session that comes after it was found to be too low', () => {
+  it('tells a listener that comes after it was found to be too low', () => {
     const rate = new RequestRate();
     answer(rate, 3, 0);
     refuse(rate, 429, '60');
-    const session = new InterruptedSession();
+    let calls = 0;
 
-    rate.interruptIfTooLow(session);
+    rate.onTooFew(() => {
+      calls += 1;
+    });
 
-    expect(session.interruptions).toHaveLength(1);
+    expect(calls).toBe(1);
   });
 
   it('takes no notice of what was not answered', () => {
@@ -155,13 +160,3 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({ atLeast: 80 });
   });
 });
-
-/** Keeps the reasons that it was interrupted for. */
-class InterruptedSession {
-  readonly interruptions: string[] = [];
-  readonly signal = new AbortController().signal;
-
-  interrupt(reason: string): void {
-    this.interruptions.push(reason);
-  }
-}
