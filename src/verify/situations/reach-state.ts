@@ -53,8 +53,8 @@ export async function reachState(
 }
 
 async function createOwned(context: SessionContext, caller: User): Promise<ReachedState> {
-  const plant = context.capabilities.testPlants.next();
-  const { created } = await createPlant(context, plant, { as: caller });
+  const wanted = context.capabilities.testPlants.next();
+  const { created, ...plant } = await createPlant(context, wanted, { as: caller });
   return { plant, owner: caller, setup: [created] };
 }
 
