@@ -1,4 +1,5 @@
 import { parseExactJson, parseWithDuplicates } from '../interface/exact-json.js';
+import { isPlainObject } from '../interface/plain-object.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import { type Rejection, reject, rejectIfRefused } from './rejection.js';
@@ -81,6 +82,9 @@ function parseWithoutDuplicates(
 ): { readonly value: unknown } | Rejection {
   // What is not JSON at all is refused as such.
   const plain = parseExactJson(text);
+  if (!isPlainObject(plain)) {
+    return { value: plain };
+  }
   const outcome = profile.outcomeOf('create.duplicate-member');
   const duplicates: string[] = [];
   const value = parseWithDuplicates(text, ({ key, oldValue, newValue }) => {

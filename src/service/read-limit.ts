@@ -12,6 +12,8 @@ export interface LimitRead {
 }
 
 const largestInt64 = 2n ** 63n - 1n;
+/** What nearly all limits are, which need not be classified. */
+const usualLimit = /^[1-9]\d{0,14}$/;
 
 /** Reads the limit of a list as a profile does, or says why it is refused. */
 export function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
@@ -66,15 +68,18 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
 }
 
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
+  const most = profile.parameters['list.largest-limit'];
+  if (usualLimit.test(text) && (most === 'unlimited' || Number(text) <= most)) {
+    return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
+  }
   const { situation, variant, message } = classify(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
   const rejection = rejectIfRefused(situation, outcome, message);
   if (rejection !== undefined) {
     return rejection;
   }
-  const largest = profile.parameters['list.largest-limit'];
-  if (outcome.effect === 'capped' && largest !== 'unlimited') {
-    return { limit: largest, outcome };
+  if (outcome.effect === 'capped' && most !== 'unlimited') {
+    return { limit: most, outcome };
   }
   return { limit: capped(readLimitAs(outcome.effect, text), profile), outcome };
 }

@@ -8,6 +8,7 @@ import { countSteps, observeProfile } from './profile/observe-profile.js';
 import { RequestRate } from './profile/parameters/request-rate.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
+import { removeLeftovers } from './profile/remove-leftovers.js';
 import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
 import { Progress } from './progress.js';
 import { openSession } from './session/open-session.js';
@@ -46,7 +47,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countSteps());
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  rate.interruptIfTooLow(session);
+  rate.onTooFew(() => session.interrupt(tooFewRequests));
   const clause = await observeProfile(session, () => detectUsableCapabilities(session), {
     recorder,
     rate,
@@ -55,9 +56,13 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     onStep: () => progress.advance(),
   });
   const secrets = [...session.secrets, ...tokenSecrets(options)];
+  await removeLeftovers(session);
   const leftovers = await session.end();
   return createObservationReport(session, reportFindings(recorder, secrets, clause), {
     reason: clause && toReason(clause, secrets),
     leftovers,
   });
 }
+
+const tooFewRequests =
+  'the provider takes so few requests in a minute that nothing else can be found out';

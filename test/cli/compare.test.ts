@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ofReference } from '../verify/comparison/compare-zoo.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { patience } from './verify-command.js';
-
-/** What the zoo's reference chooses. */
-const ofReference = {
-  'authentication.challenge': 'absent',
-  'create.content-type': 'ignored',
-  'create.id-notation': 'digits',
-  'delete.beyond-int64': 'as-unknown',
-  'list.repeated-limit': 'first',
-  'request.maximum-body-bytes': 'unlimited',
-};
 
 async function writeProfile(profile: object) {
   const folder = await makeTempFolder();
@@ -52,16 +43,61 @@ describe('compare', { timeout: patience }, () => {
       '--seed',
       '3',
       '--steps',
-      '150',
+      '300',
       '--json',
     ]);
 
     expect(await command.code).toBe(1);
-    expect(JSON.parse(command.printed())).toMatchObject({ seed: 3, steps: 150 });
-    const points = JSON.parse(command.printed()).differences.flatMap(
-      (one: { points: string[] }) => one.points,
+    expect(JSON.parse(command.printed())).toMatchObject({ seed: 3, steps: 300 });
+    const subjects = JSON.parse(command.printed()).differences.map(
+      ({ subject }: { subject?: string }) => subject,
     );
-    expect(points).toEqual(expect.arrayContaining(['authentication.challenge']));
+    expect(subjects).toEqual(expect.arrayContaining(['create.duplicate-member/name']));
+  });
+
+  it('ends with 0 where the profile lists every difference as unsupported', async () => {
+    await using provider = await startZooProvider();
+    const outcomes = { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } };
+    const unsupported = [{ subject: 'delete.malformed-id', behaviour: 'It is different.' }];
+    await using profile = await writeProfile({ ...ofReference, outcomes, unsupported });
+    const { url, token } = provider;
+
+    const command = runCommand([
+      'compare',
+      '--url',
+      url,
+      '--token',
+      token,
+      '--profile',
+      profile.file,
+    ]);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toContain('that the profile lists as unsupported.');
+  });
+
+  it('compares what lies outside of the operations with --outside', async () => {
+    await using provider = await startZooProvider();
+    await using profile = await writeProfile(ofReference);
+    const { url, token } = provider;
+
+    const command = runCommand([
+      'compare',
+      '--url',
+      url,
+      '--token',
+      token,
+      '--profile',
+      profile.file,
+      '--json',
+      '--outside',
+    ]);
+
+    await command.code;
+    const { differences } = JSON.parse(command.printed());
+    for (const { subject } of differences) {
+      expect(subject).toMatch(/^request\.unknown-/);
+    }
   });
 
   it('prints nothing with --quiet where nothing differs', async () => {
@@ -122,6 +158,8 @@ describe('compare', { timeout: patience }, () => {
     const command = runCommand(['compare', '--help']);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain('Exit code: 0 no difference, 1 there are some');
+    expect(command.printed()).toContain(
+      'Exit code: 0 no difference but those that the profile lists as unsupported',
+    );
   });
 });

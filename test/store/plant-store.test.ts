@@ -119,6 +119,11 @@ class NaiveStore {
         visible.toSorted((first, second) =>
           first.name < second.name ? -1 : first.name > second.name ? 1 : 0,
         ),
+      'name-ignoring-case': () =>
+        visible.toSorted((first, second) => {
+          const [one, other] = [first.name.toLowerCase(), second.name.toLowerCase()];
+          return one < other ? -1 : one > other ? 1 : 0;
+        }),
     }[order.key]();
     const ordered = order.direction === 'ascending' ? ascending : ascending.toReversed();
     return ordered.slice(0, limit);

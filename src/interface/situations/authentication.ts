@@ -17,10 +17,10 @@ const tokenElsewhere: readonly RequestChange[] = [
   ({ token }) => ({ authorization: null, headers: { Cookie: `access_token=${token}` } }),
 ];
 
-/** A token in the query, unless it would have to be encoded there. */
+/** A token in the query, unless it would have to be encoded there, or is too short to be hidden. */
 function tokenInQuery(parameter: string): RequestChange {
   return ({ token }, { path }) =>
-    /^[\w.~/=-]+$/.test(token)
+    /^[\w.~/=-]{8,}$/.test(token)
       ? { authorization: null, path: `${path}?${parameter}=${token}` }
       : undefined;
 }

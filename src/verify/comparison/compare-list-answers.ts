@@ -41,9 +41,12 @@ export async function compareListAnswers(
   return isUnsettled ? 'unsettled' : difference && attribute(run, difference);
 }
 
-function compare(run: ComparisonRun, { user }: Step, answers: Answers) {
+function compare(run: ComparisonRun, { user, key }: Step, answers: Answers) {
   const [theirs, ours] = [plantsOf(answers.provider), plantsOf(answers.mock)];
-  return theirs && ours && compareLists(theirs, ours, viewOf(run, user));
+  const found = theirs && ours && compareLists(theirs, ours, viewOf(run, user));
+  // In no order, a list that is cut may have any of the plants.
+  const isAnyPart = !run.hasOrder && found?.aspect === 'plants' && key !== listAllKey;
+  return isAnyPart ? undefined : found;
 }
 
 async function attribute(

@@ -1,6 +1,7 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { HttpClient } from '../session/http-client.js';
+import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
 import { BothSides, type Side } from './both-sides.js';
@@ -56,7 +57,7 @@ export async function compareSides(session: Session, options: ComparisonOptions)
     const mockSession = new Session(client, { url: mock.url, token, secondToken });
     mockSession.rememberList(detected.capabilities);
     const sides = createSides(session, mockSession, options);
-    const run = await createRun(detected, sides, setup, options);
+    const run = await createRun(detected, sides, setup, { ...options, readOnlyUser });
     await runSteps(run, options.steps, options.counter);
   } finally {
     client.close();
@@ -83,7 +84,15 @@ async function createRun(
   detected: DetectedProvider,
   sides: BothSides,
   setup: MockSetup,
-  { profile, seed, steps, recorder, outside = false, ...tokens }: ComparisonOptions,
+  {
+    profile,
+    seed,
+    steps,
+    recorder,
+    readOnlyUser,
+    outside = false,
+    ...tokens
+  }: ComparisonOptions & { readonly readOnlyUser: User | undefined },
 ): Promise<ComparisonRun> {
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
@@ -104,6 +113,7 @@ async function createRun(
     seed,
     steps,
     users: session.users,
+    readOnlyUser,
     variants,
     parameters,
     outcomes,
@@ -121,12 +131,14 @@ async function createRun(
     expected,
     names: new SentNames(),
     drawer,
+    readOnlyUser,
     recorder,
     outcomes,
     headers: createHeaderContext(sides, tokens),
     before,
     listQuery,
     hasOrder: parameters['list.order'] !== 'changing',
+    pageSize: pageSizeOf(listQuery, parameters),
     knownAspects,
     plainDifferences: new Set(),
   };
@@ -148,6 +160,11 @@ async function chooseListQuery(
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
   const isSame = theirs !== undefined && ours !== undefined && toText(theirs) === toText(ours);
   return isCut && isSame ? listQuery : '';
+}
+
+function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {
+  const size = parameters[listQuery === '' ? 'list.default-limit' : 'list.largest-limit'];
+  return size === 'unlimited' ? undefined : size;
 }
 
 function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' | 'all', number>> {

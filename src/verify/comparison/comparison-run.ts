@@ -17,6 +17,8 @@ export interface ComparisonRun {
   readonly expected: ExpectedPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
+  /** Whose read-only token was given; undefined for that of somebody else. */
+  readonly readOnlyUser: User | undefined;
   readonly recorder: DifferenceRecorder;
   readonly outcomes: Outcomes;
   readonly headers: HeaderContext;
@@ -26,6 +28,8 @@ export interface ComparisonRun {
   readonly listQuery: string;
   /** Whether plants are listed in the same order each time, as far as the mock goes. */
   readonly hasOrder: boolean;
+  /** How many plants the lists of the users have at most, as far as the mock goes. */
+  readonly pageSize: number | undefined;
   /** Aspects in which all lists are known to differ. */
   readonly knownAspects: Set<ListAspect>;
   /** Differences of plain steps, which are the same for every step of the operation. */
@@ -33,9 +37,13 @@ export interface ComparisonRun {
 }
 
 /** How the lists of a user are compared. */
-export function viewOf({ hasOrder, knownAspects, names }: ComparisonRun, user: User): ListView {
+export function viewOf(
+  { hasOrder, pageSize, knownAspects, names }: ComparisonRun,
+  user: User,
+): ListView {
   return {
     hasOrder,
+    pageSize,
     known: knownAspects,
     isOurs: (name) => names.isOurs(name),
     isOfOther: (name) => names.isOfOther(name, user),

@@ -1,3 +1,4 @@
+import type { ParameterId } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { cut } from '../report/cut.js';
@@ -30,7 +31,7 @@ export interface SecretsOfSides {
 export class DifferenceRecorder {
   readonly #secrets: SecretsOfSides;
   readonly #unsupported: readonly UnsupportedBehaviour[];
-  readonly #recorded = new Map<string, RecordedDifference & { times: number }>();
+  readonly #recorded = new Map<string, { readonly first: RecordedDifference; times: number }>();
 
   /** @param unsupported what the profile says that the mock does not do. */
   constructor(secrets: SecretsOfSides, unsupported: readonly UnsupportedBehaviour[] = []) {
@@ -46,14 +47,16 @@ export class DifferenceRecorder {
       return;
     }
     const { step, found } = sighting;
-    const [situation] = parseSituationKey(step.key);
-    this.#recorded.set(key, {
+    const [situation, variant] = parseSituationKey(step.key);
+    const first = {
       difference: this.#describe(sighting),
       general: found.general,
       situation,
+      variant,
+      hasDetail: step.detail !== undefined,
       isPlain: isPlainKey(step.key),
-      times: 1,
-    });
+    };
+    this.#recorded.set(key, { first, times: 1 });
   }
 
   /** How often such a difference was recorded so far. */
@@ -63,11 +66,17 @@ export class DifferenceRecorder {
 
   /** All differences, in the order in which they were seen first. */
   report(): Difference[] {
-    const merged = mergeDifferences([...this.#recorded.values()]);
-    return merged.map((difference) => ({ ...difference, isKnown: this.#isKnown(difference) }));
+    const recorded = [...this.#recorded.values()].map(({ first, times }) => ({
+      ...first,
+      difference: { ...first.difference, times },
+    }));
+    return mergeDifferences(recorded).map((difference) => ({
+      ...difference,
+      isKnown: difference.isKnown || this.#isKnownWithoutSubject(difference),
+    }));
   }
 
-  #describe({ step, answers, found, lists }: DifferenceSighting): Omit<Difference, 'isKnown'> {
+  #describe({ step, answers, found, lists }: DifferenceSighting): Difference {
     const { parameter } = found;
     const secrets = this.#secrets.provider();
     const shown = { expected: '', actual: '', exchanges: [answers.provider] };
@@ -77,6 +86,7 @@ export class DifferenceRecorder {
       difference: redact(found.difference, secrets),
       rules: findViolatedRules(step, answers.provider),
       ...(parameter !== undefined && { parameter }),
+      isKnown: this.#isKnown(step, parameter),
       times: 1,
       ...this.#recordBoth(answers),
       ...(lists !== undefined && { lists: this.#recordBoth(lists) }),
@@ -91,13 +101,17 @@ export class DifferenceRecorder {
     };
   }
 
-  /** A behaviour without a subject explains only a difference without one. */
-  #isKnown({ subject, parameter }: Omit<Difference, 'isKnown'>): boolean {
-    const [situation] = subject === undefined ? [] : parseSituationKey(subject);
-    const subjects: readonly unknown[] = [subject, situation, parameter];
-    return this.#unsupported.some((known) =>
-      known.subject === undefined ? subject === undefined : subjects.includes(known.subject),
+  #isKnown({ key }: Step, parameter: ParameterId | undefined): boolean {
+    const [situation] = parseSituationKey(key);
+    const subjects: readonly unknown[] = [key, situation, parameter];
+    return this.#unsupported.some(
+      ({ subject }) => subject !== undefined && subjects.includes(subject),
     );
+  }
+
+  /** A behaviour without a subject explains only a difference without one. */
+  #isKnownWithoutSubject({ subject }: Difference): boolean {
+    return subject === undefined && this.#unsupported.some((one) => one.subject === undefined);
   }
 }
 

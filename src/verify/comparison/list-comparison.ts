@@ -9,6 +9,8 @@ export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
 export interface ListView {
   /** Whether plants are listed in the same order each time, as far as the mock goes. */
   readonly hasOrder: boolean;
+  /** How many plants a list has at most, as far as the mock goes. */
+  readonly pageSize: number | undefined;
   /** Aspects in which the lists are known to differ, and which are compared no more. */
   readonly known: ReadonlySet<ListAspect>;
   /** Whether a name is one that we have sent. */
@@ -60,6 +62,10 @@ function compareSets(theirs: Plants, ours: Plants, view: ListView) {
       difference: `the plants of another user are listed differently: ${counts}`,
       parameter: 'list.visibility',
     } as const;
+  }
+  if (!view.hasOrder && theirs.length === view.pageSize && ours.length === view.pageSize) {
+    // In no order, a page may have any of the plants.
+    return undefined;
   }
   if (theirs.length !== ours.length) {
     const [shorter, longer] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];

@@ -1,59 +1,116 @@
-import type { SituationId } from '../../interface/situations.js';
+import { titleOf } from '../../interface/describe-profile.js';
+import { type SituationId, situations } from '../../interface/situations.js';
 import type { Difference } from './comparison.js';
 
-/** A difference as it was recorded in one situation. */
+/** A difference as it was recorded in one variant of a situation. */
 export interface RecordedDifference {
-  readonly difference: Omit<Difference, 'isKnown'>;
-  /** Says the same wherever it is seen; undefined for what only one situation shows. */
+  readonly difference: Difference;
+  /** Says the same in every situation; undefined for what only one situation shows. */
   readonly general: string | undefined;
   readonly situation: SituationId;
+  readonly variant: string | undefined;
+  /** Whether the request had something unusual in it beside its situation. */
+  readonly hasDetail: boolean;
   /** Whether the request did what an operation is for. */
   readonly isPlain: boolean;
-  readonly times: number;
 }
 
 /** In so many situations, a difference is one of all responses of a kind. */
 const manySituations = 4;
 
 /**
- * Merges what is the same in many situations: a service that spells Content-Type in its own way
- * differs once, not in sixty situations.
+ * Merges what is the same in many situations, and in several variants of one: a service that spells
+ * Content-Type in its own way differs once, not in sixty situations.
  */
-export function mergeDifferences(
-  recorded: readonly RecordedDifference[],
-): Omit<Difference, 'isKnown'>[] {
-  const groups = new Map<string | symbol, RecordedDifference[]>();
-  for (const one of recorded) {
-    const key = one.general === undefined ? Symbol() : one.general;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()].flatMap((group) =>
-    countSituations(group) >= manySituations ? [merge(group)] : group.map(withTimes),
+export function mergeDifferences(recorded: readonly RecordedDifference[]): Difference[] {
+  const general = new Set(
+    groupBy(recorded, generalKey)
+      .filter(isOfManySituations)
+      .map(([first]) => generalKey(first)),
+  );
+  const keyOf = (one: RecordedDifference) => {
+    const key = generalKey(one);
+    return general.has(key) ? key : variantKey(one);
+  };
+  return groupBy(recorded, keyOf).map((group) =>
+    isOfManySituations(group) ? mergeSituations(group) : mergeVariants(group),
   );
 }
 
-function merge(group: readonly RecordedDifference[]): Omit<Difference, 'isKnown'> {
+function generalKey({ general, difference }: RecordedDifference): string | undefined {
+  return general && JSON.stringify([general, difference.isKnown]);
+}
+
+function variantKey(recorded: RecordedDifference): string | undefined {
+  const { situation, difference, hasDetail } = recorded;
+  return hasDetail
+    ? undefined
+    : JSON.stringify([situation, difference.difference, difference.isKnown]);
+}
+
+/** Groups items in the order of their first ones; an item without a key is a group of its own. */
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): (readonly [Item, ...Item[]])[] {
+  const groups = new Map<string | symbol, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item) ?? Symbol();
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [item]);
+    } else {
+      group.push(item);
+    }
+  }
+  return [...groups.values()];
+}
+
+type Group = readonly [RecordedDifference, ...RecordedDifference[]];
+
+function mergeSituations(group: Group): Difference {
   const plain = group.find(({ isPlain }) => isPlain);
-  const [first = plain] = plain === undefined ? group : [plain];
-  const { difference, general } = first as RecordedDifference;
+  const { difference, general } = plain ?? group[0];
   const count = countSituations(group);
   return {
     ...difference,
+    ...sumOf(group),
     subject: plain?.difference.subject,
     title:
       plain === undefined
         ? `requests in ${count} situations`
         : `${difference.title}, and requests in ${count - 1} other situations`,
     difference: general ?? difference.difference,
-    rules: [...new Set(group.flatMap((one) => one.difference.rules))],
-    times: group.reduce((sum, { times }) => sum + times, 0),
   };
 }
 
-function withTimes({ difference, times }: RecordedDifference): Omit<Difference, 'isKnown'> {
-  return { ...difference, times };
+function mergeVariants(group: Group): Difference {
+  const [{ difference, situation }] = group;
+  const variants = new Set(group.flatMap(({ variant }) => variant ?? []));
+  if (variants.size < 2) {
+    return { ...difference, ...sumOf(group) };
+  }
+  const isEvery = Object.keys(situations[situation].variants).every((one) => variants.has(one));
+  const title = titleOf(situation);
+  return {
+    ...difference,
+    ...sumOf(group),
+    subject: situation,
+    title: isEvery ? title : `${title} (${[...variants].join(', ')})`,
+  };
 }
 
-function countSituations(group: readonly RecordedDifference[]): number {
+function sumOf(group: Group): Pick<Difference, 'rules' | 'times'> {
+  return {
+    rules: [...new Set(group.flatMap(({ difference }) => difference.rules))],
+    times: group.reduce((sum, { difference }) => sum + difference.times, 0),
+  };
+}
+
+function isOfManySituations(group: Group): boolean {
+  return countSituations(group) >= manySituations;
+}
+
+function countSituations(group: Group): number {
   return new Set(group.map(({ situation }) => situation)).size;
 }

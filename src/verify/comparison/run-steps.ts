@@ -107,10 +107,13 @@ async function compareChange(
   }
   const difference = await compareUsersLists(run, step);
   const isOfLists = difference !== undefined && difference !== 'unsettled';
-  if (isOfLists && !isExplained(found)) {
+  if (isOfLists && !isExplained(difference, found)) {
     recordLists(run, step, answers, difference);
   }
   if (isOfLists && !isOfEveryList(run, step, difference)) {
+    return reset(run, step, answers);
+  }
+  if (isDone && isOfSomebodyElse(run, step)) {
     return reset(run, step, answers);
   }
   if (isDone) {
@@ -119,15 +122,27 @@ async function compareChange(
   return difference !== 'unsettled';
 }
 
+/** What somebody else creates is not expected afterwards. */
+function isOfSomebodyElse({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
+  return situation.token === 'read-only' && readOnlyUser === undefined;
+}
+
 async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<true> {
   run.drawer.noteReset(step);
   await resetSides(run, answers);
   return true;
 }
 
-/** Whether the plant in the answer differs already: the list can only show the same. */
-function isExplained(found: readonly FoundDifference[]): boolean {
-  return found.some(({ kind }) => kind === 'plant' || kind === 'tag');
+/** Whether the plant in the answer differs already in what the list shows. */
+function isExplained(
+  { found: { aspect } }: ListDifference,
+  found: readonly FoundDifference[],
+): boolean {
+  const kinds = found.map(({ kind }) => kind);
+  return (
+    (aspect === 'tag' && (kinds.includes('tag') || kinds.includes('plant'))) ||
+    (aspect === 'plants' && kinds.includes('plant'))
+  );
 }
 
 function recordLists(

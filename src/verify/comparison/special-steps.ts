@@ -88,10 +88,13 @@ export class SpecialSteps {
   }
 
   #findCallers(variant: StepVariant, { callersIn, full }: ReachedStates): readonly StateCaller[] {
-    const callers = callersIn(variant.situation.state);
-    return full.length > 0 && needsRoom(this.#source, variant)
-      ? callers.filter(({ user }) => !full.includes(user))
-      : callers;
+    const { state, token } = variant.situation;
+    const { users, readOnlyUser = users[0] } = this.#source;
+    const isFull = full.length > 0 && needsRoom(this.#source, variant);
+    return callersIn(state).filter(
+      ({ user }) =>
+        !(isFull && full.includes(user)) && !(token === 'read-only' && user !== readOnlyUser),
+    );
   }
 
   #createStep({ variant, callers }: Candidate): Step | undefined {

@@ -12,6 +12,8 @@ export interface StepSource {
   /** How many steps are to be drawn. */
   readonly steps: number;
   readonly users: readonly [User, ...User[]];
+  /** Whose read-only token was given; undefined for that of somebody else. */
+  readonly readOnlyUser: User | undefined;
   readonly variants: readonly StepVariant[];
   readonly parameters: Parameters;
   readonly outcomes: Outcomes;

@@ -34,7 +34,7 @@ export function isSameOutcome(
   [second, ofSecond]: readonly [Outcome, OutcomeSurroundings],
   alternatives: readonly string[] = [],
 ): boolean {
-  const expected = toComparable(key, first, ofFirst);
+  const expected = toComparable(key, asToKey(key, first, ofFirst), ofFirst);
   const effects = isRefused(second) ? [undefined] : [second.effect, ...alternatives];
   return effects.some((effect) =>
     isSameJson(
@@ -42,6 +42,13 @@ export function isSameOutcome(
       toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond),
     ),
   );
+}
+
+/** A text without digits at its beginning is the id of no plant. */
+function asToKey(key: SituationKey, outcome: Outcome, { outcomes }: OutcomeSurroundings): Outcome {
+  const isWithoutDigits = key === 'delete.malformed-id/text';
+  const isOfDigits = !isRefused(outcome) && outcome.effect === 'leading-digits';
+  return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
 }
 
 function toComparable(

@@ -12,6 +12,7 @@ import {
 } from './compare-outcomes.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
 import { isSameParameter } from './is-same-parameter.js';
+import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
@@ -108,7 +109,7 @@ class Comparison {
           key,
           [expected, this.#profile.resolved],
           [outcome, this.#now],
-          found.alternatives,
+          found.alternatives?.[parseSituationKey(key)[1] ?? ''],
         ),
     );
     if (drifted === undefined) {
@@ -197,12 +198,12 @@ class Comparison {
   #variantsOf(subject: SituationKey): readonly SituationKey[] {
     const [id, variant] = parseSituationKey(subject);
     if (variant !== undefined) {
-      return [subject];
+      return mayArise(subject, this.#profile.resolved) ? [subject] : [];
     }
     const { outcomes } = this.#profile.resolved;
     return Object.keys(situations[id].variants)
       .map((name) => `${id}/${name}` as SituationKey)
-      .filter((key) => outcomes[key] === undefined);
+      .filter((key) => outcomes[key] === undefined && mayArise(key, this.#profile.resolved));
   }
 
   /** The outcome of a variant: its own, or that of its situation, unless it is undetermined. */

@@ -68,7 +68,7 @@ async function observeVariant(
     const reading = await readOutcome(context, await runUntilAnswered(context, choice));
     const same = seen.find((earlier) => isSameReading(earlier, reading));
     if (same !== undefined) {
-      recordChangingMembers(context, choice, same, reading);
+      recordChangingMembers(context, same, reading);
       return same;
     }
     seen.push(reading);
@@ -121,7 +121,6 @@ function recordUnsupported(
 /** A member that differs each time, such as the id of a request, is repeated by the mock. */
 function recordChangingMembers(
   { recorder }: ProfilingContext,
-  { id }: SampleChoice,
   first: OutcomeReading,
   second: OutcomeReading,
 ): void {
@@ -135,8 +134,7 @@ function recordChangingMembers(
   for (const [name, value] of Object.entries(one.error ?? {})) {
     if (name !== 'message' && !isSameJson(value, other.error?.[name])) {
       recorder.recordUnsupported({
-        subject: id,
-        behaviour: `The member "${name}" of an Error differs each time; the mock repeats one value.`,
+        behaviour: `The member "${name}" of Errors differs each time; the mock repeats one value.`,
       });
     }
   }

@@ -21,9 +21,12 @@ export interface Determined {
   readonly evidence: string;
   /** How far a bound was looked for: `unlimited` means that there is none up to here. */
   readonly atLeast?: number | undefined;
-  /** Effects that explain what was seen just as well as that of the outcome. */
-  readonly alternatives?: readonly string[] | undefined;
+  /** By variant, other effects that explain what was seen just as well as that of the outcome. */
+  readonly alternatives?: AlternativeEffects | undefined;
 }
+
+/** Effects by the variant of a situation. */
+export type AlternativeEffects = Readonly<Record<string, readonly string[]>>;
 
 /** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
@@ -59,7 +62,7 @@ export class ProfileRecorder {
     subject: SituationKey,
     value: Outcome,
     evidence: string,
-    { alternatives }: { readonly alternatives?: readonly string[] | undefined } = {},
+    { alternatives }: Pick<Determined, 'alternatives'> = {},
   ): void {
     this.#record({ subject, kind: 'outcome', value, evidence, alternatives });
   }

@@ -41,8 +41,8 @@ const usualSituations: Readonly<Record<string, SituationId>> = {
   DELETE: 'delete.own-plant',
 };
 
-/** Headers whose values follow from what is stored, so that no outcome can repeat them. */
-const headersOfLists = new Set(['x-total-count', 'content-range', 'link']);
+/** Headers that follow from what is stored or served, so that no outcome can repeat them. */
+const headersOfContent = new Set(['x-total-count', 'content-range', 'link', 'allow']);
 
 /**
  * Reads the outcome of a situation from a run of it.
@@ -132,7 +132,7 @@ function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): 
 
 function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
   const headers = Object.entries(comparedHeadersOf(exchange)).filter(
-    ([name, value]) => !headersOfLists.has(name) && isPrintable.test(value),
+    ([name, value]) => !headersOfContent.has(name) && isPrintable.test(value),
   );
   return toTemplate(Object.fromEntries(headers), texts) as Record<string, string>;
 }

@@ -1,6 +1,10 @@
 import { isRefused, type Outcome } from '../../interface/outcome.js';
-import type { SituationId, SituationKey } from '../../interface/situations.js';
-import type { ProfileRecorder } from './profile-recorder.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+} from '../../interface/situations.js';
+import type { AlternativeEffects, ProfileRecorder } from './profile-recorder.js';
 import { isSameToApps } from './read-outcome.js';
 
 /** The outcome of a variant. */
@@ -26,13 +30,22 @@ export function recordReadings(
   if (usual === undefined) {
     return;
   }
-  recorder.determineOutcome(id, usual.outcome, usual.evidence, usual);
-  for (const reading of readings) {
+  const isAsUsual = ({ outcome }: VariantReading) => isSameToApps(outcome, usual.outcome);
+  recorder.determineOutcome(id, usual.outcome, usual.evidence, {
+    alternatives: alternativesOf(readings.filter(isAsUsual)),
+  });
+  for (const reading of readings.filter((one) => !isAsUsual(one))) {
     const { key, outcome, evidence } = reading;
-    if (!isSameToApps(outcome, usual.outcome)) {
-      recorder.determineOutcome(key, outcome, evidence, reading);
-    }
+    recorder.determineOutcome(key, outcome, evidence, { alternatives: alternativesOf([reading]) });
   }
+}
+
+function alternativesOf(readings: readonly VariantReading[]): AlternativeEffects | undefined {
+  const entries = readings.flatMap(({ key, alternatives = [] }) => {
+    const [, variant = ''] = parseSituationKey(key);
+    return alternatives.length === 0 ? [] : [[variant, alternatives] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Of several effects that explain a variant, the one is most likely that explains most variants. */

@@ -1,8 +1,10 @@
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { isSuccess } from '../session/exchange.js';
+import { isSuccess, statusOf } from '../session/exchange.js';
+import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
+import { removeLeftovers } from './remove-leftovers.js';
 
 /**
  * Deletes the plants of the situations so far: there may be room for few.
@@ -10,17 +12,29 @@ import type { ProfilingContext } from './profiling-context.js';
  * @throws CannotCheckError when one of them cannot be deleted: no more may be created.
  */
 export async function removePlants({ session }: ProfilingContext): Promise<void> {
-  const { remaining } = session.createdPlants;
-  const confirmed = remaining.filter(({ isConfirmed }) => isConfirmed);
-  let isOneLeft = false;
-  for (const { id, authorization } of confirmed) {
-    const exchange = await requestDelete(session, encodePathId(id), { as: { authorization } });
-    isOneLeft ||= !isSuccess(exchange);
-  }
-  if (isOneLeft || remaining.some(({ isUnanswered }) => isUnanswered)) {
-    const [leftover] = await session.removeCreatedPlants();
-    if (leftover !== undefined) {
-      throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
+  const { createdPlants } = session;
+  const confirmed = createdPlants.remaining.filter(({ isConfirmed }) => isConfirmed);
+  const refused = [];
+  for (const plant of confirmed) {
+    const as = { authorization: plant.authorization };
+    const { exchange } = await repeatWhileFailing(async () => ({
+      exchange: await requestDelete(session, encodePathId(plant.id), { as }),
+    }));
+    const isGone = [404, 410].includes(statusOf(exchange) ?? 0);
+    if (isGone) {
+      createdPlants.noteGone(plant);
+    } else if (!isSuccess(exchange)) {
+      refused.push(plant);
     }
+  }
+  if (refused.length === 0) {
+    return;
+  }
+  const [leftover] = await removeLeftovers(session);
+  if (leftover !== undefined) {
+    throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
+  }
+  for (const plant of refused) {
+    createdPlants.noteGone(plant);
   }
 }

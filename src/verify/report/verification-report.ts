@@ -44,6 +44,8 @@ export interface Evidence {
   readonly exchanges: readonly RecordedExchange[];
   /** The same as `curl` lines that can be pasted into a shell; tokens are `$TOKEN` and the like. */
   readonly curl: readonly string[];
+  /** Set where other requests were under way meanwhile: the lines alone may not show the same. */
+  readonly isConcurrent?: true;
 }
 
 /** What one check says about one rule. */

@@ -41,6 +41,16 @@ export class CreatedPlants {
     }
   }
 
+  /** Notes that a plant is gone, though no delete of ours has succeeded. */
+  noteGone({ id, authorization }: Pick<CreatedPlant, 'id' | 'authorization'>): void {
+    const key = keyOf(encodePathId(id), authorization);
+    const plant = this.#remaining.get(key);
+    if (plant !== undefined) {
+      this.#deleted.set(key, plant);
+      this.#remaining.delete(key);
+    }
+  }
+
   /**
    * Only the delete of the user who created a plant counts: a provider may say so to others and do
    * nothing.

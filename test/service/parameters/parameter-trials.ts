@@ -29,9 +29,10 @@ const idsFrom100 = (count: number) =>
 
 /** Of five plants, created in the order of neither their ids nor their names. */
 const orders = {
-  creation: ['Snake plant', 'Common ivy', 'Plant 20', 'Plant 7', 'Plant -5'],
-  id: ['Plant -5', 'Snake plant', 'Common ivy', 'Plant 7', 'Plant 20'],
-  name: ['Common ivy', 'Plant -5', 'Plant 20', 'Plant 7', 'Snake plant'],
+  creation: ['Snake plant', 'Common ivy', 'Plant 20', 'Plant 7', 'Plant -5', 'aloe'],
+  id: ['Plant -5', 'Snake plant', 'Common ivy', 'Plant 7', 'Plant 20', 'aloe'],
+  name: ['Common ivy', 'Plant -5', 'Plant 20', 'Plant 7', 'Snake plant', 'aloe'],
+  'name-ignoring-case': ['aloe', 'Common ivy', 'Plant -5', 'Plant 20', 'Plant 7', 'Snake plant'],
 };
 
 /** A trial of every parameter; one that is missing does not compile. */
@@ -146,6 +147,7 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
   'list.order': {
     observe: async (client) => {
       await createMany(client, [20, 7, -5]);
+      await client.create({ id: 100, name: 'aloe' });
       const lists = await Promise.all(Array.from({ length: 20 }, () => client.names()));
       const seen = new Set(lists.map(String));
       return seen.size === 1 ? lists[0] : 'changing';

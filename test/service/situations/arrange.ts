@@ -109,6 +109,7 @@ function arrangeState(state: SituationState | undefined, { plants }: OpenStore['
       plants.create({ ...plant, owner: 'alice' });
       plants.delete(plant.id);
       return;
+    case 'plant of another':
     case 'visible plant of another':
     case 'hidden plant of another':
       plants.create({ ...plant, owner: 'bob' });

@@ -24,6 +24,7 @@ function drawSteps(seed: number, count: number): Step[] {
     seed,
     steps: count,
     users: ['first', 'second'],
+    readOnlyUser: 'first',
     variants,
     parameters,
     outcomes,

@@ -8,6 +8,7 @@ import {
 
 const view: ListView = {
   hasOrder: true,
+  pageSize: undefined,
   known: new Set(),
   isOurs: (name) => name !== 'Rose',
   isOfOther: (name) => name === 'Moss',
@@ -35,6 +36,11 @@ describe('two lists', () => {
   it('differ in their order, unless the mock has none', () => {
     expect(aspect([basil, ivy], [ivy, basil])).toBe('order');
     expect(aspect([basil, ivy], [ivy, basil], { hasOrder: false })).toBeUndefined();
+  });
+
+  it('are equal where each is a full page of plants in no order', () => {
+    expect(aspect([ivy], [basil], { hasOrder: false, pageSize: 1 })).toBeUndefined();
+    expect(aspect([ivy], [basil], { hasOrder: false, pageSize: 2 })).toBe('plants');
   });
 
   it('differ in their length', () => {

@@ -2,6 +2,7 @@ import { isPlainObject } from '../../../interface/plain-object.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detect-effect.js';
+import { parsePlainObject } from '../parse-plain-object.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';
 
@@ -52,17 +53,8 @@ function returned(name: unknown): DetectedEffect {
 
 /** The name that a request gives, whatever the case of the member. */
 function sentName({ request, fresh }: SituationRun): unknown {
-  const sent = typeof request.body === 'string' ? parse(request.body) : undefined;
+  const sent = typeof request.body === 'string' ? parsePlainObject(request.body) : undefined;
   const [, name = fresh.name] =
     Object.entries(sent ?? {}).find(([member]) => member.toLowerCase() === 'name') ?? [];
   return name;
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,29 +1,49 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detect-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
-/** Looks whether the plant that the situation speaks of is gone. */
+/**
+ * Looks whether the plant that the situation speaks of is gone.
+ *
+ * @throws CannotCheckError when the lists do not show it.
+ */
 export async function detectDeleteEffect(
+  context: ProfilingContext,
+  run: SituationRun,
+): Promise<DetectedEffect> {
+  const { plant, owner, caller } = run;
+  try {
+    return await lookForPlant(context, run);
+  } finally {
+    if (owner !== undefined && owner !== caller) {
+      // A delete by another user may have succeeded, and deleted nothing.
+      await requestDelete(context.session, plant.id, { as: owner });
+    }
+  }
+}
+
+async function lookForPlant(
   context: ProfilingContext,
   { plant, owner, situation }: SituationRun,
 ): Promise<DetectedEffect> {
   const effects = Object.keys(situation.effects);
   const [only = 'nothing'] = effects;
   const isUsual = effects.length === 1 && only === 'deleted';
-  if (owner === undefined || (isUsual && context.capabilities.visibility !== 'all')) {
+  const showsAll = context.capabilities.visibility === 'all';
+  if (owner === undefined || (isUsual && !showsAll)) {
     return { effects: [only] };
   }
-  if (context.capabilities.visibility !== 'all') {
+  if (!showsAll) {
     throw new CannotCheckError(hiddenReason);
   }
-  const removing = effects.find((effect) => effect === 'deleted' || effect === 'leading-digits');
-  const isListed = (listing: Parameters<typeof findByName>[0]) =>
-    findByName(listing, plant.name).length > 0;
+  const isListed = (listing: Listing) => findByName(listing, plant.name).length > 0;
   const listing = await pollList(context, (one) => !isListed(one), undefined, { as: owner });
   if (isListed(listing)) {
     return effects.includes('nothing') ? { effects: ['nothing'] } : { other: 'deleted nothing' };
   }
+  const removing = effects.find((effect) => effect === 'deleted' || effect === 'leading-digits');
   return removing === undefined ? { other: 'deleted a plant' } : { effects: [removing] };
 }

@@ -1,10 +1,14 @@
 import { applyLimit, type ReadLimit, readLimitAs } from '../../../interface/limit-effect.js';
 import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { jsonOf } from '../../session/exchange.js';
+import { requestCreate } from '../../session/create-plant.js';
+import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
 import type { Listing } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
 import { listOf } from '../../situations/list-of.js';
+import { nextPlant, severalPlants } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
+import { sendSample } from '../../situations/send-sample.js';
 import type { DetectedEffect } from '../detect-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
@@ -16,26 +20,81 @@ interface UsualLists {
   readonly all: readonly unknown[];
 }
 
-/** Compares a list with what each effect of its limit would have returned. */
+/**
+ * Compares a list with what each effect of its limit would have returned.
+ *
+ * @throws CannotCheckError when the lists do not show it.
+ */
 export async function detectLimitEffect(
   context: ProfilingContext,
   run: SituationRun,
 ): Promise<DetectedEffect> {
   const lists = await usualListsOf(context, run);
-  const listed = namesIn(jsonOf(run.exchange));
-  const texts = new URLSearchParams(run.request.path.split('?')[1]).getAll('limit');
-  const explained = Object.keys(run.situation.effects).filter((effect) => {
+  const effects = explainingEffects(context, run, run.exchange, lists);
+  if (effects.length === 0) {
+    await assertUnchanged(context, run, lists);
+    const { length } = namesIn(jsonOf(run.exchange));
+    return { other: `returned ${length} of ${lists.all.length} plants` };
+  }
+  const [effect = '', ...others] = isPageOpen(context, effects, lists)
+    ? await explainWithFullPage(context, run, lists)
+    : effects;
+  return { effects: [effect, ...others] };
+}
+
+/** The effects that explain a list, in the order of the table. */
+function explainingEffects(
+  context: ProfilingContext,
+  { request, situation }: SituationRun,
+  exchange: Exchange,
+  lists: UsualLists,
+): readonly string[] {
+  const listed = namesIn(jsonOf(exchange));
+  const texts = new URLSearchParams(request.path.split('?')[1]).getAll('limit');
+  return Object.keys(situation.effects).filter((effect) => {
     const text = (effect === 'first' ? texts.at(0) : texts.at(-1)) ?? '';
     const limit = readLimitAs(wholeNumberEffects.has(effect) ? 'accepted' : effect, text);
     return isExplained(context, listed, limit, lists);
   });
-  const [effect, ...others] = explained;
-  if (effect === undefined) {
-    await assertUnchanged(context, run, lists);
-    return { other: `returned ${listed.length} of ${lists.all.length} plants` };
+}
+
+/** Whether a page without a limit has room for all plants, so that a large limit looks like none. */
+function isPageOpen(
+  { recorder }: ProfilingContext,
+  effects: readonly string[],
+  { all }: UsualLists,
+): boolean {
+  const page = recorder.valueOf('list.default-limit');
+  const isOpen =
+    effects.includes('ignored') && (effects.includes('accepted') || effects.includes('capped'));
+  return isOpen && typeof page === 'number' && page >= all.length;
+}
+
+/** Creates as many plants as it takes to see the difference, and sends the request once more. */
+async function explainWithFullPage(
+  context: ProfilingContext,
+  run: SituationRun,
+  { all }: UsualLists,
+): Promise<readonly string[]> {
+  const { recorder, maxPlants, session, capabilities } = context;
+  const page = Number(recorder.valueOf('list.default-limit'));
+  const missing = page + 1 - all.length;
+  if (context.unusable !== undefined || missing > maxPlants - severalPlants) {
+    throw new CannotCheckError('there are too few plants to tell a large limit from none');
   }
-  assertTellsPages(context, explained, lists);
-  return { effects: [effect, ...others] };
+  const plants = Array.from({ length: missing }, () => nextPlant(capabilities));
+  await settleAll(plants.map((plant) => requestCreate(session, plant, { as: run.caller })));
+  const lists = await usualListsOf(context, run);
+  const exchange = await sendSample(session, run.request, run.caller);
+  const effects = explainingEffects(context, run, exchange, lists);
+  if (!isSuccess(exchange) || effects.length === 0) {
+    throw new CannotCheckError('the list changes from one request to the next');
+  }
+  // Where a page is as large as the largest limit, the two come to the same.
+  if (lists.all.length < page) {
+    throw new CannotCheckError('there are too few plants to tell a large limit from none');
+  }
+  return effects;
 }
 
 /** Effects by which one of the limits counts as the whole number that it is. */
@@ -56,20 +115,6 @@ function isExplained(
   return recorder.valueOf('list.order') === 'changing'
     ? listed.length === expected.length
     : isSameJson(listed, expected);
-}
-
-/** @throws CannotCheckError when a page without a limit has room for more plants than there are. */
-function assertTellsPages(
-  { recorder }: ProfilingContext,
-  effects: readonly string[],
-  { all }: UsualLists,
-): void {
-  const page = recorder.valueOf('list.default-limit');
-  const isOpen =
-    effects.includes('ignored') && (effects.includes('accepted') || effects.includes('capped'));
-  if (isOpen && typeof page === 'number' && page >= all.length) {
-    throw new CannotCheckError('there are too few plants to tell a large limit from none');
-  }
 }
 
 /** @throws CannotCheckError when others have changed the list meanwhile. */

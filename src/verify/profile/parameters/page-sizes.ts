@@ -42,7 +42,7 @@ export const pageSizesDetector: ParameterDetector = {
     const added: TestPlant[] = [];
     try {
       const refused = await addUntilCut(context, added, lists);
-      if (largest !== undefined) {
+      if (largest !== undefined && (await isLargestLimit(context, largest))) {
         recordCut(context, 'list.largest-limit', largest);
       }
       recordCut(context, 'list.default-limit', byDefault);
@@ -123,6 +123,22 @@ async function addPlants(
     throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
   }
   return exchange;
+}
+
+/** A limit above the largest may be ignored, so that the list is cut where one without it is. */
+async function isLargestLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
+  if (!list.isCut) {
+    return true;
+  }
+  const { plants = [] } = await requestPage(context, `?limit=${list.length + 1}`);
+  const isLarger = plants.length > list.length;
+  if (isLarger) {
+    context.recorder.leaveOpen(
+      `GET /plants${list.query} listed ${list.length} plants, though there may be more with a limit`,
+      'list.largest-limit',
+    );
+  }
+  return !isLarger;
 }
 
 function recordCut(

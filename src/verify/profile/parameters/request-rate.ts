@@ -1,3 +1,4 @@
+import type { Refused } from '../../../interface/outcome.js';
 import {
   authorizationOf,
   type Exchange,
@@ -5,7 +6,6 @@ import {
   isBusy,
   statusOf,
 } from '../../session/exchange.js';
-import type { Session } from '../../session/session.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import { readRefusal } from '../read-outcome.js';
 import { textsOf } from '../template.js';
@@ -13,39 +13,30 @@ import { textsOf } from '../template.js';
 const minuteMs = 60_000;
 /** Answers to what was sent before may come this long after the first refusal. */
 const settleMs = 300;
-/** With fewer requests a minute, an observation would take longer than anybody waits. */
+/** Below it, it would take longer than anybody waits to find out more. */
 const minRequests = 30;
-/** One a second: with fewer, hardly any limit would have been noticed. */
-const minTelling = 60;
-/** A count that began with the first request ends within this time of a whole minute. */
-const minuteToleranceMs = 1500;
+/** One a second: with fewer, hardly any limit would have been seen. */
+const minSeen = 60;
 
-const tooLowRate =
-  'the provider takes so few requests in a minute that nothing else can be found out';
-
-interface Answered {
+interface Busy {
+  readonly exchange: Exchange;
   readonly at: number;
   readonly authorization: string | undefined;
 }
 
-interface Busy extends Answered {
-  readonly exchange: Exchange;
-}
-
-/** Notices how many requests a user may send, by what the provider answers. */
+/** Notices how many requests a user may make, by what the provider says of itself. */
 export class RequestRate {
-  readonly #answers: Answered[] = [];
-  readonly #tooLow = new AbortController();
+  readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
   #busy: Busy | undefined;
+  readonly #listeners: (() => void)[] = [];
 
-  /** Interrupts a session once the provider is found to take fewer requests than it needs. */
-  interruptIfTooLow(session: Pick<Session, 'interrupt' | 'signal'>): void {
-    const { signal } = this.#tooLow;
-    const interrupt = () => session.interrupt(tooLowRate);
-    if (signal.aborted) {
-      interrupt();
+  /** Tells a listener once the provider is found to take too few requests to find out more. */
+  onTooFew(listener: () => void): void {
+    if (this.isTooFew) {
+      listener();
+    } else {
+      this.#listeners.push(listener);
     }
-    signal.addEventListener('abort', interrupt, { once: true, signal: session.signal });
   }
 
   /** Notes an answer, also one after which the request is repeated. */
@@ -53,57 +44,49 @@ export class RequestRate {
     if (exchange.response === undefined) {
       return;
     }
-    const answered = { at: performance.now(), authorization: authorizationOf(exchange) };
-    if (isBusy(exchange)) {
-      this.#busy ??= { ...answered, exchange };
-    } else {
-      this.#answers.push(answered);
+    const authorization = authorizationOf(exchange);
+    const at = performance.now();
+    if (!isBusy(exchange)) {
+      this.#answers.push({ at, authorization });
+      return;
     }
-    if ((this.#perMinute() ?? minRequests) < minRequests) {
-      this.#tooLow.abort();
+    this.#busy ??= { exchange, at, authorization };
+    if (this.isTooFew) {
+      for (const listener of this.#listeners.splice(0)) {
+        listener();
+      }
     }
   }
 
-  /** Records the limit, and the outcome of a request above it. */
+  /** Whether the provider is found to take fewer requests than it takes to find out more. */
+  get isTooFew(): boolean {
+    const most = this.#perMinute();
+    return most !== undefined && most < minRequests;
+  }
+
+  /** Records what was noted so far. */
   record(recorder: ProfileRecorder): void {
-    if (this.#busy === undefined) {
-      this.#recordUnlimited(recorder);
-    } else {
-      this.#recordLimit(recorder, this.#busy);
+    const subject = 'request.rate-limit';
+    const busy = this.#busy;
+    if (busy === undefined) {
+      const atLeast = this.#mostWithinMinute();
+      const evidence = `${atLeast} requests of a user within a minute were answered`;
+      if (atLeast < minSeen) {
+        recorder.leaveOpen(`only ${evidence}`, subject);
+      } else {
+        recorder.determine(subject, 'unlimited', evidence, { atLeast });
+      }
+      recorder.leaveOpen('no request came too fast', 'request.over-rate');
+      return;
     }
-  }
-
-  #recordUnlimited(recorder: ProfileRecorder): void {
-    const atLeast = this.#mostWithinMinute();
-    const evidence = `${atLeast} requests of a user within a minute were answered`;
-    if (atLeast < minTelling) {
-      recorder.leaveOpen(`only ${evidence}`, 'request.rate-limit');
+    const most = this.#perMinute();
+    const evidence = `a request that came too fast was answered with ${statusOf(busy.exchange)}`;
+    recorder.determineOutcome('request.over-rate', outcomeOf(busy.exchange), evidence);
+    if (most === undefined) {
+      recorder.leaveOpen(`${evidence}, but not for the rest of a minute`, subject);
     } else {
-      recorder.determine('request.rate-limit', 'unlimited', evidence, { atLeast });
-    }
-    recorder.leaveOpen('no request came too fast', 'request.over-rate');
-  }
-
-  #recordLimit(recorder: ProfileRecorder, { exchange }: Busy): void {
-    const evidence = `a request that came too fast was answered with ${statusOf(exchange)}`;
-    const outcome = readRefusal(exchange, textsOf(exchange));
-    const hasSeconds = headerOf(exchange, 'retry-after') !== undefined;
-    const headers = { ...outcome.headers, ...(hasSeconds && { 'retry-after': '{seconds}' }) };
-    const hasHeaders = Object.keys(headers).length > 0;
-    recorder.determineOutcome(
-      'request.over-rate',
-      { ...outcome, ...(hasHeaders && { headers }) },
-      evidence,
-    );
-    const limit = this.#perMinute();
-    if (limit === undefined) {
-      recorder.leaveOpen(`${evidence}, but not for the rest of a minute`, 'request.rate-limit');
-    } else {
-      recorder.determine(
-        'request.rate-limit',
-        limit,
-        `${evidence} after ${limit} others, until a minute was over`,
-      );
+      const until = `${evidence} after ${most} others, until a minute was over`;
+      recorder.determine(subject, most, until);
     }
   }
 
@@ -114,20 +97,21 @@ export class RequestRate {
     }
     const { at, authorization, exchange } = this.#busy;
     const ofUser = this.#answers.filter((one) => one.authorization === authorization);
+    const [first] = ofUser;
     const pauseMs = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
-    const elapsedMs = at - (ofUser[0]?.at ?? at) + pauseMs;
-    const isMinute = Math.abs(elapsedMs - minuteMs) <= minuteToleranceMs;
+    const minute = at - (first?.at ?? at) + pauseMs;
+    const isMinute = Math.abs(minute - minuteMs) <= 1500;
     return isMinute ? ofUser.filter((one) => one.at <= at + settleMs).length : undefined;
   }
 
   /** Of one user, in minutes that each begin with the first request after the one before. */
   #mostWithinMinute(): number {
-    let startedAt = Number.NEGATIVE_INFINITY;
+    let begun = Number.NEGATIVE_INFINITY;
     let most = 0;
     let counts = new Map<string | undefined, number>();
     for (const { at, authorization } of this.#answers) {
-      if (at - startedAt >= minuteMs) {
-        startedAt = at;
+      if (at - begun >= minuteMs) {
+        begun = at;
         counts = new Map();
       }
       const count = (counts.get(authorization) ?? 0) + 1;
@@ -136,4 +120,13 @@ export class RequestRate {
     }
     return most;
   }
+}
+
+/** The refusal, in which the seconds until the next request are counted by the mock. */
+function outcomeOf(exchange: Exchange): Refused {
+  const { headers, ...refusal } = readRefusal(exchange, textsOf(exchange));
+  const retryAfter =
+    headerOf(exchange, 'retry-after') === undefined ? {} : { 'retry-after': '{seconds}' };
+  const all = { ...headers, ...retryAfter };
+  return { ...refusal, ...(Object.keys(all).length > 0 && { headers: all }) };
 }

@@ -39,7 +39,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   const exchanges: Exchange[] = [];
   await using session = await openSession(options, { onAnswer: (one) => rate.note(one) });
   session.onExchange((exchange) => exchanges.push(exchange));
-  rate.interruptIfTooLow(session);
+  rate.onTooFew(() => session.interrupt('the provider takes too few requests in a minute'));
   const recorder = new ProfileRecorder();
   const steps: (readonly [number, number])[] = [];
   const stopped = await detect();
@@ -62,7 +62,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   async function detect(): Promise<string | undefined> {
     try {
       const capabilities = await detectUsableCapabilities(session);
-      const context = { session, capabilities, recorder, maxPlants, exchanges };
+      const context = { session, capabilities, recorder, maxPlants, exchanges, tokens: {} };
       return await detectParameters(context, (done, total) => steps.push([done, total]));
     } catch (error) {
       if (error instanceof CannotCheckError) {

@@ -1,0 +1,88 @@
+import type { Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { isRefused, type Outcome } from '../../../src/interface/outcome.js';
+import type { Parameters } from '../../../src/interface/parameters.js';
+import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { type SituationId, situationIds, situations } from '../../../src/interface/situations.js';
+import { compareServer } from './compare-server.js';
+
+/** Where a situation arises only with other parameters. */
+const parametersFor: { readonly [Id in SituationId]?: Partial<Parameters> } = {
+  'create.id-below-minimum': { 'create.id-minimum': '0' },
+  'create.id-above-maximum': { 'create.id-maximum': '9007199254740991' },
+  'create.name-too-short': { 'create.shortest-name': 3 },
+  'create.name-too-long': { 'create.longest-name': 64 },
+  'create.name-other-characters': { 'create.name-characters': '[ \\-0-9A-Za-z]' },
+  'create.tag-too-short': { 'create.shortest-tag': 3 },
+  'create.tag-too-long': { 'create.longest-tag': 64 },
+  'create.tag-other-characters': { 'create.tag-characters': '[a-z]' },
+  'create.store-full': { 'create.maximum-plants': 12 },
+  'create.user-full': { 'create.maximum-plants-of-user': 8 },
+  'list.limit-above-largest': { 'list.largest-limit': 3 },
+  // Without a default limit, it is the same to ignore a limit and to take a huge one.
+  'list.limit-huge': { 'list.default-limit': 2 },
+  'delete.shared-plant': { 'list.visibility': 'all' },
+};
+
+/** Outcomes that differ from the default, one in each thing that an app could notice. */
+function otherOutcomes(id: SituationId): Outcome[] {
+  const { requires, effects } = situations[id];
+  const usual = resolveOutcome({}, id);
+  const isCreate = id.startsWith('create.');
+  if (requires === 'refused') {
+    return [isCreate ? { status: 400, error: { error: 1234 } } : { status: 418 }];
+  }
+  if (requires === 'accepted') {
+    return [{ status: isCreate ? 200 : 203, headers: { deprecation: 'true' } }];
+  }
+  const otherEffects = Object.keys(effects).filter((effect) => effect !== effectOf(id, usual));
+  return [
+    { status: isRefused(usual) && usual.status === 409 ? 418 : 409 },
+    ...otherEffects.map((effect) => ({ effect })),
+  ];
+}
+
+/** A whole number is a limit, however large it is. */
+function violatesLimit(
+  id: SituationId,
+  { effect }: { readonly effect?: string | undefined },
+): boolean {
+  return id === 'list.limit-above-largest' && effect === 'ignored';
+}
+
+/** The situations that are treated like this one, unless a profile says otherwise. */
+function likeSituations(id: SituationId): SituationId[] {
+  return situationIds.filter((other) => {
+    const byDefault = situations[other].default;
+    return 'like' in byDefault && byDefault.like === id;
+  });
+}
+
+/** The rate at which requests come is not changed for a comparison. */
+const compared = situationIds.filter(
+  (id) => situations[id].isOutside === undefined && id !== 'request.over-rate',
+);
+
+const cases = compared.flatMap((id) =>
+  otherOutcomes(id).map((outcome) => [id, JSON.stringify(outcome), outcome] as const),
+);
+
+describe('another outcome than the mock has is noticed in its situation', {
+  timeout: 60_000,
+}, () => {
+  it.each(cases)('%s: %s', async (id, _text, outcome) => {
+    const parameters = parametersFor[id] ?? {};
+    const provider: Profile = { parameters, outcomes: { [id]: outcome } };
+
+    const { differences, reason } = await compareServer({ provider, mock: { parameters } });
+
+    const subjects = differences.map(({ subject = '' }) => subject.replace(/\/.*/, ''));
+    const affected = [id, ...likeSituations(id), ...likeSituations(id).flatMap(likeSituations)];
+    expect(subjects).toContain(id);
+    expect(subjects.filter((subject) => !affected.includes(subject as SituationId))).toEqual([]);
+    expect([...new Set(differences.flatMap(({ rules }) => rules))]).toEqual(
+      violatesLimit(id, 'effect' in outcome ? outcome : {}) ? ['list.limit-caps-results'] : [],
+    );
+    expect(reason).toBeUndefined();
+  });
+});

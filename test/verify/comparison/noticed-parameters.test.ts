@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type ParameterId, parameterIds, parameters } from '../../../src/interface/parameters.js';
+import { isSameJson } from '../../../src/interface/same-json.js';
+import { compareServer } from './compare-server.js';
+
+/** Values that no comparison of 300 steps can show, and why. */
+const hidden: { readonly [Id in ParameterId]?: readonly unknown[] } = {
+  // Requests are sent again once the minute is over.
+  'request.rate-limit': [3],
+  // No plant could be created at all, or so many are never created.
+  'create.maximum-plants': [1, 1000],
+  'create.maximum-plants-of-user': [1],
+  // The mock begins with what is seen, and belongs to whoever sees it.
+  'list.visibility': ['own'],
+  // So many plants are never created.
+  'list.largest-limit': [100],
+};
+
+const cases = parameterIds.flatMap((id) => {
+  const samples: readonly unknown[] = parameters[id].samples;
+  return samples
+    .filter((value) => !isSameJson(value, parameters[id].default))
+    .filter((value) => !hidden[id]?.includes(value))
+    .map((value) => [id, JSON.stringify(value), value] as const);
+});
+
+describe('another value than the mock has is noticed', { timeout: 60_000 }, () => {
+  it.each(cases)('%s: %s', async (id, _text, value) => {
+    const { differences } = await compareServer({
+      provider: { parameters: { [id]: value } },
+      mock: {},
+    });
+
+    expect(differences).not.toEqual([]);
+    expect(differences.flatMap(({ rules }) => rules)).toEqual([]);
+  });
+
+  it('in the parameter that it comes from', async () => {
+    const provider = {
+      parameters: {
+        'list.order': { key: 'creation', direction: 'descending' },
+        'response.content-type': 'application/json; charset=utf-8',
+        'response.absent-tag': 'empty',
+        'error.integer': 1000,
+        'error.further-members': { path: '{path}' },
+      },
+    } as const;
+
+    const { differences } = await compareServer({ provider, mock: {} });
+
+    expect(new Set(differences.map(({ parameter }) => parameter))).toEqual(
+      new Set(Object.keys(provider.parameters)),
+    );
+  });
+
+  it('at a usual request where every request shows it', async () => {
+    const provider = { parameters: { 'response.content-type': 'application/json; charset=utf-8' } };
+
+    const { differences } = await compareServer({ provider, mock: {} });
+
+    expect(differences.map(({ subject }) => subject)).toEqual(['list.all/no query']);
+  });
+
+  it('once where every refusal shows it', async () => {
+    const provider = { parameters: { 'error.further-members': { path: '{path}' } } };
+
+    const { differences } = await compareServer({ provider, mock: {} });
+
+    expect(differences).toMatchObject([
+      { subject: undefined, title: expect.stringMatching(/^requests in \d+ situations$/) },
+    ]);
+  });
+});

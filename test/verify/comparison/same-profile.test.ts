@@ -1,0 +1,77 @@
+import type { Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { compareServer } from './compare-server.js';
+
+const profiles: Readonly<Record<string, Profile>> = {
+  'our defaults': {},
+  'short pages in the order of ids': {
+    parameters: {
+      'list.order': { key: 'id', direction: 'descending' },
+      'list.default-limit': 5,
+      'list.largest-limit': 12,
+    },
+  },
+  'plants that everybody sees, and nobody else may delete': {
+    parameters: { 'list.visibility': 'all', 'response.absent-tag': 'empty' },
+    outcomes: {
+      'delete.shared-plant': { status: 403, error: { error: 7, message: 'no', path: '{path}' } },
+      'create.taken-id': { effect: 'replaced-last' },
+      'create.others-id': { status: 400 },
+    },
+  },
+  'ids of each user, and plants that stay deleted': {
+    parameters: { 'list.visibility': 'own', 'error.integer': 1000 },
+    outcomes: {
+      'create.others-id': { effect: 'kept-both' },
+      'create.deleted-id': { status: 400 },
+      'delete.deleted-id': { status: 410 },
+      'create.taken-name': { status: 409 },
+    },
+  },
+  'bounds, and headers': {
+    parameters: {
+      'create.id-minimum': '1',
+      'create.id-maximum': '9007199254740991',
+      'create.shortest-name': 2,
+      'create.longest-name': 100,
+      'create.name-characters': '[ \\-0-9A-Za-z]',
+      'create.maximum-plants-of-user': 8,
+      'request.maximum-body-bytes': 4096,
+    },
+    outcomes: {
+      'list.all': { status: 200, headers: { 'api-version': '1.0.0' } },
+      'create.new-plant': { status: 200, headers: { location: '/plants/{id}' } },
+    },
+  },
+  'two plants of one id, and lists in no order': {
+    parameters: { 'list.order': 'changing' },
+    outcomes: {
+      'create.taken-id': { effect: 'kept-both' },
+      'delete.malformed-id': { effect: 'leading-digits' },
+      'create.duplicate-member': { effect: 'first' },
+      'create.member-case': { effect: 'accepted' },
+      'authentication.insufficient-scope': { effect: 'accepted' },
+      'list.limit-malformed': { effect: 'number' },
+    },
+  },
+  'plants that belong to nobody': {
+    parameters: {
+      'create.owner': 'everyone',
+      'list.order': { key: 'name', direction: 'ascending' },
+    },
+    outcomes: { 'create.taken-id': { effect: 'unchanged' } },
+  },
+};
+
+describe('a server and a mock with one profile', { timeout: 60_000 }, () => {
+  it.each(Object.keys(profiles))('do not differ in 1,000 steps: %s', async (name) => {
+    const profile = profiles[name] ?? {};
+    const report = await compareServer({ provider: profile, mock: profile, steps: 1000 });
+
+    expect(
+      report.differences.map(({ subject, title, difference }) => [subject, title, difference]),
+    ).toEqual([]);
+    expect(report).toMatchObject({ steps: 1000, unsettled: 0, leftovers: [] });
+    expect(report.reason).toBeUndefined();
+  });
+});

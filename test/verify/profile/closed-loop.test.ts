@@ -1,0 +1,100 @@
+import type { Outcome, Profile, SituationKey } from 'plant-store-kit';
+import { situations } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { findOutcomeProblem } from '../../../src/interface/validate-outcome.js';
+import { situationIds } from '../../interface/arbitrary-profile.js';
+import { linesOf, observeMock } from './observe-mock.js';
+
+const error = { error: 7, message: 'No {method}.', details: ['no'] };
+const refusals: readonly Outcome[] = [
+  { status: 400, error },
+  { status: 409, headers: { 'www-authenticate': 'Bearer' } },
+  { status: 422, error: { message: 'At {time}.', path: '{path}' } },
+];
+
+/** Every kind of outcome that a situation can have. */
+function outcomesOf(key: SituationKey): readonly Outcome[] {
+  const { effects } = situations[key.split('/')[0] as keyof typeof situations];
+  const accepted = Object.keys(effects).map((effect): Outcome => ({ effect }));
+  return [...accepted, ...refusals].filter((one) => findOutcomeProblem(key, one) === undefined);
+}
+
+const rounds = Math.max(...situationIds.map((id) => outcomesOf(id).length));
+
+/** One outcome for each situation: in as many rounds as it takes, each outcome is among them. */
+function outcomesOfRound(round: number): NonNullable<Profile['outcomes']> {
+  return Object.fromEntries(
+    situationIds.map((id) => {
+      const outcomes = outcomesOf(id);
+      return [id, outcomes[round % outcomes.length]];
+    }),
+  );
+}
+
+/** The outcomes of two variants of a situation differ. */
+function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
+  return Object.fromEntries(
+    situationIds.flatMap((id) =>
+      Object.keys(situations[id].variants).map((variant, position) => {
+        const key = `${id}/${variant}` as const;
+        const outcomes = outcomesOf(key);
+        return [key, outcomes[(round + position) % outcomes.length]];
+      }),
+    ),
+  );
+}
+
+/** With these, situations arise that do not by default. */
+const bounds: Profile['parameters'] = {
+  'create.id-minimum': '-1000',
+  'create.id-maximum': '9007199254740991',
+  'create.shortest-name': 3,
+  'create.longest-name': 60,
+  'create.name-characters': '[ \\-0-9A-Za-z]',
+  'create.shortest-tag': 2,
+  'create.longest-tag': 20,
+  'create.tag-characters': '[a-z]',
+  'list.default-limit': 20,
+  'list.largest-limit': 30,
+  'list.visibility': 'all',
+  'request.maximum-body-bytes': 5000,
+};
+
+/** Few, so that a page has room for more. */
+const plants = ['alice', 'bob', undefined].map((owner, position) => ({
+  id: position + 1,
+  name: `Plant ${position}`,
+  ...(owner && { owner }),
+}));
+
+/** What does not arise with these parameters, or takes another request than a situation has. */
+const mayBeOpen =
+  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full)|does not arise|a user (sees|does not see) /;
+
+const patience = { timeout: 60_000 };
+
+describe.concurrent.each([
+  ['by default', undefined],
+  ['with bounds', bounds],
+] as const)('what a mock does %s is observed', patience, (_, parameters) => {
+  const givenRounds = Array.from({ length: rounds }, (_, round) => round);
+
+  it.each(givenRounds)('in round %i of situations', async (round) => {
+    const outcomes = outcomesOfRound(round);
+
+    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+
+    expect(linesOf(observed, 'drifted')).toEqual([]);
+    expect(linesOf(observed, 'undetermined').filter((line) => !mayBeOpen.test(line))).toEqual([]);
+    expect(observed.isAsBefore).toBe(true);
+  });
+
+  it.each(givenRounds)('in round %i of variants', async (round) => {
+    const outcomes = outcomesOfVariants(round);
+
+    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+
+    expect(linesOf(observed, 'drifted')).toEqual([]);
+    expect(observed.isAsBefore).toBe(true);
+  });
+});
