@@ -11,13 +11,13 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly seed?: number | undefined;
   /** The pacts of frontends, as the text of their files. */
   readonly pacts?: readonly PactText[] | undefined;
-  /** Choices to compare those of the provider with; default none. */
+  /** A profile of the provider: whether it still does what the profile says; default none. */
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
-  /** The token of a user who may only list: choices about scopes are checked with it. */
+  /** The token of a user who may only list: what a profile says of scopes is checked with it. */
   readonly readOnlyToken?: string | undefined;
-  /** A token that has expired or was revoked: the choice about such tokens is checked with it. */
+  /** A token that has expired or was revoked: what a profile says of such tokens is checked with it. */
   readonly endedToken?: string | undefined;
 }
 

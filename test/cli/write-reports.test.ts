@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
-import { keptReport } from '../verify/report/sample-report.js';
+import { passedReport } from '../verify/report/sample-report.js';
 
 it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
   let printed = '';
@@ -13,7 +13,7 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     isWatched: false,
   };
   const leftover = { id: '7', name: 'Fernqwertz', reason: 'its delete was answered with 403' };
-  const report = { ...keptReport(), leftovers: [leftover] };
+  const report = { ...passedReport(), leftovers: [leftover] };
 
   await writeReports(
     report,

@@ -30,7 +30,7 @@ interface TestSuite {
 
 /**
  * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
- * pact, with a testcase for each interaction, and one for the profile, with one for each choice.
+ * pact, with a testcase for each interaction, and one for the profile, with one for each entry.
  *
  * What was not checked is skipped, and so is a failure of a pending pact, which must fail no build.
  */

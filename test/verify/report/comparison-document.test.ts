@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonReport, Difference } from '../../../src/verify/compare/comparison.js';
+import type { ComparisonReport, Difference } from '../../../src/verify/comparison/comparison.js';
 import { comparisonToText } from '../../../src/verify/report/render-report.js';
 
 const exchange = (status: number, body: string): Difference['provider'] => ({
@@ -9,10 +9,11 @@ const exchange = (status: number, body: string): Difference['provider'] => ({
 });
 
 const difference: Difference = {
-  step: 'delete an unknown id',
-  difference: 'it was answered with 410, in the mock it was answered with 404',
+  subject: 'delete.unknown-id',
+  title: 'a delete of an id that no plant ever had',
+  difference: 'the provider answers it with 410, and the mock with 404',
   rules: [],
-  points: ['delete.unknown-id'],
+  isKnown: false,
   times: 3,
   provider: exchange(410, '{"error":410,"message":"gone"}'),
   mock: exchange(404, '{"error":404,"message":"none"}'),
@@ -46,78 +47,108 @@ Same steps again  --seed 7
 `);
   });
 
-  it('tells a difference with both answers, its open points, and what to do', () => {
+  it('shows a difference with both answers, its situation, and what to do', () => {
     expect(print({ differences: [difference] })).toBe(
       `Plant store on http://127.0.0.1, side by side with the mock
 
 Differences
 
-≠ delete an unknown id  it was answered with 410, in the mock it was answered with 404 (3 times)
-  Open point  delete.unknown-id
-  Provider    410 {"error":410,"message":"gone"}
-  Mock        404 {"error":404,"message":"none"}
+≠ a delete of an id that no plant ever had  the provider answers it with 410, and the mock with 404 (3 times)
+  Violates   no rule: the interface leaves it open
+  Situation  delete.unknown-id
+  Provider   410 {"error":410,"message":"gone"}
+  Mock       404 {"error":404,"message":"none"}
 
   curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
 Took              300 steps in 1.2 s
 Same steps again  --seed 7
 
-≠ An app sees 1 difference: 1 at an open point.
+≠ An app sees 1 difference.
 The curl lines need: export TOKEN=...
 Where the interface leaves it open, let the mock answer as the provider does: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
 `,
     );
   });
 
-  it('tells those of one origin together, one in full', () => {
-    const others = ['delete a deleted plant', 'delete it again'].map((step) => ({
-      ...difference,
-      step,
+  it('shows those that violate the same rule together, one in full', () => {
+    const violation: Difference = { ...difference, rules: ['error.body'] };
+    const others = ['a delete of a deleted plant', 'a second delete'].map((title) => ({
+      ...violation,
+      title,
     }));
-    const text = print({ differences: [difference, ...others] });
+    const text = print({ differences: [violation, ...others] });
 
-    expect(text).toContain('  2 more: delete a deleted plant; delete it again\n');
+    expect(text).toContain('  2 more: a delete of a deleted plant; a second delete\n');
     expect(text.match(/curl -i/g)).toHaveLength(1);
   });
 
-  it('begins with violated rules, then what is unexplained', () => {
+  it('begins with violated rules, then what is left open, then what the profile lists', () => {
     const text = print({
       differences: [
-        difference,
-        { ...difference, step: 'neither', points: [] },
-        { ...difference, step: 'failed', points: [], rules: ['error.body'] },
+        { ...difference, title: 'known', isKnown: true },
+        { ...difference, title: 'open' },
+        { ...difference, title: 'wrong', rules: ['error.body'] },
       ],
     });
 
-    expect(text.match(/^[✗≠] \w+/gm)).toEqual(['✗ failed', '≠ neither', '≠ delete', '✗ An']);
-    expect(text).toContain('Violates  error.body');
-    expect(text).toContain('Unexplained  no rule and no open point is about it');
+    expect(text.match(/^[✗≠-] \w+/gm)).toEqual(['✗ wrong', '≠ open', '- known', '✗ An']);
+    expect(text).toContain('Violates   error.body');
+    expect(text).toContain('Known      the profile lists it as unsupported');
     expect(text).toContain(
-      '3 differences: 1 where the provider violates a rule, 1 at an open point, 1 unexplained.',
+      'An app sees 2 differences, 1 of them where the provider violates a rule. The profile lists 1 more as unsupported.',
     );
   });
 
-  it('says why it came to its end early, and calls that no success', () => {
+  it('sees no difference where the profile lists each of them', () => {
+    const text = print({ differences: [{ ...difference, isKnown: true }] });
+
+    expect(text).toContain(
+      '✓ An app sees no difference, except 1 that the profile lists as unsupported.',
+    );
+  });
+
+  it('advises to observe again where the mock had a profile', () => {
+    const text = comparisonToText(
+      { ...report, differences: [difference] },
+      { hasColors: false, isMirrored: true },
+    );
+
+    expect(text).toContain('observe the provider once more: it may have changed.');
+    expect(text).not.toContain('observe --out');
+  });
+
+  it('shows the lists where only they differ, and the parameter that may be the cause', () => {
+    const list = exchange(200, '[]');
+    const lists = { provider: list, mock: exchange(200, '[{"name":"Fern"}]') };
+    const text = print({ differences: [{ ...difference, parameter: 'list.order', lists }] });
+
+    expect(text).toContain('Parameter        list.order\n');
+    expect(text).toContain("Provider's list  200 []\n");
+    expect(text).toContain('Mock\'s list      200 [{"name":"Fern"}]\n');
+  });
+
+  it('says why it ended early, and calls that no success', () => {
     const text = print({ steps: 12, reason: 'The run was stopped.' });
 
     expect(text).toContain('Took              12 steps in 1.2 s\n');
     expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
   });
 
-  it('says how many lists it left alone', () => {
+  it('says how many steps it could not compare', () => {
     expect(print({ unsettled: 2 })).toContain(
-      'Not compared      2 lists, as other clients changed the plants meanwhile',
+      'Not compared      2 steps, as other clients changed the plants meanwhile',
     );
   });
 
   it('lets no answer steer the terminal', () => {
-    const rude = { ...difference, provider: exchange(410, '\u001b[2J\n'), step: 'a\u202e' };
+    const rude = { ...difference, provider: exchange(410, '\u001b[2J\n'), title: 'a\u202e' };
 
     expect(print({ differences: [rude] })).not.toContain('\u001b');
     expect(print({ differences: [rude] })).not.toContain('\u202e');
   });
 
-  it('tells what was left behind', () => {
+  it('says what was left behind', () => {
     const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'its delete was answered with 500' }];
 
     expect(print({ leftovers })).toContain(

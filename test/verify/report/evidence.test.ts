@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange, SentRequest } from '../../../src/verify/provider/exchange.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import type { Secrets } from '../../../src/verify/report/redact.js';
+import type { Exchange, SentRequest } from '../../../src/verify/session/exchange.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const run = promisify(execFile);

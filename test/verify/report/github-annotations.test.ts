@@ -4,14 +4,15 @@ import { toPrintable } from '../../../src/interface/one-line.js';
 import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
 import {
   anyText,
-  keptReport,
   pactOf,
+  passedReport,
   profileOf,
   reportSaying,
   ruleOf,
-  samePoint,
   sampleReport,
-  untoldPoint,
+  unchangedEntry,
+  undeterminedOutcome,
+  undeterminedParameter,
 } from './sample-report.js';
 
 /** Reads a line as the runner does. */
@@ -26,21 +27,21 @@ function readCommand(line: string) {
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 
 describe('reportToGithubAnnotations', () => {
-  it('is an error for what is failed, a warning for what is left, pending, drifted or not checked', () => {
+  it('is an error for what failed, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
       "::error title=plant.name-and-tag-only failed::A returned Plant has name and tag alone; the id is absent.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0AActual: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more failed check
       ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Aa create, given no plants exist%0AExpected: The status 201.%0AActual: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=The pact of kiosk failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Aa search%0AExpected: The Plant has the members name and tag alone.%0AActual: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
-      ::warning title=list.limit-zero has drifted::In provider.profile.json, a limit of 0 returns an empty list; now it is refused.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
+      ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
       ::warning title=list.limit-caps-results was not checked::It takes no third plant.
       ::warning title=delete.error-body was not checked::It was not asked for.
       "
     `);
   });
 
-  it('says nothing of a provider that keeps everything', () => {
-    expect(reportToGithubAnnotations(keptReport())).toBe('');
+  it('says nothing of a provider that passes everything', () => {
+    expect(reportToGithubAnnotations(passedReport())).toBe('');
   });
 
   it('says why nothing could be checked', () => {
@@ -52,7 +53,7 @@ describe('reportToGithubAnnotations', () => {
       profile: profileOf({
         verdict: 'not-checked',
         reason: 'The token is refused.',
-        points: [untoldPoint('list.order', 'The token is refused.')],
+        entries: [undeterminedParameter('list.order', 'The token is refused.')],
       }),
       leftovers: [],
     });
@@ -65,32 +66,35 @@ describe('reportToGithubAnnotations', () => {
 
   it.each([
     ['a reason of its own', { reason: 'It was stopped.' }, 'It was stopped.'],
-    ['none', {}, 'create.replaced-place: no plant replaces another'],
-  ])('says why no choice could be checked: with %s', (_, about, message) => {
-    const points = [untoldPoint('create.replaced-place', 'no plant replaces another')];
-    const profile = profileOf({ verdict: 'not-checked', points, ...about });
+    ['none', {}, 'create.deleted-id: any create is refused now'],
+  ])('says why no entry could be checked: with %s', (_, about, message) => {
+    const entries = [undeterminedOutcome('create.deleted-id', 'any create is refused now')];
+    const profile = profileOf({ verdict: 'not-checked', entries, ...about });
 
-    const lines = linesOf(reportToGithubAnnotations({ ...keptReport(), profile }));
+    const lines = linesOf(reportToGithubAnnotations({ ...passedReport(), profile }));
 
     expect(lines.map(readCommand)).toEqual([
       {
         command: 'warning',
-        title: 'Not one choice of ci/provider.profile.json could be checked.',
+        title: 'No entry of ci/provider.profile.json could be checked.',
         message,
       },
     ]);
   });
 
-  it('says nothing of choices that could not be told beside others that were', () => {
-    const points = [samePoint(), untoldPoint('create.replaced-place', 'no plant replaces another')];
-    const profile = profileOf({ verdict: 'same', points });
+  it('says nothing of undetermined entries beside others that are unchanged', () => {
+    const entries = [
+      unchangedEntry(),
+      undeterminedOutcome('create.deleted-id', 'any create is refused now'),
+    ];
+    const profile = profileOf({ verdict: 'same', entries });
 
-    expect(reportToGithubAnnotations({ ...keptReport(), profile })).toBe('');
+    expect(reportToGithubAnnotations({ ...passedReport(), profile })).toBe('');
   });
 
   it('gives a reason that holds for all rules only once', () => {
     const rules = [ruleOf('plant.tag', [], 'It was stopped.'), ruleOf('plant.name', [], 'No tag.')];
-    const report = { ...keptReport(), reason: 'It was stopped.', rules };
+    const report = { ...passedReport(), reason: 'It was stopped.', rules };
 
     expect(
       linesOf(reportToGithubAnnotations(report)).map((line) => readCommand(line).message),
@@ -99,7 +103,7 @@ describe('reportToGithubAnnotations', () => {
 
   it('names the first twenty leftovers', () => {
     const leftover = { id: '7', name: 'basil', reason: 'It was answered 500.' };
-    const report = { ...keptReport(), leftovers: Array.from({ length: 22 }, () => leftover) };
+    const report = { ...passedReport(), leftovers: Array.from({ length: 22 }, () => leftover) };
     const [line = ''] = linesOf(reportToGithubAnnotations(report));
     const { title, message } = readCommand(line);
 

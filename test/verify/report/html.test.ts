@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { toPrintable } from '../../../src/interface/one-line.js';
 import { reportToHtml } from '../../../src/verify/report/render-report.js';
-import { anyText, keptReport, reportSaying, ruleOf, sampleReport } from './sample-report.js';
+import { anyText, passedReport, reportSaying, ruleOf, sampleReport } from './sample-report.js';
 
 const parse = (html: string) => new JSDOM(html).window.document;
 
@@ -75,23 +75,23 @@ describe('reportToHtml', () => {
   it('has a table of what has drifted, and what is unchanged folded', () => {
     const document = parse(reportToHtml(sampleReport()));
     const drift = sectionNamed(document, 'Drift from ci/provider.profile.json');
-    const unchecked = sectionNamed(document, 'Choices that could not be checked');
-    const unchanged = sectionNamed(document, '1 of 5 choices unchanged');
+    const unchecked = sectionNamed(document, 'Entries that could not be checked');
+    const unchanged = sectionNamed(document, '1 of 5 entries unchanged');
 
     expect(drift?.querySelectorAll('tbody tr')).toHaveLength(1);
     expect(textOf(drift?.querySelector('th[scope=row]'))).toBe(
-      'list.limit-zero In provider.profile.json, a limit of 0 returns an empty list; now it is refused. ' +
+      'list.limit-zero In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400. ' +
         'GET /plants?limit=0 was answered with 400',
     );
     expect(unchecked?.querySelectorAll('tbody tr')).toHaveLength(3);
     expect(unchanged?.matches('details:not([open])')).toBe(true);
     expect(textOf(document.querySelector('header p.drifted'))).toBe(
-      'The provider has drifted from ci/provider.profile.json in 1 of 5 choices.',
+      'The provider has drifted from ci/provider.profile.json in 1 of 5 entries.',
     );
   });
 
   it('leaves out what there is none of', () => {
-    const headings = parse(reportToHtml(keptReport())).querySelectorAll('h2');
+    const headings = parse(reportToHtml(passedReport())).querySelectorAll('h2');
 
     expect([...headings].map(textOf)).toEqual([
       '2 rules passed',

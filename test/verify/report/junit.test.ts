@@ -6,8 +6,8 @@ import { reportToJunit } from '../../../src/verify/report/junit.js';
 import {
   anyText,
   evidenceOf,
-  keptReport,
   pactOf,
+  passedReport,
   reportSaying,
   sampleReport,
 } from './sample-report.js';
@@ -110,7 +110,7 @@ describe('reportToJunit', () => {
     );
   });
 
-  it('fails a choice that has drifted, and skips one that could not be told', () => {
+  it('fails an entry that has drifted, and skips one that could not be determined', () => {
     const document = parse(reportToJunit(sampleReport()));
     const cases = document.querySelectorAll('testsuite:last-child > testcase');
 
@@ -121,18 +121,21 @@ describe('reportToJunit', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "authentication.scopes: skipped: no token that may only read was given",
-        "authentication.insufficient-scope: skipped: no token that may only read was given",
-        "create.deleted-id: skipped: any plant is refused now: it was answered with 400",
-        "list.limit-zero: failure: In provider.profile.json, a limit of 0 returns an empty list; now it is refused.",
-        "delete.success: passed: undefined",
+        "list.order: skipped: plants were in no order",
+        "authentication.insufficient-scope/create: skipped: no token of a user who may only list was given",
+        "authentication.insufficient-scope/delete: skipped: no token of a user who may only list was given",
+        "list.limit-zero: failure: In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.",
+        "delete.own-plant: passed: undefined",
       ]
     `);
   });
 
-  it('names a choice by what the profile says, and a failure of it a drift', () => {
+  it('names an entry by what the profile says, and calls its failure drift', () => {
     const document = parse(reportToJunit(sampleReport()));
-    const failure = caseNamed(document, 'A limit of 0 returns an empty list.')?.firstElementChild;
+    const failure = caseNamed(
+      document,
+      'A list with limit=0 returns an empty list.',
+    )?.firstElementChild;
 
     expect(failure?.getAttribute('type')).toBe('drifted');
     expect(failure?.textContent).toBe('GET /plants?limit=0 was answered with 400');
@@ -149,7 +152,7 @@ describe('reportToJunit', () => {
       evidence: evidenceOf(),
     } as const;
     const pact = pactOf({ pending: true, verdict: 'failed', interactions: [interaction] });
-    const document = parse(reportToJunit({ ...keptReport(), rules: [], pacts: [pact] }));
+    const document = parse(reportToJunit({ ...passedReport(), rules: [], pacts: [pact] }));
 
     expect(document.querySelector('failure')).toBeNull();
     expect(caseNamed(document, 'a search')?.textContent).toContain(evidenceOf().actual);

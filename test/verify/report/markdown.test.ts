@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { reportToMarkdown } from '../../../src/verify/report/render-report.js';
 import {
   anyText,
-  brokenCheck,
   evidenceOf,
+  failedCheck,
   hostileBody,
-  keptReport,
+  passedReport,
   profileOf,
   reportSaying,
   ruleOf,
-  samePoint,
   sampleReport,
-  untoldPoint,
+  unchangedEntry,
+  undeterminedParameter,
 } from './sample-report.js';
 
 const mebibyte = 2 ** 20;
@@ -23,21 +23,26 @@ describe('reportToMarkdown', () => {
   });
 
   it('shows that nothing has drifted, and what could not be checked', () => {
-    const points = [samePoint(), untoldPoint('list.order', 'plants were in no order')];
-    const profile = profileOf({ verdict: 'same', points });
+    const entries = [
+      unchangedEntry(),
+      undeterminedParameter('list.order', 'plants were in no order'),
+    ];
+    const profile = profileOf({ verdict: 'same', entries });
 
-    const summary = reportToMarkdown({ ...keptReport(), profile });
+    const summary = reportToMarkdown({ ...passedReport(), profile });
 
-    expect(summary).toContain('**The provider still makes 1 of the 2 choices of ');
+    expect(summary).toContain(
+      '**The provider still does what ci/provider.profile.json says in 1 of 2 entries; ',
+    );
     expect(summary).not.toContain('### Drift');
     expect(summary).toMatch(
-      /### Choices that could not be checked\n\nReason: plants were in no order\n\n.*\n.*\n\| ⚪ not checked \| <code>list\.order<\/code> /,
+      /### Entries that could not be checked\n\nReason: plants were in no order\n\n.*\n.*\n\| ⚪ not checked \| <code>list\.order<\/code> /,
     );
   });
 
   it('fences a body with more backticks than are in it', () => {
     const evidence = evidenceOf({}, '````\n# not a heading\n````');
-    const rules = [ruleOf('plant.name', [brokenCheck('a', evidence)])];
+    const rules = [ruleOf('plant.name', [failedCheck('a', evidence)])];
 
     expect(reportToMarkdown(sampleReport({ rules }))).toContain(
       '`````text\n200\ncontent-type: application/json\n\n````\n# not a heading\n````\n`````\n',
@@ -46,7 +51,7 @@ describe('reportToMarkdown', () => {
 
   it('lets no text begin a cell, a tag or an emphasis', () => {
     const evidence = evidenceOf({ actual: hostileBody });
-    const rules = [ruleOf('plant.name', [brokenCheck('a | *b* <c>', evidence)])];
+    const rules = [ruleOf('plant.name', [failedCheck('a | *b* <c>', evidence)])];
     const summary = reportToMarkdown(sampleReport({ rules, pacts: [] }));
 
     expect(summary).toContain('\n##### a &#124; &#42;b&#42; &#60;c&#62;\n');
@@ -66,7 +71,7 @@ describe('reportToMarkdown', () => {
 
   it('stays below 1 MiB, and says that evidence is left out', () => {
     const checks = Array.from({ length: 500 }, (_, index) =>
-      brokenCheck(`${index}`, evidenceOf({ actual: `${index}` }, '🌱'.repeat(100_000))),
+      failedCheck(`${index}`, evidenceOf({ actual: `${index}` }, '🌱'.repeat(100_000))),
     );
     const summary = reportToMarkdown(
       sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),

@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { observationToText } from '../../../src/verify/observe/observation-to-text.js';
-import type { ObservationReport } from '../../../src/verify/observe/observe-provider.js';
+import type { ObservationReport } from '../../../src/verify/profile/observation-report.js';
+import { observationToText } from '../../../src/verify/profile/observation-to-text.js';
+import { noSecondUser } from '../../../src/verify/situations/reach-state.js';
+import { missingTokens } from '../../../src/verify/situations/run-situation.js';
 
 const report: ObservationReport = {
   provider: { url: 'http://127.0.0.1:8080/v1' },
-  points: [
-    { point: 'authentication.scopes', reason: 'no token that may only read was given' },
+  determined: [
     {
-      point: 'authentication.insufficient-scope',
-      reason: 'no token that may only read was given',
+      subject: 'list.order',
+      kind: 'parameter',
+      value: { key: 'id', direction: 'descending' },
+      evidence: 'five plants were listed by their ids, the largest first',
     },
-    { point: 'create.owner', reason: 'no token of a second user was given' },
     {
-      point: 'create.duplicate-id',
-      choice: 'reject',
-      evidence: 'a second plant with the id was answered with 400',
+      subject: 'create.taken-id',
+      kind: 'outcome',
+      value: { status: 409 },
+      evidence: 'POST /plants was answered with 409',
     },
-    { point: 'delete.success', choice: 200, evidence: 'a delete was answered with 200' },
   ],
+  undetermined: [
+    {
+      subject: 'authentication.insufficient-scope/create',
+      reason: missingTokens['read-only'],
+    },
+    {
+      subject: 'authentication.insufficient-scope/delete',
+      reason: missingTokens['read-only'],
+    },
+    { subject: 'create.owner', reason: noSecondUser },
+  ],
+  unsupported: [],
   leftovers: [],
   startedAt: '2026-10-02T10:00:00.000Z',
   durationMs: 412,
@@ -29,41 +43,55 @@ const toText = (change: Partial<ObservationReport> = {}, hasColors = false) =>
   observationToText({ ...report, ...change }, { hasColors });
 
 describe('an observation for a terminal', () => {
-  it('shows what was observed of each point, or why nothing was, then the outcome and what other tokens would show', () => {
+  it('shows what was observed of each item, or why nothing was, then the outcome and what other tokens would show', () => {
     expect(toText()).toMatchInlineSnapshot(`
-      "What the plant store on http://127.0.0.1:8080/v1 chooses
+      "What the plant store on http://127.0.0.1:8080/v1 does
 
       Observed
 
-      ✓ create.duplicate-id  A plant whose id is taken is refused with 400, and the first plant stays.
-                             a second plant with the id was answered with 400
-      ✓ delete.success       A delete is answered with 200.
-                             a delete was answered with 200
+      ✓ list.order       A list has the plants in descending order of their ids.
+                         five plants were listed by their ids, the largest first
+      ✓ create.taken-id  A create with the id of one of the user's plants is refused with 409.
+                         POST /plants was answered with 409
 
       Not observed
 
       Reason: no token that may only read was given
-      - authentication.scopes
-      - authentication.insufficient-scope
+      - authentication.insufficient-scope/create
+      - authentication.insufficient-scope/delete
 
       Reason: no token of a second user was given
       - create.owner
 
       Took  357 requests in 0.4 s
 
-      ✓ 2 of 5 open points observed.
-      More can be observed with --second-token (1 open point), --read-only-token (2 open points).
+      ✓ 2 of 5 items observed.
+      More can be observed with --second-token (1 item), --read-only-token (2 items).
       "
     `);
   });
 
-  it('tells why it came to its end early', () => {
+  it('shows what no profile can express', () => {
+    const behaviour = 'A delete is answered with 200 and the plant.';
+    const unsupported = [
+      { subject: 'delete.own-plant', behaviour, evidence: 'DELETE /plants/7 was answered so' },
+    ];
+
+    expect(toText({ unsupported })).toContain(`
+What no profile can express
+
+≠ delete.own-plant  A delete is answered with 200 and the plant.
+                    DELETE /plants/7 was answered so
+`);
+  });
+
+  it('says why it ended early', () => {
     expect(toText({ reason: 'The run was stopped.' })).toContain(
-      '\n- 2 of 5 open points observed. The run was stopped.\n',
+      '\n- 2 of 5 items observed. The run was stopped.\n',
     );
   });
 
-  it('tells what could not be deleted', () => {
+  it('says what could not be deleted', () => {
     const leftovers = [{ id: '17', name: 'Fern', reason: 'its delete was answered with 500' }];
 
     expect(toText({ leftovers })).toContain(
@@ -74,14 +102,16 @@ describe('an observation for a terminal', () => {
   it('lets no provider steer the terminal', () => {
     const text = toText({
       provider: { url: 'http://127.0.0.1/\u001b[2J' },
-      points: [
+      determined: [
         {
-          point: 'error.further-members',
-          choice: { path: '\u001b[2J' },
+          subject: 'error.further-members',
+          kind: 'parameter',
+          value: { path: '\u001b[2J' },
           evidence: 'so\nin \u202e7 Errors',
         },
-        { point: 'list.order', reason: 'it was \u001b[31mred' },
       ],
+      undetermined: [{ subject: 'list.order', reason: 'it was \u001b[31mred' }],
+      unsupported: [{ subject: '\u001b[2J', behaviour: '\u001b[2J', evidence: '\u202e' }],
     });
 
     expect(text).not.toContain('\u001b');
@@ -90,9 +120,7 @@ describe('an observation for a terminal', () => {
   });
 
   it('has colours where the terminal has them', () => {
-    expect(toText({}, true)).toContain('\u001b[32m✓\u001b[39m create.duplicate-id');
-    expect(toText({}, true)).toContain(
-      '\u001b[2ma second plant with the id was answered with 400\u001b[22m',
-    );
+    expect(toText({}, true)).toContain('\u001b[32m✓\u001b[39m create.taken-id');
+    expect(toText({}, true)).toContain('\u001b[2mPOST /plants was answered with 409\u001b[22m');
   });
 });

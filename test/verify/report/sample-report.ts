@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { describeChoice } from '../../../src/interface/describe-choice.js';
-import { type OpenPointId, openPoints } from '../../../src/interface/open-points.js';
+import { describeOutcome, describeParameter } from '../../../src/interface/describe-profile.js';
+import { defaultParameters, type ParameterId } from '../../../src/interface/parameters.js';
+import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
+import type { SituationKey } from '../../../src/interface/situations.js';
 import type {
   CheckReport,
   Evidence,
   PactReport,
-  PointReport,
+  ProfileEntryReport,
   ProfileReport,
   RuleReport,
   VerificationReport,
@@ -16,8 +18,8 @@ import type {
 export const hostileBody =
   '{"name":"\x1b[2J\x9b31m]]><script>alert(1)</script>\n```\n| a | b | %0A::error::x\r\n\u202egnp.exe\0"}';
 
-/** A check that held. */
-export function keptCheck(check: string): CheckReport {
+/** A check that passed. */
+export function passedCheck(check: string): CheckReport {
   return { kind: 'contract', check, verdict: 'passed' };
 }
 
@@ -26,8 +28,8 @@ export function uncheckedCheck(check: string, reason: string): CheckReport {
   return { kind: 'sequence', check, verdict: 'not-checked', reason };
 }
 
-/** A check that found something. */
-export function brokenCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
+/** A check that failed. */
+export function failedCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
   return { kind: 'contract', check, verdict: 'failed', evidence };
 }
 
@@ -82,56 +84,63 @@ export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   };
 }
 
-/** What has become of the choices of a profile: of one of each kind something else. */
+/** What became of the entries of a profile: one has drifted, and one is unchanged. */
 export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
+  const noToken = 'no token of a user who may only list was given';
   return {
     source: 'ci/provider.profile.json',
     verdict: 'drifted',
-    points: [
-      untoldPoint('authentication.scopes', 'no token that may only read was given'),
-      untoldPoint('authentication.insufficient-scope', 'no token that may only read was given'),
-      untoldPoint('create.deleted-id', 'any plant is refused now: it was answered with 400'),
-      driftedPoint(),
-      samePoint(),
+    entries: [
+      undeterminedParameter('list.order', 'plants were in no order'),
+      undeterminedOutcome('authentication.insufficient-scope/create', noToken),
+      undeterminedOutcome('authentication.insufficient-scope/delete', noToken),
+      driftedEntry(),
+      unchangedEntry(),
     ],
     ...overrides,
   };
 }
 
-/** A choice that is as it was. */
-export function samePoint(): PointReport {
+/** An outcome that is as the profile says. */
+export function unchangedEntry(): ProfileEntryReport {
+  const expected = { status: 200 };
   return {
-    point: 'delete.success',
+    subject: 'delete.own-plant',
+    kind: 'outcome',
     verdict: 'same',
-    expected: 204,
-    found: 204,
-    sentence: 'A delete is answered with 204.',
-    evidence: 'a delete was answered with 204',
+    expected,
+    found: expected,
+    sentence: describeOutcome('delete.own-plant', expected),
+    evidence: 'a delete was answered with 200',
   };
 }
 
-/** A choice that is another one now. */
-export function driftedPoint(): PointReport {
+/** An outcome that is another one now. */
+export function driftedEntry(): ProfileEntryReport {
   return {
-    point: 'list.limit-zero',
+    subject: 'list.limit-zero',
+    kind: 'outcome',
     verdict: 'drifted',
-    expected: 'empty',
-    found: 'reject',
-    sentence: 'In provider.profile.json, a limit of 0 returns an empty list; now it is refused.',
+    expected: { effect: 'empty' },
+    found: { status: 400 },
+    sentence:
+      'In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.',
     evidence: 'GET /plants?limit=0 was answered with 400',
   };
 }
 
-/** A choice that nothing could be told of. */
-export function untoldPoint(point: OpenPointId, reason: string): PointReport {
-  const { default: expected } = openPoints[point];
-  return {
-    point,
-    verdict: 'not-told',
-    expected,
-    sentence: describeChoice(point, expected),
-    reason,
-  };
+/** A parameter that could not be determined. */
+export function undeterminedParameter(subject: ParameterId, reason: string): ProfileEntryReport {
+  const expected = defaultParameters[subject];
+  const sentence = describeParameter(subject, expected);
+  return { subject, kind: 'parameter', verdict: 'undetermined', expected, sentence, reason };
+}
+
+/** A situation whose outcome could not be determined. */
+export function undeterminedOutcome(subject: SituationKey, reason: string): ProfileEntryReport {
+  const expected = resolveOutcome({}, subject);
+  const sentence = describeOutcome(subject, expected);
+  return { subject, kind: 'outcome', verdict: 'undetermined', expected, sentence, reason };
 }
 
 /** A report with some of everything in it. */
@@ -150,20 +159,20 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     verdict: 'failed',
     rules: [
       ruleOf('payload.json', [
-        keptCheck('create'),
-        keptCheck('list'),
+        passedCheck('create'),
+        passedCheck('list'),
         uncheckedCheck('a refused delete', 'It refuses no delete.'),
         uncheckedCheck('an unknown id', 'It refuses no delete.'),
       ]),
       ruleOf('plant.name-and-tag-only', [
-        brokenCheck('create with a name'),
-        brokenCheck(
+        failedCheck('create with a name'),
+        failedCheck(
           'create with a tag',
           evidenceOf({ actual: `It answered ${hostileBody}` }, hostileBody),
         ),
-        keptCheck('list'),
+        passedCheck('list'),
       ]),
-      ruleOf('create.stores-plant', [keptCheck('create, then list')]),
+      ruleOf('create.stores-plant', [passedCheck('create, then list')]),
       ruleOf(
         'list.limit-caps-results',
         [uncheckedCheck('a limit for every count', 'It takes no third plant.')],
@@ -209,11 +218,14 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
   };
 }
 
-/** A report of a provider that keeps everything. */
-export function keptReport(): VerificationReport {
+/** A report of a provider that passes every rule. */
+export function passedReport(): VerificationReport {
   const { profile: _, ...report } = sampleReport({
     verdict: 'passed',
-    rules: [ruleOf('payload.json', [keptCheck('create')]), ruleOf('plant.tag', [keptCheck('a')])],
+    rules: [
+      ruleOf('payload.json', [passedCheck('create')]),
+      ruleOf('plant.tag', [passedCheck('a')]),
+    ],
     pacts: [],
     leftovers: [],
   });
@@ -240,8 +252,8 @@ export function reportSaying(text: string): VerificationReport {
     provider: { url: text, observations: [text] },
     reason: text,
     rules: [
-      { ...ruleOf('plant.name', [brokenCheck(text, evidence)]), statement: text, section: text },
-      ruleOf('plant.tag', [keptCheck(text), uncheckedCheck(text, text)]),
+      { ...ruleOf('plant.name', [failedCheck(text, evidence)]), statement: text, section: text },
+      ruleOf('plant.tag', [passedCheck(text), uncheckedCheck(text, text)]),
       ruleOf('delete.error-body', [], text),
     ],
     pacts: [true, false].map((pending) =>
@@ -261,10 +273,10 @@ export function reportSaying(text: string): VerificationReport {
       source: text,
       verdict: 'drifted',
       reason: `Of the profile: ${text}`,
-      points: [
-        { ...driftedPoint(), sentence: text, evidence: text },
-        { ...samePoint(), sentence: text, evidence: text },
-        { ...untoldPoint('list.order', text), sentence: text },
+      entries: [
+        { ...driftedEntry(), sentence: text, evidence: text },
+        { ...unchangedEntry(), sentence: text, evidence: text },
+        { ...undeterminedParameter('list.order', text), sentence: text },
       ],
     },
     leftovers: [{ id: text, name: text, reason: text }],

@@ -5,15 +5,15 @@ import { verificationFacts } from '../../../src/verify/report/document/verificat
 import { headline } from '../../../src/verify/report/summary.js';
 import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
 import {
-  driftedPoint,
-  keptCheck,
-  keptReport,
+  driftedEntry,
   pactOf,
+  passedCheck,
+  passedReport,
   profileOf,
   ruleOf,
-  samePoint,
   sampleReport,
-  untoldPoint,
+  unchangedEntry,
+  undeterminedParameter,
 } from './sample-report.js';
 
 describe('headline', () => {
@@ -25,13 +25,13 @@ describe('headline', () => {
   });
 
   it('says that all rules are passed', () => {
-    expect(headline(keptReport())).toBe('The provider passes all 2 rules.');
+    expect(headline(passedReport())).toBe('The provider passes all 2 rules.');
   });
 
   it('never takes a rule that was not checked for one that is passed', () => {
-    const rules = [ruleOf('plant.tag', [keptCheck('a')]), ruleOf('plant.name', [], 'why')];
+    const rules = [ruleOf('plant.tag', [passedCheck('a')]), ruleOf('plant.name', [], 'why')];
 
-    expect(headline({ ...keptReport(), rules })).toBe(
+    expect(headline({ ...passedReport(), rules })).toBe(
       'The provider passes 1 of 2 rules; 1 could not be checked.',
     );
   });
@@ -41,7 +41,7 @@ describe('the facts', () => {
   it('counts pending pacts on their own', () => {
     const pacts = [pactOf(), pactOf({ pending: true }), pactOf({ pending: true })];
 
-    expect(verificationFacts({ ...keptReport(), pacts })).toMatchObject([
+    expect(verificationFacts({ ...passedReport(), pacts })).toMatchObject([
       ['Rules', '2 passed'],
       ['Pacts', '1 passed'],
       ['Pending pacts', '2 passed'],
@@ -54,29 +54,32 @@ describe('the facts', () => {
 });
 
 describe('the outcome for a profile', () => {
-  const untold = untoldPoint('list.order', 'plants were in no order');
+  const undetermined = undeterminedParameter('list.order', 'plants were in no order');
 
   it.each<[string, Partial<ProfileReport>]>([
     [
-      'The provider has drifted from ci/p.json in 1 of 2 choices.',
-      { points: [driftedPoint(), untold] },
+      'The provider has drifted from ci/p.json in 1 of 2 entries.',
+      { entries: [driftedEntry(), undetermined] },
     ],
     [
-      'The provider still makes all 2 choices of ci/p.json.',
-      { verdict: 'same', points: [samePoint(), samePoint()] },
+      'The provider still does what ci/p.json says, in 2 of 2 entries.',
+      { verdict: 'same', entries: [unchangedEntry(), unchangedEntry()] },
     ],
     [
-      'The provider still makes the one choice of ci/p.json.',
-      { verdict: 'same', points: [samePoint()] },
+      'The provider still does what ci/p.json says, in 1 of 1 entry.',
+      { verdict: 'same', entries: [unchangedEntry()] },
     ],
     [
-      'The provider still makes 1 of the 2 choices of ci/p.json; 1 could not be checked.',
-      { verdict: 'same', points: [samePoint(), untold] },
+      'The provider still does what ci/p.json says in 1 of 2 entries; 1 could not be checked.',
+      { verdict: 'same', entries: [unchangedEntry(), undetermined] },
     ],
-    ['Not one choice of ci/p.json could be checked.', { verdict: 'not-checked', points: [untold] }],
     [
-      'Too few choices of ci/p.json could be checked.',
-      { verdict: 'not-checked', points: [samePoint(), untold] },
+      'No entry of ci/p.json could be checked.',
+      { verdict: 'not-checked', entries: [undetermined] },
+    ],
+    [
+      'Too few entries of ci/p.json could be checked.',
+      { verdict: 'not-checked', entries: [unchangedEntry(), undetermined] },
     ],
   ])('says: %s', (sentence, profile) => {
     const report = profileOf({ source: 'ci/p.json', ...profile });

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { reportToText } from '../../../src/verify/report/render-report.js';
 import {
   anyText,
-  brokenCheck,
   evidenceOf,
-  keptReport,
+  failedCheck,
   pactOf,
+  passedReport,
   profileOf,
   reportSaying,
   ruleOf,
-  samePoint,
   sampleReport,
-  untoldPoint,
+  unchangedEntry,
+  undeterminedParameter,
 } from './sample-report.js';
 
 const plain = { hasColors: false };
@@ -67,7 +67,7 @@ describe('reportToText', () => {
 
       Drift from ci/provider.profile.json
 
-      ≠ list.limit-zero  In provider.profile.json, a limit of 0 returns an empty list; now it is refused.
+      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.
                          GET /plants?limit=0 was answered with 400
 
       Could not be deleted
@@ -82,14 +82,14 @@ describe('reportToText', () => {
       Reason: It was not asked for.
       - delete.error-body  When delete answers an error, its body is an Error.
 
-      Choices that could not be checked
+      Entries that could not be checked
 
-      Reason: no token that may only read was given
-      - authentication.scopes              A token without the scope that an operation needs is refused.
-      - authentication.insufficient-scope  A valid token without the scope is answered with 403.
+      Reason: plants were in no order
+      - list.order  A list has the plants in ascending order of their creation.
 
-      Reason: any plant is refused now: it was answered with 400
-      - create.deleted-id  The id of a deleted plant may be used again.
+      Reason: no token of a user who may only list was given
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
 
       2 rules passed
 
@@ -102,10 +102,10 @@ describe('reportToText', () => {
       ✓ web-shop  pacts/web-shop.json
                   interactions: 1 passed
 
-      1 of 5 choices unchanged
+      1 of 5 entries unchanged
 
-      ✓ delete.success  A delete is answered with 204.
-                        a delete was answered with 204
+      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
+                          a delete was answered with 200
 
       About this provider
 
@@ -121,7 +121,7 @@ describe('reportToText', () => {
       Same checks again  --seed 42
 
       ✗ The provider fails 1 of 5 rules and 1 of 2 pacts.
-      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
+      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
       The curl lines need: export TOKEN=...
       If the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
       "
@@ -129,7 +129,7 @@ describe('reportToText', () => {
   });
 
   it('shows the rules and the outcome where everything passed', () => {
-    expect(reportToText(keptReport(), plain)).toMatchInlineSnapshot(`
+    expect(reportToText(passedReport(), plain)).toMatchInlineSnapshot(`
       "Plant store interface 1.0.0 on http://127.0.0.1:8080/v1
 
       2 rules passed
@@ -154,32 +154,32 @@ describe('reportToText', () => {
   });
 
   it('shows drift as drift where every rule passed', () => {
-    const text = reportToText({ ...keptReport(), profile: profileOf() }, plain);
+    const text = reportToText({ ...passedReport(), profile: profileOf() }, plain);
 
     expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
       "Drift from ci/provider.profile.json
 
-      ≠ list.limit-zero  In provider.profile.json, a limit of 0 returns an empty list; now it is refused.
+      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.
                          GET /plants?limit=0 was answered with 400
 
-      Choices that could not be checked
+      Entries that could not be checked
 
-      Reason: no token that may only read was given
-      - authentication.scopes              A token without the scope that an operation needs is refused.
-      - authentication.insufficient-scope  A valid token without the scope is answered with 403.
+      Reason: plants were in no order
+      - list.order  A list has the plants in ascending order of their creation.
 
-      Reason: any plant is refused now: it was answered with 400
-      - create.deleted-id  The id of a deleted plant may be used again.
+      Reason: no token of a user who may only list was given
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
 
       2 rules passed
 
       ✓ payload.json  Every response that has a body is JSON, sent as application/json.
       ✓ plant.tag     A Plant may have a tag, which is a string and never null.
 
-      1 of 5 choices unchanged
+      1 of 5 entries unchanged
 
-      ✓ delete.success  A delete is answered with 204.
-                        a delete was answered with 204
+      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
+                          a delete was answered with 200
 
       About this provider
 
@@ -193,34 +193,37 @@ describe('reportToText', () => {
       Same checks again  --seed 42
 
       ✓ The provider passes all 2 rules.
-      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 choices.
+      ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
       If the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
       "
     `);
   });
 
-  it('shows which choices are unchanged where none has drifted', () => {
-    const points = [samePoint(), untoldPoint('list.order', 'plants were in no order')];
-    const profile = profileOf({ verdict: 'same', points });
+  it('shows which entries are unchanged where none has drifted', () => {
+    const entries = [
+      unchangedEntry(),
+      undeterminedParameter('list.order', 'plants were in no order'),
+    ];
+    const profile = profileOf({ verdict: 'same', entries });
 
-    const text = reportToText({ ...keptReport(), profile }, plain);
+    const text = reportToText({ ...passedReport(), profile }, plain);
 
     expect(text).not.toContain('Drift');
-    expect(text.slice(text.indexOf('Choices'))).toMatchInlineSnapshot(`
-      "Choices that could not be checked
+    expect(text.slice(text.indexOf('Entries'))).toMatchInlineSnapshot(`
+      "Entries that could not be checked
 
       Reason: plants were in no order
-      - list.order  A list has the plants in the order of their creation.
+      - list.order  A list has the plants in ascending order of their creation.
 
       2 rules passed
 
       ✓ payload.json  Every response that has a body is JSON, sent as application/json.
       ✓ plant.tag     A Plant may have a tag, which is a string and never null.
 
-      1 of 2 choices unchanged
+      1 of 2 entries unchanged
 
-      ✓ delete.success  A delete is answered with 204.
-                        a delete was answered with 204
+      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
+                          a delete was answered with 200
 
       About this provider
 
@@ -234,29 +237,29 @@ describe('reportToText', () => {
       Same checks again  --seed 42
 
       ✓ The provider passes all 2 rules.
-      ✓ The provider still makes 1 of the 2 choices of ci/provider.profile.json; 1 could not be checked.
+      ✓ The provider still does what ci/provider.profile.json says in 1 of 2 entries; 1 could not be checked.
       "
     `);
   });
 
   it('says why a profile could not be checked to its end', () => {
     const reason = 'The run was stopped.';
-    const points = [samePoint(), untoldPoint('list.order', reason)];
-    const profile = profileOf({ verdict: 'not-checked', reason, points });
+    const entries = [unchangedEntry(), undeterminedParameter('list.order', reason)];
+    const profile = profileOf({ verdict: 'not-checked', reason, entries });
 
-    const text = reportToText({ ...keptReport(), profile }, plain);
+    const text = reportToText({ ...passedReport(), profile }, plain);
 
     expect(text).toContain('\nReason: The run was stopped.\n- list.order  ');
     expect(text).toContain(
-      '\n- Too few choices of ci/provider.profile.json could be checked. The run was stopped.\n',
+      '\n- Too few entries of ci/provider.profile.json could be checked. The run was stopped.\n',
     );
   });
 
-  it('leaves out unchanged choices with onlyFailed', () => {
-    const drifted = { ...keptReport(), profile: profileOf() };
+  it('leaves out unchanged entries with onlyFailed', () => {
+    const drifted = { ...passedReport(), profile: profileOf() };
     const same = {
-      ...keptReport(),
-      profile: profileOf({ verdict: 'same', points: [samePoint()] }),
+      ...passedReport(),
+      profile: profileOf({ verdict: 'same', entries: [unchangedEntry()] }),
     };
 
     const text = reportToText(drifted, { ...plain, onlyFailed: true });
@@ -270,10 +273,10 @@ describe('reportToText', () => {
   it('calls a profile without a file "the profile"', () => {
     const { source: _, ...profile } = profileOf();
 
-    const text = reportToText({ ...keptReport(), profile }, plain);
+    const text = reportToText({ ...passedReport(), profile }, plain);
 
     expect(text).toMatch(/^Drift from the profile$/m);
-    expect(text).toContain('The provider has drifted from the profile in 1 of 5 choices.');
+    expect(text).toContain('The provider has drifted from the profile in 1 of 5 entries.');
     expect(text).toContain('observe --out provider.profile.json');
   });
 
@@ -293,7 +296,7 @@ describe('reportToText', () => {
 
   it('shows three causes of a failed rule in full, and names the checks that found others', () => {
     const checks = ['one', 'two', 'three', 'four', 'five'].map((name) =>
-      brokenCheck(name, evidenceOf({ actual: name })),
+      failedCheck(name, evidenceOf({ actual: name })),
     );
     const text = reportToText(
       sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
@@ -305,7 +308,7 @@ describe('reportToText', () => {
   });
 
   it('shows once what several checks found', () => {
-    const checks = ['one', 'two', 'three'].map((name) => brokenCheck(name));
+    const checks = ['one', 'two', 'three'].map((name) => failedCheck(name));
     const text = reportToText(
       sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
       plain,
@@ -318,7 +321,7 @@ describe('reportToText', () => {
   it('cuts a sentence at 300 characters', () => {
     const evidence = evidenceOf({ actual: 'x'.repeat(1_000_000) });
     const text = reportToText(
-      sampleReport({ rules: [ruleOf('plant.name', [brokenCheck('a', evidence)])], pacts: [] }),
+      sampleReport({ rules: [ruleOf('plant.name', [failedCheck('a', evidence)])], pacts: [] }),
       plain,
     );
 
@@ -328,7 +331,7 @@ describe('reportToText', () => {
   it('keeps the lines of a command apart, each indented', () => {
     const evidence = evidenceOf({ curl: ['curl \\\n  -X GET http://127.0.0.1'] });
     const text = reportToText(
-      sampleReport({ rules: [ruleOf('plant.name', [brokenCheck('a', evidence)])], pacts: [] }),
+      sampleReport({ rules: [ruleOf('plant.name', [failedCheck('a', evidence)])], pacts: [] }),
       plain,
     );
 

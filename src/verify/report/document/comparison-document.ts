@@ -1,3 +1,5 @@
+import type { ParameterId } from '../../../interface/parameters.js';
+import type { SituationKey } from '../../../interface/situations.js';
 import { groupBy } from '../group-by.js';
 import { cost, counted } from '../summary.js';
 import type { Leftover, RecordedExchange } from '../verification-report.js';
@@ -7,16 +9,22 @@ import type { Fact, Outcome, ReportDocument, Section } from './report-document.j
 
 /** One way in which the provider answers otherwise than the mock. */
 export interface ComparedDifference {
+  /** The situation in which it arises; undefined where it arises in many. */
+  readonly subject: SituationKey | undefined;
   /** What was requested, as a clause. */
   readonly title: string;
   /** How the answers differ, in a sentence. */
   readonly difference: string;
   readonly rules: readonly string[];
+  /** The parameter of a profile that it may come from. */
+  readonly parameter?: ParameterId;
   /** Whether the profile lists it as unsupported. */
   readonly isKnown: boolean;
   readonly times: number;
   readonly provider: RecordedExchange;
   readonly mock: RecordedExchange;
+  /** The lists behind these exchanges, where only they differ. */
+  readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
   readonly curl: string;
 }
 
@@ -25,7 +33,7 @@ export interface ComparisonSummary {
   readonly provider: { readonly url: string };
   readonly differences: readonly ComparedDifference[];
   readonly steps: number;
-  /** How many lists could not be compared. */
+  /** How many steps could not be compared. */
   readonly unsettled: number;
   readonly seed: number;
   readonly reason?: string | undefined;
@@ -79,8 +87,19 @@ function originOf({ rules, isKnown, title, difference }: ComparedDifference): st
 }
 
 function toSection([first, ...others]: readonly ComparedDifference[]): Section {
-  const { title, difference, times, rules, isKnown, provider, mock, curl } =
-    first as ComparedDifference;
+  const {
+    subject,
+    parameter,
+    title,
+    difference,
+    times,
+    rules,
+    isKnown,
+    provider,
+    mock,
+    lists,
+    curl,
+  } = first as ComparedDifference;
   const more = `${others.length} more: ${others.map((one) => one.title).join('; ')}`;
   const origin: Fact = isKnown
     ? ['Known', 'the profile lists it as unsupported']
@@ -89,9 +108,13 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
       : ['Violates', 'no rule: the interface leaves it open'];
   const facts: Fact[] = [
     origin,
+    ...(subject === undefined ? [] : [['Situation', subject] as const]),
+    ...(parameter === undefined ? [] : [['Parameter', parameter] as const]),
     ['Provider', responseLine(provider)],
     ['Mock', responseLine(mock)],
+    ...(lists === undefined ? [] : listFacts(lists)),
   ];
+  const exchanges = [provider, mock, ...(lists === undefined ? [] : [lists.provider, lists.mock])];
   return {
     kind: 'section',
     heading: {
@@ -100,31 +123,39 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
       text: times > 1 ? `${difference} (${times} times)` : difference,
       notes: others.length > 0 ? [more] : [],
     },
-    blocks: [{ kind: 'facts', facts }, ...exchangeBlocks([provider, mock], [curl])],
+    blocks: [{ kind: 'facts', facts }, ...exchangeBlocks(exchanges, [curl])],
   };
+}
+
+function listFacts({ provider, mock }: NonNullable<ComparedDifference['lists']>): Fact[] {
+  return [
+    ["Provider's list", responseLine(provider)],
+    ["Mock's list", responseLine(mock)],
+  ];
 }
 
 function outcomeOf({ differences, reason, steps }: ComparisonSummary): Outcome {
   const fresh = differences.filter(({ isKnown }) => !isKnown);
   const known = differences.length - fresh.length;
-  const beside = known === 0 ? '' : ` beside ${known} that the profile lists as unsupported`;
+  const except = `, except ${known} that the profile lists as unsupported`;
   if (fresh.length === 0) {
     return reason === undefined && steps > 0
-      ? { status: 'passed', text: `An app sees no difference${beside}.` }
+      ? { status: 'passed', text: `An app sees no difference${known === 0 ? '' : except}.` }
       : { status: 'not-checked', text: 'Too little could be compared.', reason };
   }
   const failed = fresh.filter(({ rules }) => rules.length > 0).length;
   const violations = failed === 0 ? '' : `, ${failed} of them where the provider violates a rule`;
   const all = counted(fresh.length, 'difference');
-  const text = `An app sees ${all}${violations}${beside}.`;
+  const more = known === 0 ? '' : ` The profile lists ${known} more as unsupported.`;
+  const text = `An app sees ${all}${violations}.${more}`;
   return { status: failed > 0 ? 'failed' : 'different', text, reason };
 }
 
 function factsOf({ unsettled, steps, durationMs, seed }: ComparisonSummary): Fact[] {
-  const lists = `${counted(unsettled, 'list')}, as other clients changed the plants meanwhile`;
+  const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return [
     ['Took', cost(steps, 'step', durationMs)],
-    ...(unsettled > 0 ? [['Not compared', lists] as const] : []),
+    ...(unsettled > 0 ? [['Not compared', uncompared] as const] : []),
     ['Same steps again', `--seed ${seed}`],
   ];
 }

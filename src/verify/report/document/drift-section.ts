@@ -50,16 +50,17 @@ function driftHeadline(profile: ProfileReport): string {
   const entries = driftEntries(profile);
   const having = (wanted: ProfileEntryVerdict) =>
     entries.filter(({ verdict }) => verdict === wanted).length;
-  const [all, same] = [entries.length, having('same')];
+  const same = having('same');
+  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
   switch (profile.verdict) {
     case 'drifted':
-      return `The provider has drifted from ${name} in ${having('drifted')} of its ${all} entries.`;
+      return `The provider has drifted from ${name} in ${having('drifted')} of ${all}.`;
     case 'not-checked':
       return `${same === 0 ? 'No entry' : 'Too few entries'} of ${name} could be checked.`;
     case 'same':
-      return same === all
-        ? `The provider still does what ${name} says: ${all} of ${all} entries.`
-        : `The provider still does what ${name} says in ${same} of ${all} entries; ${all - same} could not be checked.`;
+      return same === entries.length
+        ? `The provider still does what ${name} says, in ${same} of ${all}.`
+        : `The provider still does what ${name} says in ${same} of ${all}; ${entries.length - same} could not be checked.`;
   }
 }
 

@@ -21,6 +21,7 @@ export interface ObservationSummary {
   readonly noun: string;
   /** What no entry can express. */
   readonly unsupported: readonly {
+    readonly subject?: string | undefined;
     readonly behaviour: string;
     readonly evidence?: string | undefined;
   }[];
@@ -41,9 +42,9 @@ export function observationDocument(report: ObservationSummary): ReportDocument 
   const text = `${observed} of ${counted(entries.length, noun)} observed.`;
   const flags = missing.map(({ flag, count }) => `${flag} (${counted(count, noun)})`);
   const sections = subjectSections(headings, [
-    ...unsupported.map(({ behaviour, evidence }) => ({
+    ...unsupported.map(({ subject = '', behaviour, evidence }) => ({
       status: 'different' as const,
-      id: '',
+      id: subject,
       text: behaviour,
       notes: evidence === undefined ? [] : [evidence],
     })),
