@@ -102,7 +102,9 @@ async function verifyPacts(
   await verifyOwnPact(runner, interactions, results, { ...plan, concurrency });
   const reports: PactReport[] = [];
   for (const pact of plan.pacts) {
-    reports.push(await verifyPact(runner, pact, () => context.session.secrets, { ...plan, concurrency }));
+    reports.push(
+      await verifyPact(runner, pact, () => context.session.secrets, { ...plan, concurrency }),
+    );
   }
   return reports;
 }

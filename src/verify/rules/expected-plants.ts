@@ -63,7 +63,9 @@ export class ExpectedPlants {
   /** How a user's list departs from what is expected, if it does. */
   findDeviation(user: User, listing: Listing): ListDeviation | undefined {
     return (
-      this.#findPresent(listing) ?? this.#findOfOurs(user, listing) ?? this.#findOfBefore(user, listing)
+      this.#findPresent(listing) ??
+      this.#findOfOurs(user, listing) ??
+      this.#findOfBefore(user, listing)
     );
   }
 
@@ -108,11 +110,7 @@ export class ExpectedPlants {
   }
 }
 
-function deviate(
-  kind: ListDeviation['kind'],
-  plant: TestPlant,
-  actual: string,
-): ListDeviation {
+function deviate(kind: ListDeviation['kind'], plant: TestPlant, actual: string): ListDeviation {
   return { kind, expected: `the list shows ${describeSentPlant(plant)}`, actual };
 }
 

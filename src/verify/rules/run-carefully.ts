@@ -12,7 +12,7 @@ import {
   type SampleRun,
   sendPrepared,
 } from '../situations/run-situation.js';
-import { findDeviation, type FoundDeviation } from './compare-lists.js';
+import { type FoundDeviation, findDeviation } from './compare-lists.js';
 import type { RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants, findMissing } from './expected-plants.js';
 import { noteEffect } from './note-effect.js';
@@ -61,8 +61,12 @@ export async function findListViolation(
     rule: ruleOfDeviation(run, deviation),
     expected: `${wanted}, after ${situation.title}`,
     actual,
-    exchanges: [...run.setup, before.get(deviation.user)?.exchange, run.exchange, listing.exchange]
-      .filter((exchange) => exchange !== undefined),
+    exchanges: [
+      ...run.setup,
+      before.get(deviation.user)?.exchange,
+      run.exchange,
+      listing.exchange,
+    ].filter((exchange) => exchange !== undefined),
   };
 }
 
@@ -107,9 +111,7 @@ function isHiddenByPage(
 ): boolean {
   const { length } = listing.plants;
   const lengthBefore = before.get(user)?.plants.length ?? 0;
-  return (
-    kind === 'missing' && length >= capabilities.longestList.length && length >= lengthBefore
-  );
+  return kind === 'missing' && length >= capabilities.longestList.length && length >= lengthBefore;
 }
 
 /** The rule that a request breaks by what it has left. */
