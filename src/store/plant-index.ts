@@ -1,5 +1,6 @@
 import * as sortedBTree from 'sorted-btree';
 import { compareIds } from '../interface/int64.js';
+import type { ListOrder } from '../interface/parameters/list.js';
 import type { Parameters } from '../interface/parameters.js';
 import type { StoredPlant } from './plant-record.js';
 
@@ -9,10 +10,10 @@ const byAge: Comparator = (first, second) => first.sequence - second.sequence;
 
 const comparators = {
   creation: byAge,
-  id: (first, second) => compareIds(first.id, second.id) || byAge(first, second),
-  name: (first, second) => compareTexts(first.name, second.name) || byAge(first, second),
+  id: (first, second) => compareIds(first.id, second.id),
+  name: (first, second) => compareTexts(first.name, second.name),
   'name-ignoring-case': (first, second) =>
-    compareTexts(first.name.toLowerCase(), second.name.toLowerCase()) || byAge(first, second),
+    compareTexts(first.name.toLowerCase(), second.name.toLowerCase()),
 } satisfies Record<string, Comparator>;
 
 function compareTexts(first: string, second: string): number {
@@ -25,10 +26,19 @@ export function comparatorOf(order: Parameters['list.order']): Comparator {
     // The order that plants are kept in, before they are shuffled.
     return byAge;
   }
-  const comparator = comparators[order.key];
-  return order.direction === 'ascending'
-    ? comparator
-    : (first, second) => comparator(second, first);
+  const comparator = directed(order);
+  if (order.key === 'creation') {
+    return comparator;
+  }
+  const ofTies = order.ties === undefined ? byAge : directed(order.ties);
+  // No two plants are of one age, so that each has a place of its own.
+  return (first, second) =>
+    comparator(first, second) || ofTies(first, second) || byAge(first, second);
+}
+
+function directed({ key, direction }: Pick<ListOrder, 'key' | 'direction'>): Comparator {
+  const comparator = comparators[key];
+  return direction === 'ascending' ? comparator : (first, second) => comparator(second, first);
 }
 
 // Node gives a CommonJS module as the default of its namespace, bundlers unwrap it.

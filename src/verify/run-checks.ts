@@ -2,7 +2,7 @@ import type { RuleId } from '../interface/rules.js';
 import type { SituationToken } from '../interface/situation.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import { type PactRunner, startPactRunner } from './pacts/pact-runner.js';
+import { startPactRunner } from './pacts/pact-runner.js';
 import { readOwnPact } from './pacts/read-own-pact.js';
 import { verifyOwnPact } from './pacts/verify-own-pact.js';
 import { type PactSource, verifyPact } from './pacts/verify-pact.js';
@@ -10,11 +10,13 @@ import type { Progress } from './progress.js';
 import type { PactReport } from './report/verification-report.js';
 import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
-import type { Check } from './rules/checks/check.js';
-import { checks } from './rules/checks/checks.js';
+import { KeptPlants } from './rules/kept-plants.js';
+import { runCheck } from './rules/run-check.js';
+import type { Check } from './rules/sequences/check.js';
+import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
+import { type AcceptedPlant, createPlant } from './session/create-plant.js';
 import type { SessionContext } from './session/session-context.js';
-import { settleAll } from './session/settle-all.js';
 
 /** Which checks are made, and with what. */
 export interface CheckPlan {
@@ -29,83 +31,82 @@ export interface CheckPlan {
 }
 
 /**
- * Makes every check that is about a selected rule, and verifies the pacts of frontends.
- *
- * All at once; one after the other where the provider lists only so many plants, since the plants of
- * one check would hide those of another.
+ * Makes every check that is about a selected rule, one after the other, and verifies the pacts of
+ * frontends afterwards.
  */
 export async function runChecks(
   context: SessionContext,
   results: CheckResults,
   plan: CheckPlan,
 ): Promise<readonly PactReport[]> {
-  const isSelected = (rules: readonly RuleId[]) =>
-    rules.some((rule) => plan.selected.includes(rule));
+  const { selected, progress, seed, tokens } = plan;
+  const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
   const interactions = parsePact(readOwnPact(), 'our own pact').interactions.filter(({ rules }) =>
     isSelected(Object.values(rules).flat()),
   );
-  const selected = checks.filter(({ rules }) => isSelected(rules));
-  plan.progress.add(countSteps(interactions, selected, plan.pacts));
+  const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
+  progress.add(countSteps(interactions, [...basicChecks, ...sequences], plan.pacts));
 
+  const firstPlant = await createFirstPlant(context);
+  const keptPlants = new KeptPlants(firstPlant && [firstPlant]);
+  const run = async (check: Check, broken: readonly RuleId[]) => {
+    await runCheck(context, check, { results, seed, broken, firstPlant });
+    await keptPlants.removeOthers(context);
+    progress.advance();
+  };
+  for (const check of basicChecks) {
+    await run(check, findBroken(results));
+  }
+  const broken = findBroken(results);
   await checkSituations(context, {
     results,
     isSelected,
-    tokens: plan.tokens,
-    onDone: () => plan.progress.advance(),
+    tokens,
+    keptPlants,
+    comparesLists: context.capabilities.visibility === 'all' && broken.length === 0,
+    onDone: () => progress.advance(),
   });
-  await using runner = await startPactRunner(context, plan.pactProcess, plan.timeoutMs);
-  const showsAll = context.capabilities.visibility === 'all';
-  const [concurrent, alone] = partition(selected, (check) => showsAll && check.isAlone !== true);
-  for (const check of alone) {
-    await runCheck(check, context, results, plan);
+  for (const check of sequences) {
+    await run(check, broken);
   }
-  const concurrency = showsAll ? plan.concurrency : 1;
-  const [reports] = await settleAll([
-    verifyPacts(runner, interactions, context, results, { ...plan, concurrency }),
-    ...concurrent.map((check) => runCheck(check, context, results, plan)),
-  ]);
-  return reports;
+  return verifyPacts(context, interactions, results, plan);
+}
+
+/** Rules without which other checks show nothing, as far as they have failed. */
+function findBroken(results: CheckResults): readonly RuleId[] {
+  return basicRules.filter((rule) => results.hasFailed(rule));
+}
+
+/** Undefined where the provider takes none. */
+async function createFirstPlant(context: SessionContext): Promise<AcceptedPlant | undefined> {
+  try {
+    return await createPlant(context);
+  } catch (error) {
+    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
+      throw error;
+    }
+    return undefined;
+  }
 }
 
 /** Verifies our own pact, then those of frontends. */
 async function verifyPacts(
-  runner: PactRunner,
+  context: SessionContext,
   interactions: readonly PactInteraction[],
-  { session }: SessionContext,
   results: CheckResults,
   plan: CheckPlan,
 ): Promise<readonly PactReport[]> {
-  await verifyOwnPact(runner, interactions, results, plan);
+  await using runner = await startPactRunner(context, plan.pactProcess, plan.timeoutMs);
+  const showsAll = context.capabilities.visibility === 'all';
+  const concurrency = showsAll ? plan.concurrency : 1;
+  await verifyOwnPact(runner, interactions, results, { ...plan, concurrency });
   const reports: PactReport[] = [];
   for (const pact of plan.pacts) {
-    reports.push(await verifyPact(runner, pact, () => session.secrets, plan));
+    reports.push(
+      await verifyPact(runner, pact, () => context.session.secrets, { ...plan, concurrency }),
+    );
   }
   return reports;
-}
-
-async function runCheck(
-  check: Check,
-  context: SessionContext,
-  results: CheckResults,
-  { seed, progress }: CheckPlan,
-): Promise<void> {
-  const recorder = results.of('sequence', check.name);
-  try {
-    await check.run({ ...context, seed, results: recorder });
-  } catch (error) {
-    if (!(error instanceof CannotCheckError)) {
-      throw error;
-    }
-    recorder.notChecked(error.message, ...check.rules);
-  }
-  progress.advance();
-}
-
-function partition<Item>(
-  items: readonly Item[],
-  isFirst: (item: Item) => boolean,
-): readonly [first: readonly Item[], second: readonly Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 function countSteps(

@@ -112,20 +112,19 @@ class NaiveStore {
     if (order === 'changing') {
       return visible.slice(0, limit);
     }
-    const ascending = {
-      creation: () => visible,
-      id: () => visible.toSorted((first, second) => Number(first.id) - Number(second.id)),
-      name: () =>
-        visible.toSorted((first, second) =>
-          first.name < second.name ? -1 : first.name > second.name ? 1 : 0,
-        ),
-      'name-ignoring-case': () =>
-        visible.toSorted((first, second) => {
-          const [one, other] = [first.name.toLowerCase(), second.name.toLowerCase()];
-          return one < other ? -1 : one > other ? 1 : 0;
-        }),
-    }[order.key]();
-    const ordered = order.direction === 'ascending' ? ascending : ascending.toReversed();
+    if (order.key === 'creation') {
+      return (order.direction === 'ascending' ? visible : visible.toReversed()).slice(0, limit);
+    }
+    const keyOf = {
+      id: ({ id }: PlantRecord) => Number(id),
+      name: ({ name }: PlantRecord) => name,
+      'name-ignoring-case': ({ name }: PlantRecord) => name.toLowerCase(),
+    }[order.key];
+    const sign = order.direction === 'ascending' ? 1 : -1;
+    const ordered = visible.toSorted((first, second) => {
+      const [one, other] = [keyOf(first), keyOf(second)];
+      return sign * (one < other ? -1 : one > other ? 1 : 0);
+    });
     return ordered.slice(0, limit);
   }
 }

@@ -17,26 +17,43 @@ export function describeResponse(
   { status, contentType, body }: ReplayedResponse,
   evidence: Evidence,
 ): unknown {
-  const isCut = / more characters\)$/.test(recordedResponse(evidence).body);
-  return { status, contentType, body: isCut ? undefined : describeBody(body, evidence) };
+  const isList = evidence.exchanges.at(-1)?.request.method === 'GET' && (status ?? 0) < 300;
+  const describe = isList ? describeList : describeBody;
+  return { status, contentType, body: isCut(evidence) ? undefined : describe(body, evidence) };
+}
+
+function isCut(evidence: Evidence): boolean {
+  return / more characters\)$/.test(recordedResponse(evidence).body);
 }
 
 /** Whether a list shows what evidence with a list that is cut says in words. */
-export function showsInWords({ body }: ReplayedResponse, { expected, actual }: Evidence): boolean {
-  if (!/^it (is|was) (not|no longer|there|still|listed|")/.test(actual)) {
+export function showsInWords({ body }: ReplayedResponse, evidence: Evidence): boolean {
+  const { expected, actual } = evidence;
+  const listed = parse(body);
+  if (
+    !isCut(evidence) ||
+    !Array.isArray(listed) ||
+    !/^it is (not|no|still|listed|")/.test(actual)
+  ) {
     return true;
   }
-  const names = (parse(body) as readonly { name?: unknown }[] | undefined)?.map(({ name }) => name);
-  const [quoted] = (/^it is "/.test(actual) ? actual : expected).match(/"(\\.|[^"\\])*"/) ?? [];
-  const isThere = names?.includes(JSON.parse(quoted ?? 'null')) ?? false;
+  const isQuoted = /^it is (listed as )?"/.test(actual);
+  const [quoted] = (isQuoted ? actual : expected).match(/"(\\.|[^"\\])*"/) ?? [];
+  const isThere = listed.some(({ name }) => name === JSON.parse(quoted ?? 'null'));
   return isThere !== /^it (is|was) (not|no longer)/.test(actual);
 }
 
-/** Of a list, how often it has the names of the evidence, and whether it keeps the limit. */
-function describeBody(text: string, evidence: Evidence): unknown {
+/** The kinds of an object's members, or a text in which no number counts. */
+function describeBody(text: string): unknown {
+  const value = parse(text);
+  return value === undefined ? text.replace(/\d+/g, '0') : kindsOf(value);
+}
+
+/** How often a list has the names of the evidence, and whether it keeps the limit. */
+function describeList(text: string, evidence: Evidence): unknown {
   const value = parse(text);
   if (!Array.isArray(value)) {
-    return value === undefined ? text.replace(/\d+/g, '0') : kindsOf(value);
+    return value === undefined ? 'no JSON' : typeof value;
   }
   const names = value.map((item) => (item as { name?: unknown } | null)?.name);
   const { url = '' } = evidence.exchanges.at(-1)?.request ?? {};

@@ -10,31 +10,65 @@ const keys = {
   'name-ignoring-case': 'their names, ignoring case',
 } as const;
 
+const directions = ['ascending', 'descending'] as const;
+
+type Direction = (typeof directions)[number];
+
+/** How plants are listed that are equal otherwise. */
+export interface TieOrder {
+  readonly key: 'creation' | 'id';
+  readonly direction: Direction;
+}
+
 /** What plants are listed by, and in which direction. */
 export interface ListOrder {
   readonly key: keyof typeof keys;
-  readonly direction: 'ascending' | 'descending';
+  readonly direction: Direction;
+  /** Default by creation, ascending. */
+  readonly ties?: TieOrder | undefined;
 }
 
-const directions = ['ascending', 'descending'] as const;
+const tieKeys: readonly TieOrder['key'][] = ['creation', 'id'];
+
+function isTieOrder(value: unknown): value is TieOrder {
+  return (
+    isPlainObject(value) &&
+    Object.keys(value).length === 2 &&
+    tieKeys.includes(value.key as TieOrder['key']) &&
+    directions.includes(value.direction as Direction)
+  );
+}
+
+const directionSchema = { enum: directions };
 
 const order: ParameterValues<ListOrder> = objects<ListOrder>(
-  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
+  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`), a `direction` (`ascending` or `descending`), and maybe the order of `ties`: a `key` (`creation` or `id`) and a `direction`',
   {
     accepts: (value): value is ListOrder =>
       isPlainObject(value) &&
-      Object.keys(value).length === 2 &&
+      Object.keys(value).every((name) => ['key', 'direction', 'ties'].includes(name)) &&
       Object.keys(keys).includes(value.key as string) &&
-      directions.includes(value.direction as ListOrder['direction']),
+      directions.includes(value.direction as Direction) &&
+      (value.ties === undefined || isTieOrder(value.ties)),
     jsonSchema: {
-      properties: { key: { enum: Object.keys(keys) }, direction: { enum: directions } },
+      properties: {
+        key: { enum: Object.keys(keys) },
+        direction: directionSchema,
+        ties: {
+          type: 'object',
+          properties: { key: { enum: tieKeys }, direction: directionSchema },
+          required: ['key', 'direction'],
+          additionalProperties: false,
+        },
+      },
       required: ['key', 'direction'],
       additionalProperties: false,
     },
     samples: Object.keys(keys).flatMap((key) =>
       directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
     ),
-    describe: ({ key, direction }) => `has the plants in ${direction} order of ${keys[key]}`,
+    describe: ({ key, direction, ties }) =>
+      `has the plants in ${direction} order of ${keys[key]}${ties === undefined ? '' : `, and those of one name in ${ties.direction} order of ${keys[ties.key]}`}`,
   },
 );
 

@@ -16,6 +16,7 @@ import { createListAllStep } from './compare-list-answers.js';
 import { findListDifferences, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
 import { toText } from './json-text.js';
+import type { ListAspect } from './list-comparison.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 import { showsOthersAtWork } from './others-at-work.js';
 
@@ -35,7 +36,8 @@ export async function resetSides(run: ComparisonRun, answers: Answers): Promise<
       sides.mock.session.removeCreatedPlants(),
     ]);
     sides.forgetMockLists();
-    await acceptListDifferences(run);
+    // Plants of others are gone, or were changed.
+    await acceptListDifferences(run, { length: 'others' });
   }
 }
 
@@ -88,11 +90,19 @@ function findCreated(exchange: Exchange): string | undefined {
 /**
  * Records a difference of the lists that does not come from any step, as one of `list.all`, and
  * compares the lists without it from then on.
+ *
+ * @param options.length what lists of another length differ in: before any step, it is their page.
  */
-export async function acceptListDifferences(run: ComparisonRun): Promise<void> {
-  for (const difference of await findListDifferences(run)) {
-    if (!ignoreRemaining(run, difference)) {
-      accept(run, difference);
+export async function acceptListDifferences(
+  run: ComparisonRun,
+  { length }: { readonly length: 'length' | 'others' },
+): Promise<void> {
+  for (const { user, lists, found } of await findListDifferences(run)) {
+    if (!ignoreRemaining(run, lists)) {
+      if (!showsOthersAtWork(run, user, lists.provider)) {
+        run.recorder.record({ step: createListAllStep(user), answers: lists, found });
+      }
+      run.knownAspects.add(toKnownAspect(found.aspect, length));
     }
   }
   const [left] = await findListDifferences(run);
@@ -101,12 +111,14 @@ export async function acceptListDifferences(run: ComparisonRun): Promise<void> {
   }
 }
 
-function accept(run: ComparisonRun, { user, lists, found }: ListDifference): void {
-  if (!showsOthersAtWork(run, user, lists.provider)) {
-    run.recorder.record({ step: createListAllStep(user), answers: lists, found });
+function toKnownAspect(
+  aspect: ListDifference['found']['aspect'],
+  length: 'length' | 'others',
+): ListAspect {
+  if (aspect === 'length') {
+    return length;
   }
-  const { aspect } = found;
-  run.knownAspects.add(aspect === 'plants' || aspect === 'answer' ? 'others' : aspect);
+  return aspect === 'plants' || aspect === 'answer' ? 'others' : aspect;
 }
 
 /**
@@ -114,7 +126,7 @@ function accept(run: ComparisonRun, { user, lists, found }: ListDifference): voi
  *
  * @returns whether there is no other difference.
  */
-function ignoreRemaining({ names }: ComparisonRun, { lists }: ListDifference): boolean {
+function ignoreRemaining({ names }: ComparisonRun, lists: Answers): boolean {
   const [theirs, ours] = [plantsOf(lists.provider), plantsOf(lists.mock)];
   if (theirs === undefined || ours === undefined) {
     return false;

@@ -21,7 +21,7 @@ export async function runSteps(
   steps: number,
   counter: StepCounter,
 ): Promise<void> {
-  await acceptListDifferences(run);
+  await acceptListDifferences(run, { length: 'length' });
   for (let made = 0; made < steps; made++) {
     counter.note({ isSettled: await makeStep(run, run.drawer.next()) });
   }

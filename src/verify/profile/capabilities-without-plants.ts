@@ -1,6 +1,7 @@
 import type { Capabilities } from '../session/capabilities.js';
 import { type IdRange, idRanges } from '../session/id-ranges.js';
 import { LongestList } from '../session/longest-list.js';
+import { Patience } from '../session/patience.js';
 import { TestPlants } from '../session/test-plants.js';
 
 /** What is known of a provider at which no plant may be created. */
@@ -13,6 +14,7 @@ export function capabilitiesWithoutPlants(): Capabilities {
     listLagMs: 0,
     namesBefore: new Set(),
     longestList: new LongestList(),
+    patience: new Patience(),
     observations: [],
   };
 }

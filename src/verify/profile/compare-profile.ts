@@ -95,7 +95,12 @@ class Comparison {
       expected,
       sentence: describeOutcome(subject, expected),
     } as const;
-    const seen = this.#variantsOf(subject).flatMap((key) => {
+    const variants = this.#variantsOf(subject);
+    if (variants.length === 0) {
+      const reason = 'it does not arise with the parameters of the profile';
+      return { ...entry, verdict: 'undetermined', reason };
+    }
+    const seen = variants.flatMap((key) => {
       const found = this.#outcomeOf(key);
       return found === undefined ? [] : [{ key, found, outcome: found.value as Outcome }];
     });

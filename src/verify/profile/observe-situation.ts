@@ -69,7 +69,7 @@ async function observeVariant(
     const same = seen.find((earlier) => isSameReading(earlier, reading));
     if (same !== undefined) {
       recordChangingMembers(context, same, reading);
-      return same;
+      return compareSamples(context, choice, same);
     }
     seen.push(reading);
     if (situations[choice.id].state !== 'several plants') {
@@ -78,6 +78,23 @@ async function observeVariant(
     }
   }
   throw new CannotCheckError('the provider answers differently each time');
+}
+
+/** A variant whose samples are answered differently has no outcome of its own. */
+async function compareSamples(
+  context: ProfilingContext,
+  choice: SampleChoice,
+  first: OutcomeReading,
+): Promise<OutcomeReading> {
+  const samples = situations[choice.id].variants[choice.variant] ?? [];
+  for (let sample = 1; sample < samples.length; sample++) {
+    const run = await runUntilAnswered(context, { ...choice, sample });
+    const reading = await readOutcome(context, run);
+    if (!isSameReading(first, reading)) {
+      return { unsupported: 'the provider answers like requests differently' };
+    }
+  }
+  return first;
 }
 
 function isSameReading(first: OutcomeReading, second: OutcomeReading): boolean {

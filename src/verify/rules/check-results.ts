@@ -34,7 +34,11 @@ export class CheckResults {
     });
   }
 
-  #report(result: Result): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
+  hasFailed(rule: RuleId): boolean {
+    return this.#reports.get(rule)?.some(({ verdict }) => verdict === 'failed') ?? false;
+  }
+
+  #report(result: RuleResult): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
     if (result.verdict !== 'failed') {
       return result;
     }
@@ -60,13 +64,17 @@ export class CheckResults {
         const verdict = has('failed') ? 'failed' : 'passed';
         return { rule, statement, section, verdict, checks };
       }
-      const why = checks.find((check) => check.reason !== undefined)?.reason ?? reason;
+      const reasons = checks.flatMap((check) => check.reason ?? []);
+      const why = reasons.find((one) => one.startsWith(setAsideStart)) ?? reasons[0] ?? reason;
       return { rule, statement, section, verdict: 'not-checked', reason: why, checks };
     });
   }
 }
 
-type Result =
+const setAsideStart = 'not checked, because';
+
+/** What a check finds out about a rule. */
+export type RuleResult =
   | { readonly verdict: 'passed' }
   | { readonly verdict: 'not-checked'; readonly reason: string }
   | { readonly verdict: 'failed'; readonly violation: Violation };
@@ -84,10 +92,14 @@ function byImportance(one: CheckReport, other: CheckReport): number {
 
 /** Records what one check finds out about rules. */
 export class CheckRecorder {
-  readonly #record: (rule: RuleId, result: Result) => void;
+  readonly #record: (rule: RuleId, result: RuleResult) => void;
 
-  constructor(record: (rule: RuleId, result: Result) => void) {
+  constructor(record: (rule: RuleId, result: RuleResult) => void) {
     this.#record = record;
+  }
+
+  record(rule: RuleId, result: RuleResult): void {
+    this.#record(rule, result);
   }
 
   passed(...rules: readonly RuleId[]): void {
@@ -98,6 +110,11 @@ export class CheckRecorder {
 
   failed(rule: RuleId, violation: Violation): void {
     this.#record(rule, { verdict: 'failed', violation });
+  }
+
+  /** Records that these rules could not be checked, because another rule has failed. */
+  setAside(because: RuleId, ...rules: readonly RuleId[]): void {
+    this.notChecked(`${setAsideStart} ${because} failed`, ...rules);
   }
 
   /** @param reason why, as a clause. */

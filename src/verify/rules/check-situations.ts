@@ -1,27 +1,29 @@
 import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Sample, Situation, SituationToken } from '../../interface/situation.js';
+import type { Situation } from '../../interface/situation.js';
 import { situationIds, situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import { createPlant } from '../session/create-plant.js';
-import { encodePathId } from '../session/created-plants.js';
-import { requestDelete } from '../session/delete-plant.js';
-import { type Exchange, isSuccess } from '../session/exchange.js';
-import { listPlants, pollList } from '../session/list-plants.js';
-import type { User } from '../session/request.js';
+import { isError } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
+import { randomLetters } from '../session/test-names.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
-import { otherUser } from '../situations/send-sample.js';
 import type { CheckRecorder, CheckResults } from './check-results.js';
+import { findDeviation } from './compare-lists.js';
 import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun, type RuleViolation } from './evaluate-run.js';
-import { ExpectedPlants, type ListDeviation } from './expected-plants.js';
+import { ExpectedPlants } from './expected-plants.js';
+import type { KeptPlants } from './kept-plants.js';
+import { noteEffect } from './note-effect.js';
+import { findListViolation, type GivenTokens, type SituationSample } from './run-carefully.js';
 
 /** What situations are checked with. */
 export interface SituationChecks {
   readonly results: CheckResults;
   readonly isSelected: (rules: readonly RuleId[]) => boolean;
-  readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
+  readonly tokens: GivenTokens;
+  readonly keptPlants: KeptPlants;
+  /** Whether the lists show what a request has left. */
+  readonly comparesLists: boolean;
   /** Called after each situation. */
   readonly onDone: () => void;
 }
@@ -55,7 +57,7 @@ function rulesOf({ rule, operation }: SampledSituation): readonly RuleId[] {
 
 /**
  * Runs every request of every situation, one after the other, and holds the answers to what the
- * document requires. After each request, the lists are held to what it should have left.
+ * document requires. After each situation, the lists are held to what its requests should have left.
  *
  * What looks like a violation is run again alone, and counts if it is seen again.
  *
@@ -65,148 +67,181 @@ export async function checkSituations(
   context: SessionContext,
   checks: SituationChecks,
 ): Promise<void> {
-  const expected = new ExpectedPlants(new Map());
-  await startExpecting(context, expected);
-  const selected = checkedSituations.filter((one) => checks.isSelected(rulesOf(one)));
-  for (const situation of selected) {
-    for (const [variant, samples] of Object.entries(situation.variants)) {
-      const recorder = checks.results.of('situation', `${situation.title} (${variant})`);
-      for (const sample of samples) {
-        await checkSample(context, { ...checks, situation, sample, recorder, expected });
-      }
+  await checks.keptPlants.renew(context);
+  for (const situation of checkedSituations) {
+    if (checks.isSelected(rulesOf(situation))) {
+      await checkSituation(context, situation, checks);
     }
     checks.onDone();
   }
 }
 
-interface SampleCheck extends SituationChecks {
-  readonly situation: SampledSituation;
-  readonly sample: Sample;
+/** A sample, and where to record what its request shows. */
+interface SampleCheck extends SituationSample {
   readonly recorder: CheckRecorder;
-  readonly expected: ExpectedPlants;
 }
 
-async function checkSample(context: SessionContext, check: SampleCheck): Promise<void> {
-  const { recorder, situation } = check;
-  try {
-    const first = await runAndEvaluate(context, check);
-    recorder.passed(...first.passed);
-    if (first.violations.length > 0) {
-      await startExpecting(context, check.expected);
-      const again = await runAndEvaluate(context, check);
-      for (const violation of again.violations) {
-        recorder.failed(violation.rule, { ...violation, exchanges: again.exchanges });
-      }
-      await startExpecting(context, check.expected);
+async function checkSituation(
+  context: SessionContext,
+  situation: SampledSituation,
+  checks: SituationChecks,
+): Promise<void> {
+  const { results, keptPlants } = checks;
+  const samples = Object.entries(situation.variants).flatMap(([variant, some]) => {
+    const recorder = results.of('situation', `${situation.title} (${variant})`);
+    return some.map((sample): SampleCheck => ({ situation, sample, recorder }));
+  });
+  let expected = startExpecting(context, keptPlants);
+  let changing: SampleCheck[] = [];
+  for (const check of samples) {
+    const checked = await unlessImpossible(context, check, () =>
+      checkSample(context, check, checks),
+    );
+    if (checked?.hasViolated) {
+      await keptPlants.renew(context);
+      expected = startExpecting(context, keptPlants);
+      changing = [];
+    } else if (checked !== undefined && checked.run.request.method !== 'GET') {
+      changing.push(check);
+      noteEffect(expected, checked.run);
     }
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-      throw error;
+  }
+  if (changing.length > 0 && checks.comparesLists) {
+    await checkLists(context, { expected, changing }, checks);
+  }
+  await keptPlants.removeOthers(context);
+}
+
+function startExpecting({ session }: SessionContext, keptPlants: KeptPlants): ExpectedPlants {
+  const expected = new ExpectedPlants();
+  for (const user of session.users) {
+    const kept = keptPlants.of(user);
+    if (kept !== undefined) {
+      expected.add(kept, user);
     }
-    const { rule } = situation;
-    if (rule !== undefined) {
-      recorder.notChecked(error.message, rule);
-    }
+  }
+  return expected;
+}
+
+/** The run of a sample that counts, and whether its answer breaks a rule. */
+interface CheckedSample {
+  readonly run: SampleRun;
+  readonly hasViolated: boolean;
+}
+
+/** Runs a sample, and again where it seems to break a rule. */
+async function checkSample(
+  context: SessionContext,
+  check: SampleCheck,
+  checks: SituationChecks,
+): Promise<CheckedSample> {
+  const first = await runOnce(context, check, checks);
+  const firstEvaluation = evaluateRun(first);
+  if (firstEvaluation.violations.length === 0) {
+    record(check.recorder, first, firstEvaluation);
+    return { run: first, hasViolated: false };
+  }
+  // Where something of the first run stays, the second one would be another situation.
+  const isClean = await checks.keptPlants.removeOthers(context);
+  const run = isClean ? await runOnce(context, check, checks) : first;
+  const evaluation = evaluateRun(run);
+  const explained = await explainViolations(context, check, checks, evaluation);
+  record(check.recorder, run, explained);
+  return { run, hasViolated: explained.violations.length > 0 };
+}
+
+/** The kept plant serves where nothing may happen to it. */
+function runOnce(
+  context: SessionContext,
+  { situation, sample }: SituationSample,
+  { tokens, keptPlants }: Pick<SituationChecks, 'tokens' | 'keptPlants'>,
+  token?: string,
+): Promise<SampleRun> {
+  const ownPlant = situation.requires === 'refused' ? keptPlants.of('first') : undefined;
+  const options = { parameters: defaultParameters, tokens, ownPlant, token };
+  return runSample(context, situation, sample, options);
+}
+
+function record(recorder: CheckRecorder, run: SampleRun, evaluation: Evaluation): void {
+  recorder.passed(...evaluation.passed);
+  for (const { rule, because } of evaluation.setAside) {
+    recorder.setAside(because, rule);
+  }
+  for (const violation of evaluation.violations) {
+    recorder.failed(violation.rule, {
+      ...violation,
+      exchanges: [...run.setup, run.exchange],
+    });
   }
 }
 
-interface EvaluatedRun extends Evaluation {
-  readonly exchanges: readonly Exchange[];
-}
-
-async function runAndEvaluate(
+/** Where a token is taken in a wrong place, any token may be. */
+async function explainViolations(
   context: SessionContext,
-  { situation, sample, expected, tokens }: SampleCheck,
-): Promise<EvaluatedRun> {
-  const options = { parameters: defaultParameters, tokens };
-  const run = await runSample(context, situation, sample, options);
-  const evaluation = evaluateRun(run);
-  const exchanges = [...run.setup, run.exchange];
-  const left = await checkLists(context, run, expected);
-  await removePlants(context, run);
-  return left === undefined
-    ? { ...evaluation, exchanges }
-    : {
-        passed: evaluation.passed,
-        violations: [...evaluation.violations, left.violation],
-        exchanges: [...exchanges, left.listed],
-      };
+  check: SampleCheck,
+  checks: SituationChecks,
+  evaluation: Evaluation,
+): Promise<Evaluation> {
+  const { violations, setAside } = evaluation;
+  const isAboutScheme = ({ rule }: RuleViolation) => rule === 'authentication.bearer';
+  if (!violations.some(isAboutScheme)) {
+    return evaluation;
+  }
+  const control = await runOnce(context, check, checks, randomLetters(24));
+  if (isError(control.exchange)) {
+    return evaluation;
+  }
+  const rule = 'authentication.required';
+  return {
+    ...evaluation,
+    violations: violations.map((one) => (isAboutScheme(one) ? { ...one, rule } : one)),
+    setAside: [...setAside, { rule: 'authentication.bearer', because: rule }],
+  };
 }
 
-/** Compares the lists with what the request should have left. */
+/** Looks for the request that has left what it should not, where the lists are not as expected. */
 async function checkLists(
   context: SessionContext,
-  run: SampleRun,
-  expected: ExpectedPlants,
-): Promise<{ readonly violation: RuleViolation; readonly listed: Exchange } | undefined> {
-  if (context.capabilities.visibility !== 'all' || run.request.method === 'GET') {
-    return undefined;
+  {
+    expected,
+    changing,
+  }: { readonly expected: ExpectedPlants; readonly changing: readonly SampleCheck[] },
+  { keptPlants, tokens, results }: SituationChecks,
+): Promise<void> {
+  const [first] = changing as [SampleCheck];
+  const deviation = await unlessImpossible(context, first, () => findDeviation(context, expected));
+  if (deviation === undefined) {
+    return;
   }
-  const { plant, owner, fresh, caller, exchange } = run;
-  const isCreated = run.request.method === 'POST' && isSuccess(exchange);
-  const mayHaveGone = isSuccess(exchange) && owner !== undefined;
-  if (owner !== undefined && !mayHaveGone) {
-    expected.add(plant, owner);
-  }
-  const absent = isCreated ? undefined : fresh;
-  const users: readonly User[] =
-    owner === undefined || owner === caller ? [caller] : [caller, otherUser(caller)];
-  try {
-    for (const user of users) {
-      const listing = await pollList(
-        context,
-        (one) => expected.findDeviation(user, one, absent) === undefined,
-        undefined,
-        { as: user },
-      );
-      const deviation = expected.findDeviation(user, listing, absent);
-      if (deviation !== undefined) {
-        const rule = ruleOf(run, deviation);
-        return { violation: { rule, ...deviation }, listed: listing.exchange };
-      }
-    }
-    return undefined;
-  } finally {
-    expected.remove(plant);
-  }
-}
-
-/** A request that changes what it should not fails the rule about it. */
-function ruleOf({ situation, request }: SampleRun, _deviation: ListDeviation): RuleId {
-  if (situation.operation === 'any' && situation.rule !== undefined) {
-    return situation.rule;
-  }
-  return request.method === 'DELETE'
-    ? 'delete.removes-one-plant'
-    : (situation.rule ?? 'create.rejects-400-with-error');
-}
-
-/** Expects what is listed now, and a plant of each user that stays during all situations. */
-async function startExpecting(context: SessionContext, expected: ExpectedPlants): Promise<void> {
-  const { session, capabilities } = context;
-  const before = new Map<User, readonly unknown[]>();
-  for (const user of session.users) {
-    const { plants } = await listPlants(context, { as: user });
-    before.set(
-      user,
-      plants.map(({ name }) => name),
+  for (const check of changing) {
+    await keptPlants.renew(context);
+    const violation = await unlessImpossible(context, check, () =>
+      findListViolation(context, check, tokens),
     );
+    const isKnown = violation !== undefined && results.hasFailed(violation.rule);
+    if (violation !== undefined) {
+      check.recorder.failed(violation.rule, violation);
+    }
+    if (isKnown) {
+      break;
+    }
   }
-  expected.restart(before);
-  for (const user of session.users) {
-    const plant = capabilities.testPlants.next();
-    await createPlant(context, plant, { as: user });
-    expected.add(plant, user);
-  }
+  await keptPlants.renew(context);
 }
 
-/** Deletes what a run has created, so that no list grows beyond its page. */
-async function removePlants({ session }: SessionContext, run: SampleRun): Promise<void> {
-  const ids = new Set([run.plant.id, run.fresh.id].map(encodePathId));
-  const left = session.createdPlants.remaining.filter(
-    ({ id, isConfirmed }) => isConfirmed && ids.has(encodePathId(id)),
-  );
-  for (const { id, authorization } of left) {
-    await requestDelete(session, encodePathId(id), { as: { authorization } });
+/** Runs a task, unless its situation cannot arise at the provider. */
+async function unlessImpossible<Value>(
+  { session }: SessionContext,
+  { situation: { rule }, recorder }: SampleCheck,
+  task: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof CannotCheckError) || session.signal.aborted) {
+      throw error;
+    }
+    recorder.notChecked(error.message, ...(rule === undefined ? [] : [rule]));
+    return undefined;
   }
 }

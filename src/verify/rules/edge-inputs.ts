@@ -36,6 +36,8 @@ export const edgeInputs: readonly SampledSituation[] = [
     'no characters': [withText('\uffff\ufdd0\ufeff')],
     NUL: [withText('\0')],
     'lone surrogate': [withText('\ud83c'), withText('\udf31')],
+    'NUL first': [createPlant(({ fresh }) => ({ name: `\0${fresh.name}` }))],
+    'lone surrogate first': [createPlant(({ fresh }) => ({ name: `\udf31${fresh.name}` }))],
   }),
   edge('a create whose body is written in an unusual way', {
     'escaped text': [createWithMember('name', ({ fresh }) => escapeAll(`${fresh.name}🌱/`))],
@@ -56,6 +58,15 @@ export const edgeInputs: readonly SampledSituation[] = [
     arrays: [withMembers(`"notes":${nest('[', ']')}`)],
     objects: [withMembers(`"notes":${nest('{"a":', '}', '{}')}`)],
   }),
+  {
+    ...edge(
+      'a create whose body is a deeply nested array',
+      { arrays: [createWith(() => nest('[', ']'))] },
+      {},
+    ),
+    requires: 'refused',
+    rule: 'create.rejects-400-with-error',
+  },
   {
     ...edge('a create whose body comes in two packets', {
       'within a character': [createPlant(({ fresh }) => ({ name: `${fresh.name} 🌱` }))],

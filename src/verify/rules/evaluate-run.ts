@@ -3,7 +3,9 @@ import type { RuleId } from '../../interface/rules.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
-import { describeTag, isSameTag } from './checks/tag.js';
+import { isErrorInDisguise } from './error-in-disguise.js';
+import { describeSentPlant, differsFromSent, parseSentPlant } from './sent-plant.js';
+import { errorProblem } from './shapes.js';
 
 /** A rule that an answer fails. */
 export interface RuleViolation {
@@ -12,53 +14,93 @@ export interface RuleViolation {
   readonly actual: string;
 }
 
-/** What an answer shows about a rule: a violation, or that it passed. */
-export type Evaluation = {
+/** A rule that an answer says nothing about, because it fails another one. */
+export interface SetAside {
+  readonly rule: RuleId;
+  readonly because: RuleId;
+}
+
+/** What an answer shows about rules. */
+export interface Evaluation {
   readonly passed: readonly RuleId[];
   readonly violations: readonly RuleViolation[];
-};
+  readonly setAside: readonly SetAside[];
+}
 
 /** Holds the answer to a request of a situation to what the document requires of it. */
 export function evaluateRun(run: SampleRun): Evaluation {
   const { exchange, situation } = run;
-  const rule = situation.rule;
   if (exchange.response === undefined) {
-    return failed({
-      rule: rule ?? fallbackRules[run.request.method] ?? 'error.body',
-      expected: `${situation.title} is answered`,
-      actual: describeAnswer(exchange),
-    });
+    return evaluateSilence(run);
   }
-  switch (situation.requires) {
-    case 'refused':
-      return evaluateRefusal(run);
-    case 'accepted':
-      return isSuccess(exchange) ? evaluateSuccess(run) : evaluateUnexpectedRefusal(run);
-    case 'nothing':
-      return isSuccess(exchange) ? evaluateSuccess(run) : evaluateOpen(run);
+  if (situation.requires === 'refused') {
+    return evaluateRefusal(run);
   }
+  if (isErrorInDisguise(exchange)) {
+    const rule = errorRules[run.request.method] ?? 'error.body';
+    const expected = `${situation.title} is refused with the status of an error, or succeeds`;
+    return failed({ rule, expected, actual: describeDisguise(run) });
+  }
+  if (isSuccess(exchange)) {
+    return evaluateSuccess(run);
+  }
+  return situation.requires === 'accepted' ? evaluateUnexpectedRefusal(run) : evaluateOpen(run);
 }
 
-/** The rule about errors of an operation. */
-const fallbackRules: Readonly<Record<string, RuleId>> = {
+/** The rule about the errors of a method. */
+const errorRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.rejects-400-with-error',
   GET: 'list.error-body',
   DELETE: 'delete.error-body',
 };
 
-function evaluateRefusal({ situation, exchange }: SampleRun): Evaluation {
-  const { title, rule = 'error.body' } = situation;
+/** Whatever is sent, some answer is due. */
+function evaluateSilence({ situation, request, exchange }: SampleRun): Evaluation {
+  const { rule = 'error.body', requires, operation, title } = situation;
+  const violation = { expected: `${title} is answered`, actual: describeAnswer(exchange) };
+  if (operation === 'any' && requires === 'refused') {
+    return failed({ rule, ...violation });
+  }
+  const errorRule = errorRules[request.method] ?? 'error.body';
+  if (requires === 'refused') {
+    return failed({ rule: errorRule, ...violation }, rule);
+  }
+  const isLegalCreate = request.method === 'POST';
+  return failed({
+    rule: isLegalCreate ? 'create.answers-200-with-plant' : (situation.rule ?? errorRule),
+    ...violation,
+  });
+}
+
+function evaluateRefusal(run: SampleRun): Evaluation {
+  const { situation, exchange } = run;
+  const { title, rule = 'error.body', operation } = situation;
+  const isInvalidCreate = operation === 'create';
   const actual = describeAnswer(exchange);
-  const isInvalidCreate = situation.operation === 'create';
-  if (!isError(exchange)) {
+  if (isSuccess(exchange) && !isErrorInDisguise(exchange)) {
     const status = isInvalidCreate ? ' with 400' : '';
     return failed({ rule, expected: `${title} is refused${status}`, actual });
   }
-  if (isInvalidCreate && statusOf(exchange) !== 400) {
-    const expected = `${title} is refused with 400`;
-    return failed({ rule: 'create.rejects-400-with-error', expected, actual });
+  // How a refusal is made, whatever was refused.
+  const refusalRule: RuleId = isInvalidCreate
+    ? 'create.rejects-400-with-error'
+    : 'authentication.required';
+  if (isInvalidCreate ? statusOf(exchange) !== 400 : !isError(exchange)) {
+    const expected = `${title} is refused${isInvalidCreate ? ' with 400' : ''}`;
+    const found = isErrorInDisguise(exchange) ? describeDisguise(run) : actual;
+    return failed({ rule: refusalRule, expected, actual: found }, rule);
   }
-  return isInvalidCreate ? passed(rule, 'create.rejects-400-with-error') : passed(rule);
+  const problem = errorProblem(exchange);
+  if (problem !== undefined && (isInvalidCreate || rule === refusalRule)) {
+    return rule === refusalRule
+      ? failed({ rule: refusalRule, ...problem })
+      : { ...failed({ rule: refusalRule, ...problem }), passed: [rule] };
+  }
+  return passed(rule, ...(isInvalidCreate ? [refusalRule] : []));
+}
+
+function describeDisguise({ exchange }: SampleRun): string {
+  return `${describeAnswer(exchange)}, and an Error as the body`;
 }
 
 /** A provider may be full, or let nobody delete: what it refuses, it may have reasons for. */
@@ -67,7 +109,8 @@ function evaluateUnexpectedRefusal({ situation, exchange, request }: SampleRun):
   const mayHaveReasons =
     status === 401 ||
     status === 403 ||
-    (request.method === 'POST' && [400, 409, 413, 422].includes(status));
+    (request.method === 'POST' && [400, 409, 413, 422].includes(status)) ||
+    (request.path.includes('limit=') && [400, 422].includes(status));
   return mayHaveReasons || situation.rule === undefined
     ? passed()
     : failed({
@@ -91,48 +134,37 @@ function evaluateOpen({ request, exchange, situation }: SampleRun): Evaluation {
 
 /** A created plant is answered as it was sent, wherever the document leaves no other effect. */
 function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluation {
-  const sent = parseSent(request.body);
-  const isAsSent = Object.keys(situation.effects).join() === 'accepted';
+  const sent = request.method === 'POST' ? parseSentPlant(request.body) : undefined;
   const created = jsonOf(exchange);
-  if (request.method !== 'POST' || !isAsSent || sent === undefined || !isPlainObject(created)) {
+  if (!hasOneEffect(situation) || sent === undefined || !isPlainObject(created)) {
     return passed();
   }
   const rule = 'create.answers-200-with-plant';
-  if (created.name === sent.name && isSameTag(sent.tag, created.tag)) {
+  if (!differsFromSent(sent, created)) {
     return passed(rule);
   }
   return failed({
     rule,
-    expected: `the answer is the plant that was sent: ${describePlant(sent)}`,
-    actual: `it is ${describePlant(created)}`,
+    expected: `the answer is the plant that was sent: ${describeSentPlant(sent)}`,
+    actual: `it is ${describeSentPlant(created)}`,
   });
 }
 
-interface SentPlant {
-  readonly name: string;
-  readonly tag?: string | undefined;
-}
-
-function parseSent(body: string | Uint8Array | undefined): SentPlant | undefined {
-  try {
-    const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
-    const { name, tag } = isPlainObject(value) ? value : {};
-    return typeof name === 'string' && (tag === undefined || typeof tag === 'string')
-      ? { name, tag }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function describePlant({ name, tag }: { readonly name?: unknown; readonly tag?: unknown }): string {
-  return `${JSON.stringify(name)}, ${describeTag(tag)}`;
+/** Whether a create that is accepted can have no other effect than to create what was sent. */
+export function hasOneEffect({ effects }: SampleRun['situation']): boolean {
+  return Object.keys(effects).join() === 'accepted';
 }
 
 function passed(...rules: readonly RuleId[]): Evaluation {
-  return { passed: rules, violations: [] };
+  return { passed: rules, violations: [], setAside: [] };
 }
 
-function failed(violation: RuleViolation): Evaluation {
-  return { passed: [], violations: [violation] };
+/** @param setAside a rule that cannot be checked because of that. */
+function failed(violation: RuleViolation, setAside?: RuleId): Evaluation {
+  const isAside = setAside !== undefined && setAside !== violation.rule;
+  return {
+    passed: [],
+    violations: [violation],
+    setAside: isAside ? [{ rule: setAside, because: violation.rule }] : [],
+  };
 }

@@ -1,79 +1,133 @@
-import { findByName, type Listing } from '../session/list-plants.js';
+import type { RuleId } from '../../interface/rules.js';
+import type { Listing } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { describeSentPlant } from './sent-plant.js';
+import { isSameTag } from './tag.js';
 
-/** A plant that must be in the list of the user who created it. */
+/** How a list departs from what is expected of it. */
+export interface ListDeviation {
+  readonly kind: 'missing' | 'changed' | 'twice' | 'present';
+  readonly expected: string;
+  readonly actual: string;
+  /** The rule that a plant breaks by being there; only with the kind `present`. */
+  readonly rule?: RuleId | undefined;
+}
+
 interface ExpectedPlant {
   readonly plant: TestPlant;
   readonly owner: User;
 }
 
-/** How a list departs from what is expected of it. */
-export interface ListDeviation {
-  readonly expected: string;
-  readonly actual: string;
-}
-
 /**
- * The plants that must be listed, by what the provider has answered so far: those that were there
- * before, each as often as then, and ours.
+ * What the lists must show, by what the provider has answered so far: plants that were there before,
+ * each as often as then, and those of ours; and which plants they must not show.
  */
 export class ExpectedPlants {
   readonly #ours = new Map<string, ExpectedPlant>();
-  #before: ReadonlyMap<User, readonly unknown[]>;
+  readonly #absent = new Map<string, RuleId>();
+  readonly #before: ReadonlyMap<User, readonly unknown[]>;
 
-  /** @param before the names that the users saw before anything was created. */
-  constructor(before: ReadonlyMap<User, readonly unknown[]>) {
+  /** @param before the names that each user saw before. */
+  constructor(before: ReadonlyMap<User, readonly unknown[]> = new Map()) {
     this.#before = before;
   }
 
-  /** Starts anew, after something was not as expected. */
-  restart(before: ReadonlyMap<User, readonly unknown[]>): void {
-    this.#before = before;
-    this.#ours.clear();
+  get isEmpty(): boolean {
+    return this.#ours.size === 0 && this.#absent.size === 0 && this.#before.size === 0;
   }
 
+  get #all(): readonly ExpectedPlant[] {
+    return [...this.#ours.values()];
+  }
+
+  /** Expects a plant in the list of its owner, as it was sent. */
   add(plant: TestPlant, owner: User): void {
-    this.#ours.set(plant.name, { plant, owner });
+    this.#ours.set(`${plant.id} ${owner}`, { plant, owner });
   }
 
-  remove({ name }: TestPlant): void {
-    this.#ours.delete(name);
-  }
-
-  has({ name }: TestPlant): boolean {
-    return this.#ours.has(name);
+  /** Expects a plant no longer; it may be there or not. */
+  remove({ id }: TestPlant, owner: User): void {
+    this.#ours.delete(`${id} ${owner}`);
   }
 
   /**
-   * How a user's list departs from what is expected, if it does.
+   * Expects that no list shows a plant.
    *
-   * @param absent a plant that must not be there.
+   * @param rule the rule that is broken if one does.
    */
-  findDeviation(user: User, listing: Listing, absent?: TestPlant): ListDeviation | undefined {
-    for (const { plant, owner } of this.#ours.values()) {
-      const { length } = findByName(listing, plant.name);
-      if (owner === user && length !== 1) {
-        const actual = length === 0 ? 'it is no longer listed' : `it is listed ${length} times`;
-        return { expected: `"${plant.name}" is listed as before`, actual };
-      }
-    }
-    if (absent !== undefined && findByName(listing, absent.name).length > 0) {
-      return { expected: `"${absent.name}" is not stored`, actual: 'it is listed' };
-    }
-    return this.#findMissing(user, listing);
+  expectAbsent({ name }: TestPlant, rule: RuleId): void {
+    this.#absent.set(name, rule);
   }
 
-  #findMissing(user: User, listing: Listing): ListDeviation | undefined {
-    const names = listing.plants.map(({ name }) => name);
-    for (const name of this.#before.get(user) ?? []) {
-      const position = names.indexOf(name);
-      if (position < 0) {
-        const shown = JSON.stringify(name);
-        return { expected: `${shown} is listed as before`, actual: 'it is no longer listed' };
+  /** How a user's list departs from what is expected, if it does. */
+  findDeviation(user: User, listing: Listing): ListDeviation | undefined {
+    return (
+      this.#findPresent(listing) ??
+      this.#findOfOurs(user, listing) ??
+      this.#findOfBefore(user, listing)
+    );
+  }
+
+  #findPresent({ plants }: Listing): ListDeviation | undefined {
+    for (const { name } of plants) {
+      const rule = typeof name === 'string' ? this.#absent.get(name) : undefined;
+      if (rule !== undefined && !this.#all.some(({ plant }) => plant.name === name)) {
+        const expected = `"${name}" is not listed`;
+        return { kind: 'present', expected, actual: 'it is listed', rule };
       }
-      names.splice(position, 1);
     }
     return undefined;
   }
+
+  #findOfOurs(user: User, { plants }: Listing): ListDeviation | undefined {
+    for (const { plant, owner } of this.#all) {
+      const { name, tag } = plant;
+      const ofName = this.#all.filter((one) => one.plant.name === name);
+      const least = ofName.filter((one) => one.owner === user).length;
+      const found = plants.filter((listed) => listed.name === name);
+      if (found.length < least) {
+        return deviate('missing', plant, 'it does not');
+      }
+      if (found.length > ofName.length) {
+        return deviate('twice', plant, `it is listed ${found.length} times`);
+      }
+      const isAsSent = found.some((listed) => isSameTag(tag, listed.tag));
+      const [other] = found;
+      if (owner === user && !isAsSent && other !== undefined && isTag(other.tag)) {
+        return deviate('changed', plant, `it is ${describeSentPlant(other)}`);
+      }
+    }
+    return undefined;
+  }
+
+  #findOfBefore(user: User, listing: Listing): ListDeviation | undefined {
+    const missing = findMissing(this.#before.get(user) ?? [], listing);
+    const expected = `${JSON.stringify(missing)} is listed as before`;
+    return missing === undefined
+      ? undefined
+      : { kind: 'missing', expected, actual: 'it is no longer listed' };
+  }
+}
+
+function deviate(kind: ListDeviation['kind'], plant: TestPlant, actual: string): ListDeviation {
+  return { kind, expected: `the list shows ${describeSentPlant(plant)}`, actual };
+}
+
+/** A name that is no longer listed as often as it was. */
+export function findMissing(before: readonly unknown[], { plants }: Listing): unknown {
+  const counts = new Map<unknown, number>();
+  for (const { name } of plants) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return before.find((name) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count - 1);
+    return name !== undefined && count === 0;
+  });
+}
+
+/** A tag of another type is for another rule. */
+function isTag(tag: unknown): boolean {
+  return tag === undefined || typeof tag === 'string';
 }

@@ -9,6 +9,7 @@ import {
   statusOf,
 } from '../session/exchange.js';
 import type { CheckRecorder } from './check-results.js';
+import { isErrorInDisguise } from './error-in-disguise.js';
 import {
   arrayProblem,
   bodyProblems,
@@ -44,7 +45,7 @@ export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void 
   };
   if (isError(exchange)) {
     inspectError(record, exchange);
-  } else if (isSuccess(exchange)) {
+  } else if (isSuccess(exchange) && !isErrorInDisguise(exchange)) {
     record('paths.unversioned', undefined);
     inspectSuccess(record, exchange);
   }
@@ -67,12 +68,12 @@ function inspectSuccess(record: RecordProblem, exchange: Exchange): void {
     case 'GET':
       record('payload.json', payloadProblem(exchange));
       record('list.returns-array-of-plants', arrayProblem(body));
-      inspectPlants(record, body);
+      inspectPlants(record, Array.isArray(body) ? body : []);
       return;
     case 'POST':
       record('payload.json', payloadProblem(exchange));
       record('create.answers-200-with-plant', createdProblem(exchange, body));
-      inspectPlants(record, body);
+      inspectPlants(record, memberWithPlant(body) === undefined && isPlainObject(body) ? body : []);
       return;
     case 'DELETE':
       record('delete.answers-without-body', deletedProblem(exchange));
@@ -94,10 +95,24 @@ function createdProblem(exchange: Exchange, body: unknown) {
     const expected = 'a create that succeeds is answered with 200';
     return { expected, actual: `it was answered with ${status}` };
   }
-  const found = body === undefined ? 'not JSON' : kindOf(body);
-  return isPlainObject(body)
+  const expected = 'the body is a Plant';
+  if (!isPlainObject(body)) {
+    return { expected, actual: `it is ${body === undefined ? 'not JSON' : kindOf(body)}` };
+  }
+  const member = memberWithPlant(body);
+  return member === undefined
     ? undefined
-    : { expected: 'the body is a Plant', actual: `it is ${found}` };
+    : { expected, actual: `the Plant is in a member of it, ${JSON.stringify(member)}` };
+}
+
+/** The member of an object without a name that holds one. */
+function memberWithPlant(body: unknown): string | undefined {
+  return isPlainObject(body) && body.name === undefined
+    ? Object.keys(body).find((key) => {
+        const member = body[key];
+        return isPlainObject(member) && typeof member.name === 'string';
+      })
+    : undefined;
 }
 
 /** A status without a body hides one from every client, but not that it was announced. */

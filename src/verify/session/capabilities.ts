@@ -1,5 +1,6 @@
 import type { ListCapabilities } from './list-capabilities.js';
 import type { LongestList } from './longest-list.js';
+import type { Patience } from './patience.js';
 import type { TestPlants } from './test-plants.js';
 
 /** What a provider takes and lists, as far as the checks need to know. */
@@ -9,6 +10,8 @@ export interface Capabilities extends ListCapabilities {
   readonly takesTags: boolean;
   /** The longest list so far, of those with `listQuery`. */
   readonly longestList: LongestList;
+  /** How long lists that are not as expected are waited for. */
+  readonly patience: Patience;
   /** The same in sentences, for reports. */
   readonly observations: readonly string[];
 }

@@ -1,9 +1,8 @@
 import { CannotCheckError } from './cannot-check-error.js';
 import { describeAnswer } from './describe-answer.js';
-import { type Exchange, isSuccess } from './exchange.js';
+import { type Exchange, isSuccess, statusOf } from './exchange.js';
 import type { RequestOptions, RequestSender } from './request.js';
 import type { SessionContext } from './session-context.js';
-import { settleAll } from './settle-all.js';
 import type { TestPlant } from './test-plants.js';
 
 /** A plant that the provider says it has created, and the exchange that says so. */
@@ -20,31 +19,49 @@ export function requestCreate(
   return sender.send('POST', '/plants', { body: createBody(plant), ...options });
 }
 
+/** How many ids are tried for a plant, where the provider refuses some. */
+const mostIds = 8;
+
 /**
- * Creates a plant.
+ * Creates a plant; under another id where the provider refuses the one it has.
  *
- * @throws CannotCheckError when the provider refuses it: it may have a reason of its own.
+ * @throws CannotCheckError when the provider refuses every id that is tried.
  */
 export async function createPlant(
   { session, capabilities: { testPlants } }: SessionContext,
   plant: TestPlant = testPlants.next(),
   options?: RequestOptions,
 ): Promise<AcceptedPlant> {
-  const created = await requestCreate(session, plant, options);
-  if (!isSuccess(created)) {
-    testPlants.noteRefusal();
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
+  let wanted = plant;
+  for (let tries = 1; ; tries++) {
+    const created = await requestCreate(session, wanted, options);
+    if (isSuccess(created)) {
+      return { ...wanted, created };
+    }
+    if (tries === mostIds || !idRefusals.has(statusOf(created) ?? 0)) {
+      throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
+    }
+    wanted = { ...plant, id: testPlants.nextId() };
   }
-  return { ...plant, created };
 }
 
+/** Statuses that may be about the id. */
+const idRefusals = new Set([400, 409, 422]);
+
 /**
- * Creates so many plants at once.
+ * Creates so many plants, one after the other.
  *
  * @throws CannotCheckError when the provider refuses one of them.
  */
-export function createPlants(context: SessionContext, count: number): Promise<AcceptedPlant[]> {
-  return settleAll(Array.from({ length: count }, () => createPlant(context)));
+export async function createPlants(
+  context: SessionContext,
+  count: number,
+): Promise<AcceptedPlant[]> {
+  const plants: AcceptedPlant[] = [];
+  while (plants.length < count) {
+    plants.push(await createPlant(context));
+  }
+  return plants;
 }
 
 /** The body that creates a plant, its id a JSON number with every digit. */

@@ -8,9 +8,9 @@ import { type IdRange, largeIds, randomId } from './id-ranges.js';
 import { detectList, listByEachQuery, type Visibility } from './list-capabilities.js';
 import { LongestList } from './longest-list.js';
 import { type AcceptedRange, narrowRange } from './narrow-range.js';
+import { Patience } from './patience.js';
 import { type PlantStyles, usualStyles } from './plant-styles.js';
 import type { Session } from './session.js';
-import { settleAll } from './settle-all.js';
 import { type TestPlant, TestPlants } from './test-plants.js';
 import { UnusableProviderError } from './unusable-provider-error.js';
 
@@ -34,9 +34,7 @@ export async function detectCapabilities(
 
   const large = { id: randomId(largeIds), name: createName() };
   const further = [large, plants.next(), plants.nextWithoutTag()];
-  const [createdLarge, ...created] = await settleAll(
-    further.map((plant) => requestCreate(session, plant)),
-  );
+  const [createdLarge, ...created] = await createEach(session, further);
   const names = [...kind.attempts, ...created].filter(isSuccess).map(nameInAnswer);
   const { longest, ...list } = await detectList(session, names, before);
 
@@ -49,6 +47,7 @@ export async function detectCapabilities(
     testPlants: new TestPlants(accepted, createTag, createName, usedIds),
     takesTags,
     longestList: new LongestList(longest),
+    patience: new Patience(),
     observations: [
       describeIds(accepted.isWhole ? range : accepted, createdLarge),
       `tags: ${takesTags ? 'accepted' : 'none accepted'}`,
@@ -89,10 +88,21 @@ async function findAcceptedRange(
  */
 async function deleteConfirmed(session: Session): Promise<boolean> {
   const confirmed = session.createdPlants.remaining.filter(({ isConfirmed }) => isConfirmed);
-  const deleted = await settleAll(
-    confirmed.map(({ id }) => requestDelete(session, encodePathId(id))),
-  );
-  return deleted.every(isSuccess);
+  let isEachDeleted = true;
+  for (const { id } of confirmed) {
+    const deleted = await requestDelete(session, encodePathId(id));
+    isEachDeleted &&= isSuccess(deleted);
+  }
+  return isEachDeleted;
+}
+
+/** One after the other: whether a provider takes them at once is for a check to find out. */
+async function createEach(session: Session, plants: readonly TestPlant[]): Promise<Exchange[]> {
+  const created: Exchange[] = [];
+  for (const plant of plants) {
+    created.push(await requestCreate(session, plant));
+  }
+  return created;
 }
 
 /** Whether the provider takes a plant; if it does, the plant is deleted to make room. */

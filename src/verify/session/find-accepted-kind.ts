@@ -3,7 +3,6 @@ import { type Exchange, isSuccess, statusOf } from './exchange.js';
 import { type IdRange, idRanges } from './id-ranges.js';
 import type { CreateName, CreateTag, PlantStyles } from './plant-styles.js';
 import type { RequestSender } from './request.js';
-import { settleAll } from './settle-all.js';
 import { TestPlants } from './test-plants.js';
 import { UnusableProviderError } from './unusable-provider-error.js';
 
@@ -14,7 +13,7 @@ export interface AcceptedKind {
   readonly id: string;
   readonly createTag: CreateTag;
   readonly createName: CreateName;
-  /** The creates that were tried together, of which at least one succeeded. */
+  /** The creates that were tried with ids of the range, of which the last one succeeded. */
   readonly attempts: readonly Exchange[];
 }
 
@@ -30,15 +29,16 @@ export async function findAcceptedKind(
   const refused: Exchange[] = [];
   for (const createName of names) {
     for (const range of idRanges) {
-      const plants = tags.map((tag) => new TestPlants(range, tag, createName).next());
-      const attempts = await settleAll(plants.map((plant) => requestCreate(sender, plant)));
-      refused.push(...attempts);
-      const accepted = attempts.findIndex(isSuccess);
-      const createTag = tags[accepted];
-      const id = plants[accepted]?.id;
-      if (createTag !== undefined && id !== undefined) {
-        return { range, id, createTag, createName, attempts };
+      const attempts: Exchange[] = [];
+      for (const createTag of tags) {
+        const plant = new TestPlants(range, createTag, createName).next();
+        const attempt = await requestCreate(sender, plant);
+        attempts.push(attempt);
+        if (isSuccess(attempt)) {
+          return { range, id: plant.id, createTag, createName, attempts };
+        }
       }
+      refused.push(...attempts);
       // Only a provider that refuses the plant itself may take it under another id.
       if (!attempts.some((exchange) => [400, 422].includes(statusOf(exchange) ?? 0))) {
         throw createsRefused(refused);

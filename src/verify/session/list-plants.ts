@@ -21,27 +21,37 @@ export const hiddenReason =
  * @throws CannotCheckError when the provider answers with no list.
  */
 export async function listPlants(
-  { session, capabilities }: SessionContext,
+  context: SessionContext,
   options?: RequestOptions,
 ): Promise<Listing> {
-  const exchange = await session.send('GET', `/plants${capabilities.listQuery}`, options);
-  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-  if (!Array.isArray(plants)) {
+  const { exchange, plants } = await tryListPlants(context, options);
+  if (plants === undefined) {
     throw new CannotCheckError(`the plants could not be listed: ${describeAnswer(exchange)}`);
   }
-  capabilities.longestList.note(plants.length);
-  return { exchange, plants: plants.map((listed) => listed ?? {}) };
+  return { exchange, plants };
+}
+
+/** The same, whatever the provider answers: without `plants` where it is no list. */
+export async function tryListPlants(
+  { session, capabilities }: SessionContext,
+  options?: RequestOptions,
+): Promise<Pick<Listing, 'exchange'> & Partial<Listing>> {
+  const exchange = await session.send('GET', `/plants${capabilities.listQuery}`, options);
+  const listed = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  if (!Array.isArray(listed)) {
+    return { exchange };
+  }
+  capabilities.longestList.note(listed.length);
+  return { exchange, plants: listed.map((one) => one ?? {}) };
 }
 
 export function findByName({ plants }: Listing, name: string): Listing['plants'] {
   return plants.filter((listed) => listed.name === name);
 }
 
-/** A replica may be late now and then: whatever looks like a fault is looked at for this long. */
-const minPollMs = 1000;
-
 /**
- * Lists the plants until the list is as expected, or the time is over.
+ * Lists the plants until the list is as expected, or the time is over. A replica may be late now
+ * and then, so whatever looks like a fault is looked at for a while, as far as patience goes.
  *
  * @param lagMs how late the list may be; default what was measured at this provider.
  * @returns the latest list, whether or not it is as expected.
@@ -52,11 +62,17 @@ export async function pollList(
   lagMs = context.capabilities.listLagMs,
   options?: RequestOptions,
 ): Promise<Listing> {
-  const endsAt = performance.now() + lagMs + minPollMs;
-  for (let pauseMs = 100; ; pauseMs *= 2) {
+  const { patience, listLagMs } = context.capabilities;
+  const startedAt = performance.now();
+  const endsAt = startedAt + Math.max(listLagMs, patience.take(lagMs));
+  for (let pauseMs = 25; ; pauseMs *= 2) {
     const listing = await listPlants(context, options);
     const leftMs = endsAt - performance.now();
-    if (isAsExpected(listing) || leftMs <= 0) {
+    if (isAsExpected(listing)) {
+      return listing;
+    }
+    if (leftMs <= 0) {
+      patience.noteVain(performance.now() - startedAt);
       return listing;
     }
     await wait(Math.min(pauseMs, leftMs));

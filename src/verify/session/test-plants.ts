@@ -20,7 +20,6 @@ export class TestPlants {
   readonly #createName: () => string;
   readonly #usedIds: Set<string>;
   readonly #names: string[] = [];
-  #hasRefusal = false;
 
   /** @param usedIds ids of the range that must not be used again. */
   constructor(
@@ -38,16 +37,6 @@ export class TestPlants {
   /** Whether there are so few ids that somebody else may have one of them. */
   get areIdsGuessable(): boolean {
     return isGuessable(this.#range);
-  }
-
-  /** Whether the provider has refused one of them: it may be full at times. */
-  get hasRefusal(): boolean {
-    return this.#hasRefusal;
-  }
-
-  /** Notes that the provider has refused one of them. */
-  noteRefusal(): void {
-    this.#hasRefusal = true;
   }
 
   /** A plant with a tag, if the provider takes any. */

@@ -10,6 +10,7 @@ import type {
 import type { SituationId, SituationKey } from '../../interface/situations.js';
 import { situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { AcceptedPlant } from '../session/create-plant.js';
 import type { Exchange } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -33,6 +34,10 @@ export interface SituationContextOptions {
   readonly caller?: User;
   /** Tokens of other kinds, as far as they were given. */
   readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
+  /** A plant that the caller has created, where the state needs one; default a new one. */
+  readonly ownPlant?: AcceptedPlant | undefined;
+  /** What requests are made with in place of the valid token of the caller. */
+  readonly token?: string | undefined;
 }
 
 /** What a sample request of a situation is sent for; the table of situations has more to say. */
@@ -89,12 +94,32 @@ export async function runSample(
   context: SessionContext,
   situation: SampledSituation,
   createRequest: Sample | undefined,
-  { parameters, caller = 'first', tokens = {} }: SituationContextOptions,
+  options: SituationContextOptions,
 ): Promise<SampleRun> {
+  return sendPrepared(context, await prepareSample(context, situation, createRequest, options));
+}
+
+/** A request that is ready to be sent, at a provider that is in the state of its situation. */
+export interface PreparedSample extends Omit<SampleRun, 'exchange'> {
+  /** Who sends it. */
+  readonly as: Caller;
+}
+
+/**
+ * Brings the provider into the state of a situation, and makes a sample request.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
+export async function prepareSample(
+  context: SessionContext,
+  situation: SampledSituation,
+  createRequest: Sample | undefined,
+  { parameters, caller = 'first', tokens = {}, ownPlant, ...given }: SituationContextOptions,
+): Promise<PreparedSample> {
   const as = callerFor(situation, caller, tokens);
   const { session, capabilities } = context;
   const fresh = nextPlant(capabilities);
-  const token = await session.tokenOf(caller);
+  const token = given.token ?? (await session.tokenOf(caller));
   // Before anything is created: the situation may not arise with these parameters.
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = createRequest?.(trial);
@@ -104,11 +129,24 @@ export async function runSample(
   if (tried.method === 'DELETE' && trial.usesFresh && capabilities.testPlants.areIdsGuessable) {
     throw new CannotCheckError('the provider takes so few ids that somebody may have any of them');
   }
-  const state = await reachState(context, stateFor(situation, trial), caller);
+  const needed = stateFor(situation, trial);
+  const state =
+    ownPlant !== undefined && needed === 'own plant'
+      ? { plant: ownPlant, owner: caller, setup: [ownPlant.created] }
+      : await reachState(context, needed, caller);
   const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
+  return { ...state, situation, caller, fresh, request, as };
+}
+
+/** Sends a request that was prepared. */
+export async function sendPrepared(
+  { session }: SessionContext,
+  { as, ...prepared }: PreparedSample,
+): Promise<SampleRun> {
+  const { situation, request } = prepared;
   const firstPacketBytes = situation.firstPacketBytes?.(Buffer.from(request.body ?? ''));
   const exchange = await sendSample(session, request, as, { firstPacketBytes });
-  return { ...state, situation, caller, fresh, request, exchange };
+  return { ...prepared, exchange };
 }
 
 /** What a sample is tried with, to learn what it uses. */

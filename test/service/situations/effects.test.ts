@@ -57,11 +57,8 @@ const expected: {
   'create.unusual-name': {
     accepted: {
       NUL: [{ ...created, name: `${fresh.name}\0` }],
-      'NUL 1': [{ ...created, name: `\0${fresh.name}` }],
       'control character': [{ ...created, name: `${fresh.name}\u0007` }],
       'lone surrogate': [{ ...created, name: `${fresh.name}\ud83c` }],
-      'lone surrogate 1': [{ ...created, name: `\udf31${fresh.name}` }],
-      'lone surrogate 2': [{ ...created, name: `${fresh.name}\udf31\ud83c` }],
     },
   },
   'create.empty-tag': { kept: [{ ...created, tag: '' }], dropped: [untagged] },

@@ -1,4 +1,4 @@
-import type { ListOrder } from '../../../interface/parameters/list.js';
+import type { ListOrder, TieOrder } from '../../../interface/parameters/list.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
@@ -8,6 +8,7 @@ import { listOnce, listUntil } from './list-until.js';
 import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
+import { detectTies } from './ties.js';
 
 const lists = 6;
 
@@ -30,7 +31,7 @@ export const orderDetector: ParameterDetector = {
     if (!orders.every(isComplete)) {
       throw new CannotCheckError(hiddenReason);
     }
-    recordOrder(context, plants, orders);
+    await recordOrder(context, plants, orders);
   },
 };
 
@@ -39,11 +40,12 @@ function namesIn({ plants }: Listing, names: ReadonlySet<string>): readonly stri
   return plants.map(({ name }) => String(name)).filter((name) => names.has(name));
 }
 
-function recordOrder(
-  { recorder }: ProfilingContext,
+async function recordOrder(
+  context: ProfilingContext,
   plants: readonly TestPlant[],
   orders: readonly (readonly string[])[],
-): void {
+): Promise<void> {
+  const { recorder } = context;
   const [listed = []] = orders;
   if (orders.some((order) => !isSame(order, listed))) {
     const evidence = `${lists} lists of the same plants were in more than one order`;
@@ -62,7 +64,16 @@ function recordOrder(
   }
   const { key, direction } = order;
   const evidence = `${orderedPlants} plants were listed so, ${lists} times`;
-  recorder.determine('list.order', { key, direction }, evidence);
+  const ties = key.startsWith('name') ? await detectTies(context) : undefined;
+  recorder.determine(
+    'list.order',
+    { key, direction, ...(ties !== undefined && !isUsual(ties) && { ties }) },
+    evidence,
+  );
+}
+
+function isUsual({ key, direction }: TieOrder): boolean {
+  return key === 'creation' && direction === 'ascending';
 }
 
 interface KnownOrder extends ListOrder {

@@ -9,6 +9,7 @@ import { isLost } from './is-lost.js';
 export const sameName: Check = {
   name: 'create two plants of one name and tag, delete one, each time list',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
   async run(context) {
     const { results, capabilities } = context;
     const wanted = capabilities.testPlants.next();
@@ -33,7 +34,7 @@ export const sameName: Check = {
       });
       return;
     }
-    const deleted = await deleteExistingPlant(context, { ...second, created });
+    const deleted = await deleteExistingPlant(context, { ...second, created }, both);
     const one = await pollList(context, (listing) => count(listing) === 1);
     if (count(one) === 0) {
       results.failed('delete.removes-one-plant', {

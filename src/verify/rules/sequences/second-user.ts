@@ -9,6 +9,7 @@ import { checkListed } from './check-listed.js';
 export const secondUser: Check = {
   name: 'two users create a plant each, the one deletes theirs, the other lists',
   rules: ['authentication.bearer', 'delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'delete.removes-one-plant', 'list.returns-array-of-plants'],
   async run(context) {
     const { results, session } = context;
     if (!session.hasSecondUser) {

@@ -7,8 +7,8 @@ export interface Check {
   readonly name: string;
   /** The rules it speaks of. */
   readonly rules: readonly RuleId[];
-  /** Whether it counts plants, which others must not create meanwhile; default no. */
-  readonly isAlone?: boolean;
+  /** Rules without which it shows nothing; it is not made once a basic check has failed one. */
+  readonly needs?: readonly RuleId[];
   /** @throws CannotCheckError when the provider cannot be brought into the state it needs. */
   run(context: CheckContext): Promise<void>;
 }

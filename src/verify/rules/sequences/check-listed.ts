@@ -2,15 +2,21 @@ import type { RuleId } from '../../../interface/rules.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
 import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { describeTag, isSameTag } from '../tag.js';
 import type { CheckContext } from './check-context.js';
 import { isLost } from './is-lost.js';
-import { describeTag, isSameTag } from './tag.js';
 
 /** What has happened since the plants were created, for the evidence. */
 export interface Since {
   /** To follow `it is listed` in a sentence. */
   readonly what: string;
   readonly exchanges: readonly Exchange[];
+}
+
+/** A list, and whether it shows all of the plants, each once and as it was sent. */
+export interface CheckedList {
+  readonly listing: Listing;
+  readonly isAsExpected: boolean;
 }
 
 /**
@@ -24,18 +30,25 @@ export async function checkListed(
   plants: readonly AcceptedPlant[],
   rule: RuleId,
   since: Since = { what: 'once it has been created', exchanges: [] },
-): Promise<Listing> {
+): Promise<CheckedList> {
   const { results } = context;
   const isVisible = context.capabilities.visibility !== 'none';
   const listing = await pollList(
     context,
-    (one) => !isVisible || plants.every(({ name }) => findByName(one, name).length > 0),
+    (one) => !isVisible || plants.every((plant) => problemOf(plant, one) === undefined),
   );
   for (const plant of plants) {
     const exchanges = [plant.created, ...since.exchanges, listing.exchange];
     const problem = problemOf(plant, listing);
     if (problem === undefined) {
       results.passed(rule);
+      continue;
+    }
+    if (problem === 'no name') {
+      results.setAside('plant.name', rule);
+    } else if (problem === 'no tag') {
+      results.setAside('plant.tag', rule);
+      continue;
     } else if (problem !== 'missing') {
       results.failed('create.stores-plant', { ...problem, exchanges });
     } else if (isVisible && (await isLost(context, plant, listing))) {
@@ -44,35 +57,41 @@ export async function checkListed(
         actual: `it is not among the ${listing.plants.length} plants listed`,
         exchanges,
       });
-      return listing;
     } else {
       results.notChecked(hiddenReason, rule);
-      return listing;
     }
+    return { listing, isAsExpected: false };
   }
-  return listing;
+  return { listing, isAsExpected: true };
 }
 
-/** How the list shows a plant otherwise than it was sent. */
+type Problem = { readonly expected: string; readonly actual: string };
+
+/** How the list shows a plant otherwise than it was sent; or that a name or tag is none at all. */
 function problemOf(
   { name, tag, created }: AcceptedPlant,
   listing: Listing,
-): 'missing' | { readonly expected: string; readonly actual: string } | undefined {
+): Problem | 'missing' | 'no name' | 'no tag' | undefined {
   const [listed, ...others] = findByName(listing, name);
   if (listed === undefined) {
     const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };
-    const isRenamed = typeof answered === 'string' && findByName(listing, answered).length > 0;
-    const actual = `it is listed as ${JSON.stringify(answered)}`;
-    return isRenamed ? { expected: `${JSON.stringify(name)} is listed`, actual } : 'missing';
+    if (typeof answered === 'string' && findByName(listing, answered).length > 0) {
+      const actual = `it is listed as ${JSON.stringify(answered)}`;
+      return { expected: `${JSON.stringify(name)} is listed`, actual };
+    }
+    return listing.plants.some((one) => typeof one.name !== 'string') ? 'no name' : 'missing';
   }
   if (others.length > 0) {
     const actual = `it is there ${others.length + 1} times`;
     return { expected: `"${name}" is listed once`, actual };
   }
-  return isSameTag(tag, listed.tag)
-    ? undefined
-    : {
+  if (isSameTag(tag, listed.tag)) {
+    return undefined;
+  }
+  return listed.tag === undefined || typeof listed.tag === 'string'
+    ? {
         expected: `"${name}" is listed ${describeTag(tag)}`,
         actual: `it is there ${describeTag(listed.tag)}`,
-      };
+      }
+    : 'no tag';
 }

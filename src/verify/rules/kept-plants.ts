@@ -1,0 +1,64 @@
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
+import { encodePathId } from '../session/created-plants.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { isSuccess } from '../session/exchange.js';
+import type { User } from '../session/request.js';
+import type { SessionContext } from '../session/session-context.js';
+
+/** A plant of each user that stays during all situations; all others of ours are removed meanwhile. */
+export class KeptPlants {
+  readonly #kept = new Map<User, AcceptedPlant>();
+  readonly #alwaysKept: readonly string[];
+  /** Ids of plants that could not be deleted: the end of the session tries again. */
+  readonly #undeletable = new Set<string>();
+
+  /** @param others plants that are kept as well. */
+  constructor(others: readonly AcceptedPlant[] = []) {
+    this.#alwaysKept = others.map(({ id }) => id);
+  }
+
+  of(user: User): AcceptedPlant | undefined {
+    return this.#kept.get(user);
+  }
+
+  /** Creates a plant of each user, in place of those before, as far as the provider takes them. */
+  async renew(context: SessionContext): Promise<void> {
+    this.#kept.clear();
+    await this.removeOthers(context);
+    for (const user of context.session.users) {
+      try {
+        this.#kept.set(user, await createPlant(context, undefined, { as: user }));
+      } catch (error) {
+        if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /**
+   * Deletes what has been created beside them, so that no list grows beyond its page.
+   *
+   * @returns whether all of it could be deleted.
+   */
+  async removeOthers({ session }: SessionContext): Promise<boolean> {
+    const kept = new Set([...this.#alwaysKept, ...[...this.#kept.values()].map(({ id }) => id)]);
+    const others = session.createdPlants.remaining.filter(
+      ({ id, isConfirmed, isUnanswered }) =>
+        (isConfirmed || (isUnanswered && unguessableId.test(id))) &&
+        !kept.has(id) &&
+        !this.#undeletable.has(id),
+    );
+    for (const { id, authorization } of others) {
+      const deleted = await requestDelete(session, encodePathId(id), { as: { authorization } });
+      if (!isSuccess(deleted)) {
+        this.#undeletable.add(id);
+      }
+    }
+    return others.every(({ id }) => !this.#undeletable.has(id));
+  }
+}
+
+/** An id that nobody else has by chance. */
+const unguessableId = /^-?\d{9,}$/;

@@ -1,0 +1,55 @@
+import type { RuleId } from '../../interface/rules.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { AcceptedPlant } from '../session/create-plant.js';
+import type { SessionContext } from '../session/session-context.js';
+import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
+import type { Check } from './sequences/check.js';
+
+/** What checks are made with. */
+export interface CheckOptions {
+  readonly results: CheckResults;
+  readonly seed: number;
+  /** The rules that basic checks have found broken. */
+  readonly broken: readonly RuleId[];
+  readonly firstPlant: AcceptedPlant | undefined;
+}
+
+type Finding = readonly [rule: RuleId, result: RuleResult];
+
+/** Makes a check; if something fails, it is made again, and only what fails then counts. */
+export async function runCheck(
+  context: SessionContext,
+  check: Check,
+  options: CheckOptions,
+): Promise<void> {
+  const { results, broken } = options;
+  const recorder = results.of('sequence', check.name);
+  const because = check.needs?.find((rule) => broken.includes(rule));
+  if (because !== undefined) {
+    recorder.setAside(because, ...check.rules);
+    return;
+  }
+  const first = await attempt(context, check, options);
+  const isFailed = first.some(([, { verdict }]) => verdict === 'failed');
+  for (const [rule, result] of isFailed ? await attempt(context, check, options) : first) {
+    recorder.record(rule, result);
+  }
+}
+
+async function attempt(
+  context: SessionContext,
+  check: Check,
+  { seed, firstPlant }: CheckOptions,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const results = new CheckRecorder((rule, result) => findings.push([rule, result]));
+  try {
+    await check.run({ ...context, seed, firstPlant, results });
+  } catch (error) {
+    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
+      throw error;
+    }
+    results.notChecked(error.message, ...check.rules);
+  }
+  return findings;
+}

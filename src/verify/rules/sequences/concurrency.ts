@@ -1,0 +1,81 @@
+import { requestCreate } from '../../session/create-plant.js';
+import { isSuccess, jsonOf } from '../../session/exchange.js';
+import { findByName } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
+import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
+import { checkCreateAnswer } from './check-create-answer.js';
+import { checkGone } from './check-gone.js';
+import { checkListed } from './check-listed.js';
+import { deleteExistingPlant } from './delete-existing-plant.js';
+
+const atOnce = 8;
+
+/** Requests that are made at once do not disturb each other. */
+export const concurrency: Check = {
+  name: `create ${atOnce} plants at once, list with several limits at once, delete half of them at once`,
+  rules: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'list.limit-caps-results',
+    'delete.removes-one-plant',
+  ],
+  needs: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
+  async run(context) {
+    const wanted = Array.from({ length: atOnce }, () => context.capabilities.testPlants.next());
+    const answers = await settleAll(
+      wanted.map(async (plant) => ({
+        ...plant,
+        created: await requestCreate(context.session, plant, { onOwnSocket: true }),
+      })),
+    );
+    const plants = answers.filter(({ created }) => isSuccess(created));
+    for (const plant of plants) {
+      checkCreateAnswer(context, plant);
+    }
+    await listAtOnce(context);
+    const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant', {
+      what: `after ${atOnce} plants have been created at once`,
+      exchanges: [],
+    });
+    const listed = plants.filter(({ name }) => findByName(listing, name).length > 0);
+    if (!isAsExpected || listed.length < plants.length) {
+      return;
+    }
+    const half = Math.floor(listed.length / 2);
+    const deleted = await settleAll(
+      listed.slice(0, half).map(async (plant) => ({
+        ...plant,
+        deleted: await deleteExistingPlant(context, plant, listing),
+      })),
+    );
+    if (await checkGone(context, deleted)) {
+      await checkListed(context, listed.slice(half), 'delete.removes-one-plant', {
+        what: `after ${half} others have been deleted at once`,
+        exchanges: [],
+      });
+    }
+  },
+};
+
+const limits = [1, 2, 3, 4, 1, 2, 3, 4];
+
+async function listAtOnce({ session, results }: CheckContext): Promise<void> {
+  const lists = await settleAll(
+    limits.map(async (most) => ({
+      most,
+      exchange: await session.send('GET', `/plants?limit=${most}`, { onOwnSocket: true }),
+    })),
+  );
+  for (const { most, exchange } of lists) {
+    const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+    if (Array.isArray(plants) && plants.length > most) {
+      results.failed('list.limit-caps-results', {
+        expected: `at most ${most} plants are listed with limit=${most}, while others list too`,
+        actual: `there are ${plants.length}`,
+        exchanges: lists.map((one) => one.exchange),
+      });
+      return;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { findByName, hiddenReason } from '../../session/list-plants.js';
+import type { Check } from './check.js';
+import { checkGone } from './check-gone.js';
+import { checkListed } from './check-listed.js';
+import { deleteExistingPlant } from './delete-existing-plant.js';
+
+/** A delete removes the one plant and no other: none with the same tag, and none without a tag. */
+export const deletion: Check = {
+  name: 'create four plants, delete two of them, create another, each time list',
+  rules: ['delete.removes-one-plant', 'delete.answers-without-body'],
+  needs: ['create.stores-plant'],
+  async run(context) {
+    const { results, capabilities } = context;
+    const { testPlants } = capabilities;
+    const tagged = testPlants.next();
+    const sameTag = { ...testPlants.next(), ...(tagged.tag !== undefined && { tag: tagged.tag }) };
+    const wanted = [tagged, testPlants.nextWithoutTag(), sameTag, testPlants.nextWithoutTag()];
+    const plants: AcceptedPlant[] = [];
+    for (const one of wanted) {
+      plants.push(await createPlant(context, one));
+    }
+    const { listing } = await checkListed(context, plants, 'create.stores-plant');
+    const seen = plants.filter(({ name }) => findByName(listing, name).length > 0);
+    if (seen.length < plants.length) {
+      results.notChecked(hiddenReason, 'delete.removes-one-plant');
+      return;
+    }
+    const gone = [];
+    for (const chosen of seen.slice(0, 2)) {
+      const deleted = await deleteExistingPlant(context, chosen, listing);
+      results.passed('delete.answers-without-body');
+      gone.push({ ...chosen, deleted });
+      const others = seen.slice(gone.length);
+      const since = { what: 'after the delete of another', exchanges: [deleted] };
+      const isSound =
+        (await checkGone(context, gone)) &&
+        (await checkListed(context, others, 'delete.removes-one-plant', since)).isAsExpected;
+      if (!isSound) {
+        return;
+      }
+    }
+    await createPlant(context);
+    await checkGone(context, gone);
+  },
+};

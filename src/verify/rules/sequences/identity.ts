@@ -1,0 +1,144 @@
+import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
+import { maxListLagMs } from '../../session/list-capabilities.js';
+import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
+import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
+import { checkListed } from './check-listed.js';
+import { type SimilarIds, similarIds } from './similar-ids.js';
+
+/** Ids that differ in any digit are different. */
+export const identity: Check = {
+  name: 'create two plants whose ids differ little, delete one, then list',
+  rules: ['new-plant.id', 'delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'plant.name'],
+  async run(context) {
+    for (const similar of similarIds(context.capabilities.testPlants)) {
+      await checkDistinct(context, similar);
+    }
+  },
+};
+
+const mostTries = 6;
+
+async function checkDistinct(context: CheckContext, similar: SimilarIds): Promise<void> {
+  const { results } = context;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const [firstId, secondId] = similar.create();
+    const first = await tryCreate(context, firstId);
+    if (!isSuccess(first.created)) {
+      // A provider may refuse some ids, and take others like them.
+      continue;
+    }
+    const second = await tryCreate(context, secondId);
+    if (isSuccess(second.created)) {
+      await checkPair(context, similar, [first, second]);
+    } else {
+      await explainRefusal(context, similar, [first.created, second.created]);
+    }
+    await requestDelete(context.session, firstId);
+    return;
+  }
+  if (similar.rule === 'new-plant.id') {
+    results.notChecked(`the provider takes no ids that differ by ${similar.by}`, similar.rule);
+  }
+}
+
+async function tryCreate(context: CheckContext, id: string): Promise<AcceptedPlant> {
+  const plant = { ...context.capabilities.testPlants.next(), id };
+  return { ...plant, created: await requestCreate(context.session, plant) };
+}
+
+async function checkPair(
+  context: CheckContext,
+  { rule }: SimilarIds,
+  pair: readonly AcceptedPlant[],
+): Promise<void> {
+  const { results, session } = context;
+  const { listing, isAsExpected } = await checkListed(context, pair, 'new-plant.id');
+  const [other, chosen] = pair.filter(({ name }) => findByName(listing, name).length > 0);
+  if (!isAsExpected || chosen === undefined || other === undefined) {
+    results.notChecked(hiddenReason, 'new-plant.id');
+    return;
+  }
+  const deleted = await requestDelete(session, chosen.id);
+  const wrong = isSuccess(deleted)
+    ? await findWrong(context, chosen, other)
+    : { expected: `"${chosen.name}", which is listed, can be deleted`, actual: 'it cannot' };
+  if (wrong === undefined) {
+    results.passed(rule, 'delete.removes-one-plant');
+    return;
+  }
+  // Only a delete that is right where the ids have nothing in common shows that it is the ids.
+  if (await areDeletesSound(context)) {
+    const exchanges = [...pair.map(({ created }) => created), listing.exchange, deleted];
+    results.failed(rule, { ...wrong, exchanges });
+  } else {
+    results.setAside('delete.removes-one-plant', 'new-plant.id');
+  }
+}
+
+/** What is wrong with the list after the delete of one plant. */
+async function findWrong(context: CheckContext, gone: AcceptedPlant, other: AcceptedPlant) {
+  const isThere = (listing: { plants: readonly { name?: unknown }[] }, name: string) =>
+    listing.plants.some((one) => one.name === name);
+  const listing = await pollList(
+    context,
+    (one) => !isThere(one, gone.name) && isThere(one, other.name),
+    maxListLagMs,
+  );
+  if (!isThere(listing, other.name)) {
+    const expected = `"${other.name}" with the id ${other.id} is listed after the delete of ${gone.id}`;
+    return { expected, actual: 'it is not' };
+  }
+  const expected = `"${gone.name}" with the id ${gone.id} is gone once it has been deleted`;
+  return isThere(listing, gone.name) ? { expected, actual: 'it is still there' } : undefined;
+}
+
+/** Whether the delete of one of two plants leaves the other, if their ids have nothing in common. */
+async function areDeletesSound(context: CheckContext): Promise<boolean> {
+  const other = await createPlant(context);
+  const gone = await createPlant(context);
+  const deleted = await requestDelete(context.session, gone.id);
+  return isSuccess(deleted) && (await findWrong(context, gone, other)) === undefined;
+}
+
+const rounds = 3;
+
+/**
+ * Finds out why the second id of a pair was refused. It may be out of range, or the provider may be
+ * full: then it refuses a similar id alone as well. Only a provider that takes such an id right
+ * afterwards, each time, takes the two ids for one.
+ */
+async function explainRefusal(
+  context: CheckContext,
+  { by, rule, create }: SimilarIds,
+  refused: readonly Exchange[],
+): Promise<void> {
+  const exchanges = [...refused];
+  let agreeing = 0;
+  for (let tries = 0; tries < 4 * rounds && agreeing < rounds; tries++) {
+    const ids = [...create(), create()[1]];
+    const created: Exchange[] = [];
+    for (const id of ids) {
+      created.push((await tryCreate(context, id)).created);
+    }
+    const [first, second, alone] = created.map(isSuccess);
+    if (first && second) {
+      break;
+    }
+    agreeing += first && alone ? 1 : 0;
+    exchanges.push(...created);
+  }
+  if (agreeing === rounds) {
+    context.results.failed('new-plant.id', {
+      expected: `two ids are two, though ${by} makes one of them`,
+      actual: 'each time the second is refused, where one like it alone is taken',
+      exchanges: exchanges.slice(0, 5),
+    });
+  } else if (rule === 'new-plant.id') {
+    const reason = `the provider does not take both of two ids that differ by ${by}`;
+    context.results.notChecked(reason, rule);
+  }
+}

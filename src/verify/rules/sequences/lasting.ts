@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPlant } from '../../session/create-plant.js';
+import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import type { Check } from './check.js';
+import { isLost } from './is-lost.js';
+
+/** How long the check waits at most for a plant to vanish, in milliseconds. */
+const longestMs = 4000;
+
+/**
+ * A plant that nobody deletes stays. Only where one has vanished since the start of the run, a new one
+ * is watched for as long.
+ */
+export const lasting: Check = {
+  name: 'create a plant, wait, list',
+  rules: ['create.stores-plant'],
+  needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
+  async run(context) {
+    const { results, capabilities } = context;
+    const { firstPlant } = context;
+    if (firstPlant === undefined || capabilities.visibility !== 'all') {
+      return;
+    }
+    const isThere = (listing: Listing) => findByName(listing, firstPlant.name).length > 0;
+    const listing = await pollList(context, isThere);
+    if (isThere(listing) || !(await isLost(context, firstPlant, listing))) {
+      results.passed('create.stores-plant');
+      return;
+    }
+    const plant = await createPlant(context);
+    const hasVanished = (one: Listing) => findByName(one, plant.name).length === 0;
+    await pollList(context, (one) => !hasVanished(one));
+    const endsAt = performance.now() + longestMs;
+    for (let latest = await listPlants(context); ; latest = await listPlants(context)) {
+      if (hasVanished(latest)) {
+        results.failed('create.stores-plant', {
+          expected: `"${plant.name}" is listed until it is deleted`,
+          actual: 'it was listed, and no longer is, though nothing was requested meanwhile',
+          exchanges: [plant.created, latest.exchange],
+        });
+        return;
+      }
+      if (performance.now() > endsAt) {
+        results.notChecked('a plant has vanished, and another one has not', 'create.stores-plant');
+        return;
+      }
+      await wait(100);
+    }
+  },
+};

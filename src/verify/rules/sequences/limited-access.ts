@@ -1,0 +1,70 @@
+import { createPlant } from '../../session/create-plant.js';
+import { isSuccess, jsonOf } from '../../session/exchange.js';
+import { type Listing, listPlants } from '../../session/list-plants.js';
+import type { User } from '../../session/request.js';
+import type { Violation } from '../violation.js';
+import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
+
+const enoughPlants = 4;
+const limits = [1, 2, 3];
+
+/** A limit cuts the list of a user, and does not choose among the plants that the user may see. */
+export const limitedAccess: Check = {
+  name: 'list as each user, with and without a limit',
+  rules: ['list.returns-accessible-plants'],
+  needs: ['create.stores-plant', 'list.returns-array-of-plants'],
+  async run(context) {
+    for (const user of context.session.users) {
+      const { plants } = await listPlants(context, { as: user });
+      for (let count = plants.length; count < enoughPlants; count++) {
+        await createPlant(context, undefined, { as: user });
+      }
+      await checkLimits(context, user);
+    }
+  },
+};
+
+async function checkLimits(context: CheckContext, user: User): Promise<void> {
+  for (const most of limits) {
+    const before = await listPlants(context, { as: user });
+    const exchange = await context.session.send('GET', `/plants?limit=${most}`, { as: user });
+    const limited: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+    if (!Array.isArray(limited)) {
+      continue;
+    }
+    // Others may have created or deleted plants meanwhile.
+    const after = await listPlants(context, { as: user });
+    const listed = limited.map((one) => one?.name);
+    const problem = problemOf(context, most, listed, [before, after]);
+    if (problem === undefined) {
+      context.results.passed('list.returns-accessible-plants');
+    } else {
+      const exchanges = [before.exchange, exchange, after.exchange];
+      context.results.failed('list.returns-accessible-plants', { ...problem, exchanges });
+      return;
+    }
+  }
+}
+
+/** A list that is shorter than its limit allows, or shows what the whole list does not. */
+function problemOf(
+  { capabilities }: CheckContext,
+  most: number,
+  listed: readonly unknown[],
+  whole: readonly Listing[],
+): Omit<Violation, 'exchanges'> | undefined {
+  const least = Math.min(most, ...whole.map(({ plants }) => plants.length));
+  if (listed.length < least) {
+    const expected = `${least} plants are listed with limit=${most}, of those listed without`;
+    return { expected, actual: `there are ${listed.length}` };
+  }
+  const known = new Set(whole.flatMap(({ plants }) => plants.map(({ name }) => name)));
+  const other = listed.find((name) => !known.has(name));
+  return other === undefined || capabilities.visibility !== 'all'
+    ? undefined
+    : {
+        expected: `with limit=${most}, only plants are listed that are listed without`,
+        actual: `${JSON.stringify(other)} is listed too`,
+      };
+}

@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { defaultParameters } from '../../../interface/parameters.js';
+import type { RuleId } from '../../../interface/rules.js';
+import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import type { AcceptedPlant } from '../../session/create-plant.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
+import { hiddenReason } from '../../session/list-plants.js';
+import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
+import { findDeviation } from '../compare-lists.js';
+import { ExpectedPlants } from '../expected-plants.js';
+import { noteEffect } from '../note-effect.js';
+import { ruleOfDeviation } from '../run-carefully.js';
+import { parseSentPlant } from '../sent-plant.js';
+import type { Violation } from '../violation.js';
+import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
+import { isLost } from './is-lost.js';
+
+/** A request of the table of situations; a number chooses among the plants that it may be about. */
+interface Step extends Required<SampleChoice> {
+  readonly which: number;
+}
+
+function choicesOf(id: SituationId): readonly Required<SampleChoice>[] {
+  return Object.entries(situations[id].variants).flatMap(([variant, samples]) =>
+    samples.map((_, sample) => ({ id, variant, sample })),
+  );
+}
+
+const stepOf = (ids: readonly SituationId[]): fc.Arbitrary<Step> =>
+  fc
+    .tuple(fc.constantFrom(...ids.flatMap(choicesOf)), fc.nat(9))
+    .map(([choice, which]) => ({ ...choice, which }));
+
+const anyStep = fc.oneof(
+  { weight: 3, arbitrary: stepOf(['create.new-plant']) },
+  { weight: 2, arbitrary: stepOf(['delete.own-plant']) },
+  { weight: 5, arbitrary: stepOf(situationIds.filter((id) => !situations[id].isOutside)) },
+);
+
+const sequences = 5;
+const mostSteps = 7;
+const maxSearchMs = 4000;
+
+/** Any sequence of requests of the table leaves the plants that it should leave. */
+export const model: Check = {
+  name: 'any sequence of the situations of the interface',
+  rules: ['create.stores-plant', 'delete.removes-one-plant'],
+  needs: [
+    'create.stores-plant',
+    'delete.removes-one-plant',
+    'list.returns-array-of-plants',
+    'plant.name',
+  ],
+  async run(context) {
+    const { results } = context;
+    if (context.capabilities.visibility !== 'all') {
+      results.notChecked(hiddenReason, ...model.rules);
+      return;
+    }
+    let shortest: RuleViolation | undefined;
+    const startedAt = performance.now();
+    const property = fc.asyncProperty(
+      fc.array(anyStep, { minLength: 2, maxLength: mostSteps }),
+      async (steps) => {
+        // Not the time limit of fast-check, which does not wait for requests under way.
+        if (performance.now() - startedAt > maxSearchMs) {
+          return true;
+        }
+        const violation = await runSteps(context, steps);
+        shortest = violation ?? shortest;
+        return violation === undefined;
+      },
+    );
+    await fc.check(property, { seed: context.seed, numRuns: sequences });
+    if (shortest === undefined) {
+      results.passed(...model.rules);
+    } else {
+      results.failed(shortest.rule, shortest);
+    }
+  },
+};
+
+interface RuleViolation extends Violation {
+  readonly rule: RuleId;
+}
+
+async function runSteps(
+  context: CheckContext,
+  steps: readonly Step[],
+): Promise<RuleViolation | undefined> {
+  const expected = new ExpectedPlants();
+  let own: readonly AcceptedPlant[] = [];
+  const history: Exchange[] = [];
+  for (const { which, ...choice } of steps) {
+    const ownPlant = own[which % Math.max(1, own.length)];
+    const run = await runStep(context, choice, ownPlant);
+    if (run === undefined) {
+      continue;
+    }
+    history.push(...run.setup.filter((exchange) => !history.includes(exchange)), run.exchange);
+    own = plantsAfter(choice, run, own);
+    if (run.owner !== undefined) {
+      expected.remove(run.plant, run.owner);
+    }
+    noteEffect(expected, run);
+    const deviation = await findDeviation(context, expected);
+    if (deviation !== undefined) {
+      const { listing, expected: wanted, actual } = deviation;
+      const [hidden] = own;
+      const isHidden =
+        deviation.kind === 'missing' && hidden && !(await isLost(context, hidden, listing));
+      return isHidden
+        ? undefined
+        : {
+            rule: ruleOfDeviation(run, deviation),
+            expected: `${wanted}, after ${situations[choice.id].title}`,
+            actual,
+            exchanges: [...history, listing.exchange],
+          };
+    }
+  }
+  return undefined;
+}
+
+/** Undefined where the situation cannot arise at the provider. */
+async function runStep(
+  context: CheckContext,
+  choice: SampleChoice,
+  ownPlant: AcceptedPlant | undefined,
+): Promise<SampleRun | undefined> {
+  try {
+    return await runSituation(context, choice, { parameters: defaultParameters, ownPlant });
+  } catch (error) {
+    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
+      throw error;
+    }
+    return undefined;
+  }
+}
+
+/** The plants of the first user that later steps may be about. */
+function plantsAfter(
+  { id: situation }: SampleChoice,
+  { request, exchange, plant, owner, caller, fresh, setup }: SampleRun,
+  own: readonly AcceptedPlant[],
+): readonly AcceptedPlant[] {
+  const others = own.filter(({ id }) => id !== plant.id);
+  const [created] = setup;
+  const isUntouched = request.method === 'GET' || !isSuccess(exchange);
+  const kept = isUntouched && owner === caller && created ? [{ ...plant, created }] : [];
+  const isNew = situation === 'create.new-plant' && isSuccess(exchange);
+  const sent = isNew ? parseSentPlant(request.body) : undefined;
+  return [...others, ...kept, ...(sent ? [{ ...sent, id: fresh.id, created: exchange }] : [])];
+}

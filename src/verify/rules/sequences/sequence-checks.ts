@@ -1,0 +1,42 @@
+import type { RuleId } from '../../../interface/rules.js';
+import { characters } from './characters.js';
+import type { Check } from './check.js';
+import { concurrency } from './concurrency.js';
+import { deletion } from './deletion.js';
+import { identity } from './identity.js';
+import { lasting } from './lasting.js';
+import { limit } from './limit.js';
+import { limitedAccess } from './limited-access.js';
+import { model } from './model.js';
+import { optionalTag } from './optional-tag.js';
+import { sameName } from './same-name.js';
+import { secondUser } from './second-user.js';
+import { storage, storageByDelete } from './storage.js';
+
+/** Checks of what all others rely on, in their order. */
+export const basicChecks: readonly Check[] = [storage, deletion];
+
+/** What all others rely on. */
+export const basicRules = [
+  'create.stores-plant',
+  'create.answers-200-with-plant',
+  'list.returns-array-of-plants',
+  'delete.removes-one-plant',
+  'plant.name',
+  'plant.tag',
+] as const satisfies readonly RuleId[];
+
+/** Everything else that takes more than one request to find out, in its order. */
+export const sequenceChecks: readonly Check[] = [
+  optionalTag,
+  storageByDelete,
+  sameName,
+  identity,
+  limit,
+  limitedAccess,
+  secondUser,
+  characters,
+  concurrency,
+  model,
+  lasting,
+];

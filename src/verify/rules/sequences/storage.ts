@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { type Exchange, isError } from '../../session/exchange.js';
+import { maxListLagMs } from '../../session/list-capabilities.js';
+import { findByName, hiddenReason, tryListPlants } from '../../session/list-plants.js';
+import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
+import { checkCreateAnswer } from './check-create-answer.js';
+import { checkListed } from './check-listed.js';
+import { deleteExistingPlant } from './delete-existing-plant.js';
+
+/** Plants come back as they were sent, and stay. */
+export const storage: Check = {
+  name: 'create plants with and without a tag, then list over several sockets',
+  rules: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'list.returns-accessible-plants',
+    'list.returns-array-of-plants',
+    'plant.name',
+    'plant.name-and-tag-only',
+    'plant.tag',
+  ],
+  async run(context) {
+    const { testPlants } = context.capabilities;
+    const plants: AcceptedPlant[] = [];
+    for (const wanted of [testPlants.next(), testPlants.nextWithoutTag(), testPlants.next()]) {
+      const accepted = await createPlant(context, wanted, { onOwnSocket: true });
+      checkCreateAnswer(context, accepted);
+      plants.push(accepted);
+    }
+    if (!(await canList(context))) {
+      return;
+    }
+    const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant');
+    if (isAsExpected) {
+      context.results.passed('list.returns-accessible-plants', 'plant.name', 'plant.tag');
+      await checkStays(context, plants);
+    } else if (!plants.some(({ name }) => findByName(listing, name).length > 0)) {
+      context.results.notChecked(hiddenReason, 'list.returns-accessible-plants');
+    }
+  },
+};
+
+/** A list that cannot be read twice in a row is none. */
+async function canList(context: CheckContext): Promise<boolean> {
+  const exchanges: Exchange[] = [];
+  for (let tries = 0; tries < 2; tries++) {
+    const { exchange, plants } = await tryListPlants(context);
+    if (plants !== undefined) {
+      return true;
+    }
+    exchanges.push(exchange);
+  }
+  const [{ failure = 'the response is no list' } = {}] = exchanges;
+  context.results.failed('list.returns-array-of-plants', {
+    expected: 'the plants can be listed',
+    actual: failure,
+    exchanges,
+  });
+  return false;
+}
+
+const listsInRow = 6;
+
+/** After a request that is refused, every list shows the plants, whichever process answers it. */
+async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[]): Promise<void> {
+  const refused = await context.session.send('GET', '/plants', {
+    as: { authorization: undefined },
+  });
+  if ((await findMissing(context, plants)) === undefined) {
+    context.results.passed('create.stores-plant');
+    return;
+  }
+  // A replica may be late.
+  await wait(maxListLagMs);
+  const missing = await findMissing(context, plants);
+  if (missing !== undefined) {
+    context.results.failed('create.stores-plant', {
+      expected: `"${missing.plant.name}" is in each of ${listsInRow} lists in a row, as in one before`,
+      actual: 'it is missing from one of them',
+      exchanges: [missing.plant.created, refused, missing.exchange],
+    });
+  }
+}
+
+async function findMissing(context: CheckContext, plants: readonly AcceptedPlant[]) {
+  for (let count = 0; count < listsInRow; count++) {
+    const { exchange, plants: listed = [] } = await tryListPlants(context, {
+      onOwnSocket: count % 2 === 0,
+    });
+    const isFull = listed.length >= context.capabilities.longestList.length;
+    const missing = plants.find((plant) => !listed.some(({ name }) => name === plant.name));
+    if (missing !== undefined && (context.capabilities.visibility === 'all' || !isFull)) {
+      return { plant: missing, exchange };
+    }
+  }
+  return undefined;
+}
+
+/** Where the list does not show a plant, a delete shows whether it is stored. */
+export const storageByDelete: Check = {
+  name: 'create a plant, then delete it twice',
+  rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
+  needs: ['create.stores-plant', 'delete.removes-one-plant'],
+  async run(context) {
+    const { results, session } = context;
+    const accepted = await createPlant(context);
+    await deleteExistingPlant(context, accepted);
+    const again = await requestDelete(session, accepted.id);
+    if (isError(again)) {
+      // A delete of what is not there fails, so the one that succeeded found the plant.
+      results.passed('create.stores-plant', 'delete.removes-one-plant');
+    }
+  },
+};

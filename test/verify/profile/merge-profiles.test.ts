@@ -1,0 +1,76 @@
+import type { Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { mergeProfiles } from '../../../src/verify/profile/merge-profiles.js';
+
+const observed: Profile = {
+  version: 1,
+  parameters: { 'list.default-limit': 20 },
+  outcomes: { 'delete.unknown-id': { status: 404 }, 'list.limit-malformed': { status: 400 } },
+  observed: {
+    at: 'now',
+    evidence: { 'delete.unknown-id': 'It was answered with 404.' },
+    undetermined: { 'create.others-id': 'No token of a second user was given.' },
+  },
+};
+
+describe('mergeProfiles', () => {
+  it('keeps what could not be determined now, with what it was seen by', () => {
+    const earlier: Profile = {
+      $schema: './profile.schema.json',
+      parameters: { 'create.owner': 'everyone' },
+      outcomes: { 'create.others-id': { status: 409 } },
+      unsupported: [{ behaviour: 'It sends mail.' }],
+      observed: { at: 'before', evidence: { 'create.others-id': 'It was answered with 409.' } },
+    };
+
+    const { profile, kept } = mergeProfiles(earlier, observed);
+
+    expect(kept).toEqual(['create.owner', 'create.others-id']);
+    expect(profile).toEqual({
+      $schema: './profile.schema.json',
+      version: 1,
+      parameters: { 'create.owner': 'everyone', 'list.default-limit': 20 },
+      outcomes: {
+        'create.others-id': { status: 409 },
+        'list.limit-malformed': { status: 400 },
+        'delete.unknown-id': { status: 404 },
+      },
+      unsupported: [{ behaviour: 'It sends mail.' }],
+      observed: {
+        at: 'now',
+        evidence: {
+          'delete.unknown-id': 'It was answered with 404.',
+          'create.others-id': 'It was answered with 409.',
+        },
+        undetermined: { 'create.others-id': 'No token of a second user was given.' },
+      },
+    });
+  });
+
+  it('says what has changed', () => {
+    const earlier: Profile = { outcomes: { 'delete.unknown-id': { effect: 'nothing' } } };
+
+    const { differences } = mergeProfiles(earlier, observed);
+
+    expect(differences.map(({ sentence }) => sentence)).toContain(
+      'Before, a delete of an id that no plant ever had succeeds and deletes nothing; now it is refused with 404.',
+    );
+  });
+
+  it('drops a variant that is as its situation now', () => {
+    const earlier: Profile = { outcomes: { 'list.limit-malformed/padded': { effect: 'number' } } };
+
+    const { profile, kept } = mergeProfiles(earlier, observed);
+
+    expect(kept).toEqual([]);
+    expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/padded');
+  });
+
+  it('keeps no parameter that contradicts what was observed', () => {
+    const earlier: Profile = { parameters: { 'create.shortest-name': 50 } };
+
+    const { profile } = mergeProfiles(earlier, { parameters: { 'create.longest-name': 20 } });
+
+    expect(profile.parameters).toEqual({ 'create.longest-name': 20 });
+  });
+});
