@@ -8,7 +8,7 @@ import {
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
-import { checks } from '../../src/verify/rules/checks/checks.js';
+import { sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -40,7 +40,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map(({ rules }) => Object.values(rules).flat()),
-      ...checks.map(({ rules }) => rules),
+      ...sequenceChecks.map(({ rules }) => rules),
     ];
 
     expect(named.every(({ length }) => length > 0)).toBe(true);
@@ -110,7 +110,7 @@ describe.each(situationIds)('the situation %s', (id) => {
     expect(title).toMatch(/^an? (request|create|list|delete) [^.;\n]+[^.;\s]$/);
     expect(why).toMatch(/^[A-Z][^\n]+\.$/);
     for (const variant of Object.keys(variants)) {
-      expect(variant).toMatch(/^[A-Za-z][A-Za-z ]*$/);
+      expect(variant).toMatch(/^[A-Za-z][A-Za-z0-9 -]*$/);
     }
     for (const [effect, meaning] of Object.entries(effects)) {
       expect(effect).toMatch(/^[a-z]+(-[a-z]+)*$/);
