@@ -4,9 +4,9 @@ import { furtherTokens, sessionFlags } from './session-flags.js';
 export const flags = {
   ...sessionFlags,
   ...furtherTokens,
-  profile: { value: '<file>', help: 'what the mock chooses where the interface leaves it open' },
-  steps: { value: '<n>', help: 'requests to make of both (300)' },
-  outside: { help: 'compare also what lies outside of the three operations' },
+  profile: { value: '<file>', help: 'what the mock does where the interface leaves it open' },
+  steps: { value: '<n>', help: 'requests to send to both (300)' },
+  outside: { help: 'compare also other paths and methods than those of the three operations' },
   seed: { value: '<n>', help: 'make the same requests again' },
   json: { help: 'print the report as JSON' },
   quiet: { short: 'q', help: 'print nothing but differences and errors' },
@@ -15,16 +15,17 @@ export const flags = {
 
 export type CompareFlags = FlagValues<typeof flags>;
 
-export const help = `Makes the same requests of a running service and of the mock, and shows what an app could notice.
+export const help = `Sends the same requests to a running service and to the mock, and shows what an app could notice.
 
 Usage: plant-store-kit compare --url <url> --token <token> --profile <file> [flags]
 
 ${describeFlags(flags)}
 
 The mock begins with the plants that the service lists. What is created in the service is deleted
-again, also after a failure or Ctrl-C. Each difference is shown once, in the situation in which it
-arises, with the rules that the service violates there. The texts of error messages are for people,
-and are not compared.
+again, also after a failure or Ctrl-C. Compared are the status, the headers that an app may act on,
+the integer and the members of an Error, and the plants. Messages are texts for people, and are not
+compared. Each difference is shown once, with the situation in which it arises and the rules that the
+service violates there.
 
 Exit code: 0 no difference but those that the profile lists as unsupported, 1 there are others,
 2 bad usage, or it ended early, 3 the service cannot be reached.

@@ -1,6 +1,6 @@
 import type { Flags, FlagValues } from './flags.js';
 
-/** How a running service is reached: flags that every command has which asks one. */
+/** How a running service is reached: flags of every command that sends requests to one. */
 export const sessionFlags = {
   url: { value: '<url>', help: 'the address that /plants is below' },
   token: {
@@ -11,7 +11,7 @@ export const sessionFlags = {
   'second-token': {
     value: '<token>',
     env: 'PLANT_STORE_SECOND_TOKEN',
-    help: 'token of another user: more can be told with it',
+    help: 'token of another user, with which more can be checked',
   },
   'token-command': {
     value: '<cmd>',
@@ -24,12 +24,12 @@ export const sessionFlags = {
   concurrency: { value: '<n>', help: 'requests at once (8)' },
 } as const satisfies Flags;
 
-/** Tokens that tell more about what the interface leaves open. */
+/** Tokens with which more can be seen of what the interface leaves open. */
 export const furtherTokens = {
   'read-only-token': {
     value: '<token>',
     env: 'PLANT_STORE_READ_ONLY_TOKEN',
-    help: 'token of a user who may list alone',
+    help: 'token of a user who may only list',
   },
   'ended-token': {
     value: '<token>',

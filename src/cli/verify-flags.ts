@@ -7,9 +7,9 @@ export const flags = {
   only: {
     value: '<rules>',
     isMultiple: true,
-    help: 'only these rules: create, list.error-body, ...',
+    help: 'check only these rules: create, list.error-body, ...',
   },
-  seed: { value: '<n>', help: 'make the same sequences again' },
+  seed: { value: '<n>', help: 'make the same random sequences again' },
   pacts: {
     value: '<path>',
     isMultiple: true,
@@ -17,12 +17,12 @@ export const flags = {
   },
   profile: {
     value: '<file>',
-    help: 'tell where the service has drifted from this profile, whatever --only says',
+    help: 'say where the service has drifted from this profile, whatever --only says',
   },
   json: { help: 'print the report as JSON' },
   junit: { value: '<file>', help: 'write the report as JUnit XML' },
   html: { value: '<file>', help: 'write the report as a page' },
-  quiet: { short: 'q', help: 'print nothing but what is broken or drifted, and errors' },
+  quiet: { short: 'q', help: 'print nothing but what failed or drifted, and errors' },
   'broker-url': {
     value: '<url>',
     env: 'PACT_BROKER_BASE_URL',
@@ -33,13 +33,13 @@ export const flags = {
   'provider-version': { value: '<version>', help: "the service's version, to publish under" },
   branch: { value: '<name>', help: "the service's branch" },
   publish: { help: 'publish the results to the broker' },
-  pending: { help: 'let pacts that were never kept break nothing' },
+  pending: { help: 'let pacts that the service has never passed fail nothing' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
 export type VerifyFlags = FlagValues<typeof flags>;
 
-export const help = `Holds a running service to the plant store interface, in whatever language it is written.
+export const help = `Checks a running service, in whatever language it is written, against the plant store interface.
 
 Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
@@ -48,13 +48,13 @@ ${describeFlags(flags)}
 It needs no empty store and no code in the service: it creates plants under fresh ids and names,
 and deletes them again, also after a failure or Ctrl-C.
 
-With --profile it also tells where the service has drifted: where it no longer chooses what the
-profile gives. That breaks no rule. Some choices take --second-token, --read-only-token or
---ended-token to be told.
+With --profile it also says where the service has drifted: where it no longer does what the profile
+says. No rule fails by that. Some of a profile can be checked only with --second-token,
+--read-only-token or --ended-token.
 
-Exit code: 0 every rule that could be checked holds, 1 a rule or a pact is broken, 2 bad usage or
-nothing was checked, 3 the service cannot be reached, 4 the rules hold, but the service has drifted
-from its profile.
+Exit code: 0 no rule and no pact failed, 1 a rule or a pact failed, 2 bad usage, or nothing was
+checked, or it was stopped, 3 the service cannot be reached, 4 nothing failed, but the service has
+drifted from its profile.
 
 Examples:
   plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2

@@ -3,11 +3,13 @@ import { startZooProvider } from '../zoo/provider.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
 
-/** A choice of the providers here, and one that is not. */
-const [same, other] = [{ 'delete.unknown-id': 404 }, { 'delete.unknown-id': 410 }];
+/** A profile of the providers here, and one of another provider. */
+const [same, other] = [404, 410].map((status) => ({
+  outcomes: { 'delete.unknown-id': { status } },
+}));
 
 describe('verify --profile', { timeout: patience }, () => {
-  it('ends with 0 where the service still chooses as the profile says', async () => {
+  it('ends with 0 where the service still does what the profile says', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const before = provider.plants();
@@ -16,14 +18,14 @@ describe('verify --profile', { timeout: patience }, () => {
     const command = verify(provider, [...quick, '--profile', file]);
 
     expect(await command.code, command.printed()).toBe(0);
-    expect(command.printed()).toContain('\n1 of 1 choice unchanged\n\n✓ delete.unknown-id ');
+    expect(command.printed()).toContain('\n1 of 1 entry unchanged\n\n✓ delete.unknown-id ');
     expect(command.printed()).toContain(
-      `✓ The provider passes the one rule.\n✓ The provider still makes the one choice of ${file}.\n`,
+      `✓ The provider passes the one rule.\n✓ The provider still does what ${file} says, in 1 of 1 entry.\n`,
     );
     expect(provider.plants()).toEqual(before);
   });
 
-  it('tells what has drifted and what to do about it, and ends with 4', async () => {
+  it('says what has drifted and what to do about it, and ends with 4', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('provider.profile.json', other);
@@ -35,17 +37,17 @@ describe('verify --profile', { timeout: patience }, () => {
       [
         `Drift from ${file}`,
         '',
-        '≠ delete.unknown-id  In provider.profile.json, the delete of an id that no plant has is answered with 410; now it is answered with 404.',
-        '                     the delete of an id that no plant has was answered with 404',
+        '≠ delete.unknown-id  In provider.profile.json, a delete of an id that no plant ever had is refused with 410; now it is refused with 404 (error 404).',
+        '                     DELETE /plants/',
       ].join('\n'),
     );
     expect(command.printed()).toContain(`"plant-store-kit observe --out ${file}"`);
     expect(command.printed()).toContain(
-      `✓ The provider passes the one rule.\n≠ The provider has drifted from ${file} in 1 of 1 choice.\n`,
+      `✓ The provider passes the one rule.\n≠ The provider has drifted from ${file} in 1 of 1 entry.\n`,
     );
   });
 
-  it('tells both apart, and ends with 1, where a rule is broken as well', async () => {
+  it('tells both apart, and ends with 1, where a rule failed as well', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider(breaksQuickRule);
     const file = await folder.write('provider.profile.json', other);
@@ -61,7 +63,14 @@ describe('verify --profile', { timeout: patience }, () => {
       profile: {
         source: file,
         verdict: 'drifted',
-        points: [{ point: 'delete.unknown-id', verdict: 'drifted', expected: 410, found: 404 }],
+        entries: [
+          {
+            subject: 'delete.unknown-id',
+            verdict: 'drifted',
+            expected: { status: 410 },
+            found: { status: 404 },
+          },
+        ],
       },
     });
     expect(command.complaints().match(/^::\w+ title=[^:]+/gm)).toEqual([
@@ -74,18 +83,20 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
   });
 
-  it('says why, and ends with 2, where not one choice could be checked', async () => {
+  it('says why, and ends with 2, where no entry could be checked', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
-    const file = await folder.write('p.json', { 'create.replaced-place': 'last' });
+    const file = await folder.write('p.json', {
+      outcomes: { 'delete.others-plant': { status: 404 } },
+    });
 
     const command = verify(provider, [...quick, '--profile', file]);
 
     expect(await command.code).toBe(2);
     expect(command.printed()).toContain(
-      'Reason: no plant replaces another\n- create.replaced-place ',
+      'Reason: no token of a second user was given\n- delete.others-plant ',
     );
-    expect(command.printed()).toContain(`- Not one choice of ${file} could be checked.\n`);
+    expect(command.printed()).toContain(`- No entry of ${file} could be checked.\n`);
   });
 
   it('prints with --quiet what has drifted, and nothing that is unchanged', async () => {
@@ -93,7 +104,9 @@ describe('verify --profile', { timeout: patience }, () => {
     await using provider = await startZooProvider();
     const files = [
       await folder.write('same.json', same),
-      await folder.write('other.json', { ...other, 'delete.success': 204 }),
+      await folder.write('other.json', {
+        outcomes: { ...other?.outcomes, 'delete.own-plant': { status: 204 } },
+      }),
     ];
 
     const [quiet, loud] = files.map((file) =>
@@ -107,12 +120,14 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(loud?.printed()).not.toContain('unchanged');
   });
 
-  it('takes the tokens that some choices are told by from flags and from the environment', async () => {
+  it('takes further tokens from flags and from the environment', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {
-      'authentication.scopes': 'enforced',
-      'authentication.ended-token': 403,
+      outcomes: {
+        'authentication.insufficient-scope': { status: 403 },
+        'authentication.ended-token': { status: 403 },
+      },
     });
     const env = { PLANT_STORE_READ_ONLY_TOKEN: provider.token };
 
@@ -123,8 +138,10 @@ describe('verify --profile', { timeout: patience }, () => {
     );
 
     expect(await command.code).toBe(4);
-    expect(command.printed()).toMatch(/^≠ authentication\.scopes .* accepted all the same\.$/m);
-    expect(command.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
+    expect(command.printed()).toMatch(
+      /^≠ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+    );
+    expect(command.printed()).toMatch(/^≠ authentication\.ended-token .* with 401 .*\.$/m);
   });
 
   it.each([
@@ -132,8 +149,8 @@ describe('verify --profile', { timeout: patience }, () => {
     ['is not JSON', '{', /^Failed to load profile ".*p\.json": it is not JSON: /],
     [
       'cannot be',
-      { 'delete.success': 404 },
-      /^Failed to load profile ".*p\.json": "delete\.success" cannot be 404\. Choose .*\n$/,
+      { outcomes: { 'delete.own-plant': { status: 404 } } },
+      /^Failed to load profile ".*p\.json": .*\n$/,
     ],
   ])('refuses a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();

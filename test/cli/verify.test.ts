@@ -177,48 +177,48 @@ describe('verify', { timeout: patience }, () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatchInlineSnapshot(`
-      "Holds a running service to the plant store interface, in whatever language it is written.
+      "Checks a running service, in whatever language it is written, against the plant store interface.
 
       Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
             --url <url>                   the address that /plants is below
             --token <token>               token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>        token of another user: more can be told with it [env PLANT_STORE_SECOND_TOKEN]
+            --second-token <token>        token of another user, with which more can be checked [env PLANT_STORE_SECOND_TOKEN]
             --token-command <cmd>         command that prints a token; run again after a 401
             --header <header>             "Name: value" to send with each request
             --server <cmd>                command that starts the service; it is always stopped
             --wait <s>                    seconds to wait for the service (0; with --server 30)
             --timeout <s>                 seconds that one answer may take (10)
             --concurrency <n>             requests at once (8)
-            --read-only-token <token>     token of a user who may list alone [env PLANT_STORE_READ_ONLY_TOKEN]
+            --read-only-token <token>     token of a user who may only list [env PLANT_STORE_READ_ONLY_TOKEN]
             --ended-token <token>         token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
-            --only <rules>                only these rules: create, list.error-body, ...
-            --seed <n>                    make the same sequences again
+            --only <rules>                check only these rules: create, list.error-body, ...
+            --seed <n>                    make the same random sequences again
             --pacts <path>                a frontend's own pact, or a folder of them, to verify too
-            --profile <file>              tell where the service has drifted from this profile, whatever --only says
+            --profile <file>              say where the service has drifted from this profile, whatever --only says
             --json                        print the report as JSON
             --junit <file>                write the report as JUnit XML
             --html <file>                 write the report as a page
-        -q, --quiet                       print nothing but what is broken or drifted, and errors
+        -q, --quiet                       print nothing but what failed or drifted, and errors
             --broker-url <url>            Pact Broker to take pacts from [env PACT_BROKER_BASE_URL]
             --broker-token <token>        its token [env PACT_BROKER_TOKEN]
             --provider <name>             the service's name in the broker (plant-store)
             --provider-version <version>  the service's version, to publish under
             --branch <name>               the service's branch
             --publish                     publish the results to the broker
-            --pending                     let pacts that were never kept break nothing
+            --pending                     let pacts that the service has never passed fail nothing
         -h, --help                        print this help
 
       It needs no empty store and no code in the service: it creates plants under fresh ids and names,
       and deletes them again, also after a failure or Ctrl-C.
 
-      With --profile it also tells where the service has drifted: where it no longer chooses what the
-      profile gives. That breaks no rule. Some choices take --second-token, --read-only-token or
-      --ended-token to be told.
+      With --profile it also says where the service has drifted: where it no longer does what the profile
+      says. No rule fails by that. Some of a profile can be checked only with --second-token,
+      --read-only-token or --ended-token.
 
-      Exit code: 0 every rule that could be checked holds, 1 a rule or a pact is broken, 2 bad usage or
-      nothing was checked, 3 the service cannot be reached, 4 the rules hold, but the service has drifted
-      from its profile.
+      Exit code: 0 no rule and no pact failed, 1 a rule or a pact failed, 2 bad usage, or nothing was
+      checked, or it was stopped, 3 the service cannot be reached, 4 nothing failed, but the service has
+      drifted from its profile.
 
       Examples:
         plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2

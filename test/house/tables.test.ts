@@ -110,7 +110,7 @@ describe.each(situationIds)('the situation %s', (id) => {
     expect(title).toMatch(/^an? (request|create|list|delete) [^.;\n]+[^.;\s]$/);
     expect(why).toMatch(/^[A-Z][^\n]+\.$/);
     for (const variant of Object.keys(variants)) {
-      expect(variant).toMatch(/^[A-Za-z][A-Za-z ]*$/);
+      expect(variant).toMatch(/^[A-Za-z][A-Za-z0-9 -]*$/);
     }
     for (const [effect, meaning] of Object.entries(effects)) {
       expect(effect).toMatch(/^[a-z]+(-[a-z]+)*$/);

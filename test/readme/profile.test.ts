@@ -1,5 +1,5 @@
 import { startServer } from 'plant-store-kit/server';
-import { compareProvider, observeProvider, toProfile } from 'plant-store-kit/verify';
+import { compareProvider, createProfile, observeProvider } from 'plant-store-kit/verify';
 import { expect, test } from 'vitest';
 
 test('the mock answers as the service does', async () => {
@@ -7,7 +7,7 @@ test('the mock answers as the service does', async () => {
   await using service = await startServer({ port: 0, profile: gone });
   const provider = { url: service.url, token: 'alice-token', secondToken: 'bob-token' };
 
-  const profile = toProfile(await observeProvider(provider));
+  const profile = createProfile(await observeProvider(provider));
   const { differences } = await compareProvider({
     ...provider,
     profile,

@@ -8,7 +8,7 @@ import type {
 } from '../../src/verify/report/verification-report.js';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { type Change, Refusal, type ZooBehaviour } from '../zoo/behaviour.js';
+import { type Change, Refusal, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 
@@ -57,152 +57,177 @@ async function verifyMock(
 const plantsOf = (server: PlantServer) => JSON.stringify(server.plants.all());
 
 const verdicts = (profile: ProfileReport | undefined) =>
-  profile?.points.map(({ point, verdict }) => [point, verdict]);
+  profile?.entries.map(({ subject, verdict }) => [subject, verdict]);
 
 const drifted = (profile: ProfileReport | undefined) =>
-  profile?.points.filter(({ verdict }) => verdict === 'drifted').map(({ point }) => point);
+  profile?.entries.filter(({ verdict }) => verdict === 'drifted').map(({ subject }) => subject);
 
 describe('a profile', patience, () => {
-  it('that tells what the mock does is never drifted from', async () => {
-    const { profile, verdict } = await verifyMock(chosen, chosen, { only: undefined });
+  it('that says what the mock does is never drifted from', async () => {
+    const { profile, verdict } = await verifyMock(stated, stated, { only: undefined });
 
     expect(verdict).toBe('passed');
     expect(drifted(profile)).toEqual([]);
     expect(profile?.verdict).toBe('same');
     expect(profile).not.toHaveProperty('reason');
-    expect(verdicts(profile)?.filter(([, verdict]) => verdict === 'not-told')).toEqual([
-      ['create.maximum-plants', 'not-told'],
+    expect(verdicts(profile)?.filter(([, verdict]) => verdict === 'undetermined')).toEqual([
+      ['create.maximum-plants', 'undetermined'],
     ]);
   });
 
-  it('is drifted from where it gives another choice than the provider makes now', async () => {
+  it('is drifted from where the provider does something else now', async () => {
     const now: Profile = {
-      ...chosen,
-      'list.limit-zero': 'empty',
-      'authentication.scopes': 'ignored',
+      ...stated,
+      outcomes: {
+        ...stated.outcomes,
+        'list.limit-zero': { effect: 'empty' },
+        'authentication.insufficient-scope': { effect: 'accepted' },
+      },
     };
 
-    const { profile, verdict } = await verifyMock(now, chosen, { profileSource: 'ci/p.json' });
+    const { profile, verdict } = await verifyMock(now, stated, { profileSource: 'ci/p.json' });
 
     expect(verdict).toBe('passed');
     expect(profile).toMatchObject({ source: 'ci/p.json', verdict: 'drifted' });
-    expect(profile?.points.filter(({ verdict }) => verdict === 'drifted')).toEqual([
+    expect(profile?.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([
       {
-        point: 'authentication.scopes',
+        subject: 'authentication.insufficient-scope',
+        kind: 'outcome',
         verdict: 'drifted',
-        expected: 'enforced',
-        found: 'ignored',
+        expected: { status: 404 },
+        found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a token without the scope that an operation needs is refused; now it is accepted all the same.',
-        evidence: expect.stringContaining('POST /plants with the read-only token'),
+          'In p.json, a request with a valid token whose scope does not cover the operation (create) is refused with 404; now it succeeds all the same.',
+        evidence: expect.stringContaining('was answered with 200'),
       },
       {
-        point: 'list.limit-zero',
+        subject: 'list.limit-zero',
+        kind: 'outcome',
         verdict: 'drifted',
-        expected: 'reject',
-        found: 'empty',
-        sentence: 'In p.json, a limit of 0 is refused; now it returns an empty list.',
+        expected: { status: 400 },
+        found: expect.objectContaining({ effect: 'empty' }),
+        sentence:
+          'In p.json, a list with limit=0 is refused with 400; now it returns an empty list.',
         evidence: expect.stringContaining('GET /plants?limit=0 was answered with 200'),
       },
     ]);
   });
 
-  it('that is silent about a choice asks nothing of it', async () => {
+  it('that is silent about a situation asks nothing of it', async () => {
     const { profile } = await verifyMock(
-      { 'list.limit-zero': 'reject' },
-      { 'delete.success': 204 },
+      { outcomes: { 'list.limit-zero': { status: 400 } } },
+      { outcomes: { 'delete.own-plant': { status: 204 } } },
     );
 
-    expect(verdicts(profile)).toEqual([['delete.success', 'same']]);
+    expect(verdicts(profile)).toEqual([['delete.own-plant', 'same']]);
   });
 
-  it('is compared by its choices alone', async () => {
+  it('is compared by its parameters and outcomes alone', async () => {
     const profile = {
       $schema: 'https://example.com/profile.schema.json',
       version: 1,
       observed: { url: 'https://example.com', evidence: { 'list.order': 'as they came' } },
-      'delete.success': 204,
+      outcomes: { 'delete.own-plant': { status: 204 } },
     } as const;
 
     expect((await verifyMock({}, profile)).profile?.verdict).toBe('same');
   });
 
-  it('is reported beside a rule that is broken', async () => {
+  it('is reported beside a rule that failed', async () => {
     const change = { statuses: { ...reference.statuses, create: 201 } };
     await using zoo = await start(change);
 
-    const report = await verify(zoo, { only: ['create'], profile: { 'delete.success': 202 } });
+    const report = await verify(zoo, {
+      only: ['create'],
+      profile: { outcomes: { 'delete.own-plant': { status: 202 } } },
+    });
 
     expect(report.verdict).toBe('failed');
-    expect(report.profile).toMatchObject({ verdict: 'drifted', points: [{ found: 204 }] });
+    expect(report.profile).toMatchObject({
+      verdict: 'drifted',
+      entries: [{ found: { status: 204 } }],
+    });
   });
 
   it('says nothing but what JSON can', async () => {
-    const report = await verifyMock({}, chosen);
+    const report = await verifyMock({}, stated);
 
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('that is none is refused before anything is asked', async () => {
+  it('that is invalid is refused before any request', async () => {
     await using zoo = await start();
 
     const verification = verify(zoo, {
-      profile: { 'delete.success': 404 },
+      profile: { outcomes: { 'delete.own-plant': { status: 404 } } },
       profileSource: 'ci/p.json',
     });
 
     await expect(verification).rejects.toMatchObject({
       code: 'invalid-profile',
-      message: expect.stringMatching(/^Failed to load profile "ci\/p\.json": "delete\.success" /),
+      message: expect.stringMatching(/^Failed to load profile "ci\/p\.json": /),
     });
     expect(zoo.requestCount()).toBe(0);
   });
 
-  it('without a choice is not checked, and takes no request', async () => {
+  it('that states nothing is not checked, and takes no request', async () => {
     await using zoo = await start();
 
     const { profile, requests } = await verify(zoo, { profile: {} });
 
     expect(profile).toEqual({
       verdict: 'not-checked',
-      reason: 'The profile gives no choice.',
-      points: [],
+      reason: 'The profile states nothing.',
+      entries: [],
     });
     expect(requests).toBe((await verify(zoo, {})).requests);
   });
 
-  it('of which nothing can be told is not checked', async () => {
-    const { profile, verdict } = await verifyMock({}, { 'create.replaced-place': 'last' });
+  it('of which nothing can be determined is not checked', async () => {
+    const { profile, verdict } = await verifyMock(
+      {},
+      { outcomes: { 'create.name-too-long': { status: 422 } } },
+    );
 
     expect(verdict).toBe('passed');
     expect(profile).toMatchObject({
       verdict: 'not-checked',
-      points: [{ verdict: 'not-told', reason: 'no plant replaces another' }],
+      entries: [
+        {
+          verdict: 'undetermined',
+          reason: expect.stringContaining('it does not arise'),
+        },
+      ],
     });
     expect(profile).not.toHaveProperty('reason');
   });
 });
 
 describe('the rules', patience, () => {
-  it('are not held to be broken by what is asked to find out choices', async () => {
+  it('do not fail by the requests that observe the provider', async () => {
     const page = { 'content-type': 'text/html' };
     await using zoo = await start((reference) => ({
+      admit(request) {
+        if (isLargerThanChecked(request)) {
+          throw new Refusal(413, 'too large');
+        }
+      },
       finish: (answer, exchange) =>
-        exchange.request.body.length > 100_000
+        isLargerThanChecked(exchange.request)
           ? { status: 413, headers: page, body: Buffer.from('<h1>Too large</h1>') }
           : reference.finish(answer, exchange),
     }));
 
-    const report = await verify(zoo, { only: undefined, profile: chosen });
+    const report = await verify(zoo, { only: undefined, profile: stated });
 
     expect(report.rules.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
     expect(drifted(report.profile)).toContain('request.maximum-body-bytes');
   });
 
-  it('keep their verdict where the provider is gone while choices are looked for', async () => {
+  it('keep their verdict where the provider is gone while it is observed', async () => {
     let last: Promise<void> = Promise.resolve();
     const zoo: ZooProvider = await start(
-      whenLooking(() => {
+      whenObserved(() => {
         last = zoo.stop();
       }),
     );
@@ -215,14 +240,14 @@ describe('the rules', patience, () => {
     expect(report.profile?.reason).toMatch(/^The provider can no longer be reached: /);
     expect(report.profile?.verdict).toBe('not-checked');
     expect(verdicts(report.profile)).toEqual([
-      ['create.longest-name', 'not-told'],
-      ['delete.success', 'same'],
+      ['create.longest-name', 'undetermined'],
+      ['delete.own-plant', 'undetermined'],
     ]);
   });
 });
 
 describe('a stop', patience, () => {
-  it('while rules are checked leaves no choice checked, and says why', async () => {
+  it('while rules are checked leaves the profile unchecked, and says why', async () => {
     const stop = new AbortController();
     await using zoo = await start({
       create(store, plant) {
@@ -232,19 +257,24 @@ describe('a stop', patience, () => {
     });
     const before = zoo.plants();
 
-    const report = await verify(zoo, { profile: { 'delete.success': 204 }, signal: stop.signal });
+    const report = await verify(zoo, {
+      profile: { outcomes: { 'delete.own-plant': { status: 204 } } },
+      signal: stop.signal,
+    });
 
     const reason = 'The run was stopped.';
     expect(report).toMatchObject({ verdict: 'not-checked', reason });
     expect(report.profile).toEqual({
       verdict: 'not-checked',
       reason,
-      points: [
+      entries: [
         {
-          point: 'delete.success',
-          verdict: 'not-told',
-          expected: 204,
-          sentence: 'A delete is answered with 204.',
+          subject: 'delete.own-plant',
+          kind: 'outcome',
+          verdict: 'undetermined',
+          expected: { status: 204 },
+          sentence:
+            'A delete of a plant that the user has created is answered with 204 and deletes the plant.',
           reason,
         },
       ],
@@ -252,9 +282,9 @@ describe('a stop', patience, () => {
     expect(zoo.plants()).toEqual(before);
   });
 
-  it('while choices are looked for keeps what is known of the rules, and leaves nothing', async () => {
+  it('while the provider is observed keeps what is known of the rules, and leaves nothing', async () => {
     const stop = new AbortController();
-    await using zoo = await start(whenLooking(() => stop.abort()));
+    await using zoo = await start(whenObserved(() => stop.abort()));
     const before = zoo.plants();
 
     const report = await verify(zoo, { profile: ofZoo, signal: stop.signal });
@@ -270,13 +300,18 @@ describe('a stop', patience, () => {
 });
 
 describe('a provider that', patience, () => {
-  it('takes no plant is still asked what it answers to requests without one', async () => {
+  it('takes no plant is still observed with requests that need none', async () => {
     await using zoo = await start({
       readObject() {
         throw new Refusal(403, 'you may only read');
       },
     });
-    const profile: Profile = { 'authentication.missing-token': 403, 'delete.success': 200 };
+    const profile: Profile = {
+      outcomes: {
+        'authentication.missing-token': { status: 403 },
+        'delete.own-plant': { status: 200 },
+      },
+    };
 
     const report = await verify(zoo, { profile });
 
@@ -284,26 +319,29 @@ describe('a provider that', patience, () => {
     expect(report.reason).toMatch(/^The token may not create plants/);
     expect(verdicts(report.profile)).toEqual([
       ['authentication.missing-token', 'drifted'],
-      ['delete.success', 'not-told'],
+      ['delete.own-plant', 'undetermined'],
     ]);
   });
 
-  it('keeps every plant is asked to take no more of them', async () => {
+  it('keeps every plant is given no more of them', async () => {
     await using zoo = await start({
       find() {
         throw new Refusal(409, 'nothing is deleted here');
       },
     });
 
-    const profile: Profile = { 'list.order': 'id', 'authentication.missing-token': 401 };
+    const profile: Profile = {
+      parameters: { 'list.order': { key: 'id', direction: 'ascending' } },
+      outcomes: { 'authentication.missing-token/list': { status: 401 } },
+    };
     const without = await verify(zoo, {});
     const report = await verify(zoo, { profile });
 
     expect(verdicts(report.profile)).toEqual([
-      ['authentication.missing-token', 'same'],
-      ['list.order', 'not-told'],
+      ['list.order', 'undetermined'],
+      ['authentication.missing-token/list', 'same'],
     ]);
-    expect(report.profile?.points[1]?.reason).toMatch(/cannot be deleted again/);
+    expect(report.profile?.entries[0]?.reason).toMatch(/cannot be deleted again/);
     expect(report.leftovers.length).toBeLessThanOrEqual(without.leftovers.length);
   });
 });
@@ -319,71 +357,81 @@ describe('the tokens', patience, () => {
       }),
     });
     const profile: Profile = {
-      'error.further-members': { at: 1 },
-      'authentication.ended-token': 403,
+      parameters: { 'error.further-members': { at: 1 } },
+      outcomes: { 'authentication.ended-token': { status: 403 } },
     };
 
     const report = await verify(zoo, { ...tokens, profile });
 
-    const told = JSON.stringify(report);
-    expect(report.profile?.points[0]?.verdict).toBe('drifted');
-    expect(told).toContain('$ENDED_TOKEN');
+    const json = JSON.stringify(report);
+    expect(report.profile?.entries[0]?.verdict).toBe('drifted');
+    expect(json).toContain('$ENDED_TOKEN');
     for (const token of [...Object.values(tokens), zoo.token, zoo.secondToken]) {
-      expect(told).not.toContain(token);
+      expect(json).not.toContain(token);
     }
   });
 });
 
 describe('the progress', patience, () => {
-  it('counts the choices behind the rules, up to all there is', async () => {
+  it('counts the steps of the observation after those of the rules', async () => {
     await using zoo = await start();
-    const told: [number, number][] = [];
+    const steps: [number, number][] = [];
 
     await verify(zoo, {
-      profile: { 'delete.success': 204 },
-      onProgress: (done, total) => told.push([done, total]),
+      profile: { outcomes: { 'delete.own-plant': { status: 204 } } },
+      onProgress: (done, total) => steps.push([done, total]),
     });
 
-    const [, total] = told[0] ?? [];
-    expect(new Set(told.map(([, one]) => one))).toEqual(new Set([total]));
-    expect(told.map(([done]) => done)).toEqual(
-      told.map(([done]) => done).toSorted((a, b) => a - b),
-    );
-    expect(told.at(-1)).toEqual([total, total]);
+    const [, total] = steps[0] ?? [];
+    expect(new Set(steps.map(([, one]) => one))).toEqual(new Set([total]));
+    const counts = steps.map(([done]) => done);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(steps.at(-1)).toEqual([total, total]);
   });
 });
 
-/** What our provider chooses: early and late in the search for it. */
-const ofZoo: Profile = { 'create.longest-name': 'unlimited', 'delete.success': 204 };
+/** What our provider does: a parameter, which is detected first, and an outcome. */
+const ofZoo: Profile = {
+  parameters: { 'create.longest-name': 'unlimited' },
+  outcomes: { 'delete.own-plant': { status: 204 } },
+};
 
-/** Does something between these: when a body is sent that is larger than any check sends. */
-function whenLooking(act: () => void): Pick<ZooBehaviour, 'admit'> {
+/** Whether a body is larger than any that a check of a rule sends. */
+const isLargerThanChecked = ({ body }: ZooRequest) => body.length > 2_000_000;
+
+/** Does something in the middle of an observation. */
+function whenObserved(act: () => void): Pick<ZooBehaviour, 'admit'> {
   return {
-    admit({ body }) {
-      if (body.length > 1_000_000) {
+    admit(request) {
+      if (isLargerThanChecked(request)) {
         act();
       }
     },
   };
 }
 
-/** Choices of many kinds, none of them our default. */
-const chosen: Profile = {
-  'authentication.missing-token': 403,
-  'authentication.scopes': 'enforced',
-  'authentication.ended-token': 403,
-  'request.maximum-body-bytes': 65_536,
-  'response.content-type': 'application/json; charset=utf-8',
-  'error.integer': { 404: 1404, 429: 1429, 'delete.malformed-id': 7 },
-  'error.further-members': { path: '/plants' },
-  'create.id-minimum': '1',
-  'create.longest-name': 64,
-  'create.tag-characters': '[a-z0-9-]',
-  'create.maximum-plants': 1000,
-  'list.order': 'newest-first',
-  'list.default-limit': 100,
-  'list.limit-zero': 'reject',
-  'delete.success': 200,
-  'delete.unknown-id': 410,
-  'delete.deleted-id': 410,
+/** Parameters and outcomes of many kinds, hardly one of them our default. */
+const stated: Profile = {
+  parameters: {
+    'request.maximum-body-bytes': 65_536,
+    'response.content-type': 'application/json; charset=utf-8',
+    'error.integer': 1404,
+    'error.further-members': { path: '/plants' },
+    'create.id-minimum': '1',
+    'create.longest-name': 64,
+    'create.tag-characters': '[a-z0-9-]',
+    'create.maximum-plants': 1000,
+    'list.order': { key: 'creation', direction: 'descending' },
+    'list.default-limit': 100,
+  },
+  outcomes: {
+    'authentication.missing-token': { status: 403 },
+    'authentication.insufficient-scope': { status: 404 },
+    'authentication.ended-token': { status: 403 },
+    'list.limit-zero': { status: 400 },
+    'delete.own-plant': { status: 200 },
+    'delete.unknown-id': { status: 410 },
+    'delete.deleted-id': { status: 410 },
+    'delete.malformed-id': { status: 400, error: { error: 7 } },
+  },
 };

@@ -89,6 +89,9 @@ describe('a seed', () => {
       query,
       Buffer.from(body)
         .toString()
+        .replaceAll(/\\u00([67][0-9a-f])/g, (_, code) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
         .replaceAll(/\d{5,}|[a-z]{6,}/g, ''),
     ].join(' ');
 

@@ -259,16 +259,26 @@ describe('a curl line', () => {
     );
   });
 
-  it('is there for each of the last twelve exchanges', () => {
-    const exchanges = Array.from({ length: 20 }, (_, at) =>
+  it('is there for each of the last 24 exchanges', () => {
+    const exchanges = Array.from({ length: 30 }, (_, at) =>
       exchangeOf({ request: `GET /plants?limit=${at}` }),
     );
 
     const evidence = toEvidence({ expected: '', actual: '', exchanges }, []);
 
-    expect(evidence.curl).toHaveLength(12);
-    expect(evidence.exchanges).toHaveLength(12);
-    expect(evidence.curl.at(-1)).toContain('limit=19');
+    expect(evidence.curl).toHaveLength(24);
+    expect(evidence.exchanges).toHaveLength(24);
+    expect(evidence.curl.at(-1)).toContain('limit=29');
+  });
+
+  it('says where requests were under way at once', () => {
+    const alone = { ...exchangeOf({}), wasAlone: true };
+    const concurrent = { ...exchangeOf({}), wasAlone: false };
+    const evidenceFor = (exchanges: readonly Exchange[]) =>
+      toEvidence({ expected: '', actual: '', exchanges }, []);
+
+    expect(evidenceFor([alone, concurrent]).isConcurrent).toBe(true);
+    expect(evidenceFor([alone, exchangeOf({})])).not.toHaveProperty('isConcurrent');
   });
 });
 

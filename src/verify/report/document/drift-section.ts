@@ -51,7 +51,7 @@ function driftHeadline(profile: ProfileReport): string {
   const having = (wanted: ProfileEntryVerdict) =>
     entries.filter(({ verdict }) => verdict === wanted).length;
   const same = having('same');
-  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
+  const all = countedEntries(entries.length);
   switch (profile.verdict) {
     case 'drifted':
       return `The provider has drifted from ${name} in ${having('drifted')} of ${all}.`;
@@ -62,6 +62,10 @@ function driftHeadline(profile: ProfileReport): string {
         ? `The provider still does what ${name} says, in ${same} of ${all}.`
         : `The provider still does what ${name} says in ${same} of ${all}; ${entries.length - same} could not be checked.`;
   }
+}
+
+function countedEntries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`;
 }
 
 /** What to do about drift; nothing where there is none. */
@@ -84,7 +88,7 @@ export function driftSections(profile: ProfileReport) {
   const headings = {
     bad: `Drift from ${profileName(profile)}`,
     unchecked: 'Entries that could not be checked',
-    good: `${unchanged} of ${subjects.length} entries unchanged`,
+    good: `${unchanged} of ${countedEntries(subjects.length)} unchanged`,
   };
   return subjectSections(headings, subjects);
 }
