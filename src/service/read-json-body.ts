@@ -71,7 +71,7 @@ function parseBody(
     const isText = error instanceof SyntaxError;
     const why = isText ? error.message : 'it is not UTF-8';
     const situation = 'create.malformed-json';
-    const outcome = profile.outcomeOf(situation, isText ? classifyText(text) : 'not UTF-8');
+    const outcome = profile.outcomeOf(situation, isText ? classifyText(text) : 'other bytes');
     return reject(situation, outcome, `The body is not JSON: ${why}`);
   }
 }

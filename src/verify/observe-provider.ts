@@ -56,7 +56,9 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     onStep: () => progress.advance(),
   });
   const secrets = [...session.secrets, ...tokenSecrets(options)];
-  await removeLeftovers(session);
+  if (session.interruption === undefined) {
+    await removeLeftovers(session);
+  }
   const leftovers = await session.end();
   return createObservationReport(session, reportFindings(recorder, secrets, clause), {
     reason: clause && toReason(clause, secrets),

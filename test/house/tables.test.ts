@@ -8,7 +8,7 @@ import {
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
-import { sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
+import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -40,7 +40,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map(({ rules }) => Object.values(rules).flat()),
-      ...sequenceChecks.map(({ rules }) => rules),
+      ...[...basicChecks, ...sequenceChecks].map(({ rules }) => rules),
     ];
 
     expect(named.every(({ length }) => length > 0)).toBe(true);

@@ -49,7 +49,7 @@ function describeBody(text: string): unknown {
   return value === undefined ? text.replace(/\d+/g, '0') : kindsOf(value);
 }
 
-/** How often a list has the names of the evidence, and whether it keeps the limit. */
+/** How often a list has the names that are concerned, or what its plants are like. */
 function describeList(text: string, evidence: Evidence): unknown {
   const value = parse(text);
   if (!Array.isArray(value)) {
@@ -58,19 +58,22 @@ function describeList(text: string, evidence: Evidence): unknown {
   const names = value.map((item) => (item as { name?: unknown } | null)?.name);
   const { url = '' } = evidence.exchanges.at(-1)?.request ?? {};
   const [, limit = 'Infinity'] = /[?&]limit=(\d+)/.exec(url) ?? [];
-  return {
-    isTooLong: value.length > Number(limit),
-    counts: namesOf(evidence).map((name) => [name, names.filter((one) => one === name).length]),
-    kinds: [...new Set(value.map((item) => JSON.stringify(kindsOf(item))))].sort(),
-  };
+  const concerned = namesIn(evidence);
+  return concerned.length > 0
+    ? concerned.map((name) => [name, names.filter((one) => one === name).length])
+    : {
+        isTooLong: value.length > Number(limit),
+        kinds: [...new Set(value.map((item) => JSON.stringify(kindsOf(item))))].sort(),
+      };
 }
 
-/** The names that the requests of evidence speak of. */
-function namesOf({ exchanges }: Evidence): readonly string[] {
-  return exchanges.flatMap(({ request }) => {
+/** The names that evidence speaks of in words. */
+function namesIn({ exchanges, expected, actual }: Evidence): readonly string[] {
+  const names = exchanges.flatMap(({ request }) => {
     const { name } = (parse(request.body ?? '') ?? {}) as { name?: unknown };
     return typeof name === 'string' ? [name] : [];
   });
+  return names.filter((name) => `${expected} ${actual}`.includes(JSON.stringify(name)));
 }
 
 function parse(text: string): unknown {

@@ -47,11 +47,7 @@ let nextId = 880_000_000;
 /** A simple fault for each rule; any two of them go together. */
 export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
   'paths.unversioned': (behaviour) => ({
-    route: (method, path) =>
-      behaviour.route(
-        method,
-        method === 'DELETE' ? (/^\/v1(\/.*)/.exec(path)?.[1] ?? '/elsewhere') : path,
-      ),
+    route: (method, path) => behaviour.route(method, /^\/v1(\/.*)/.exec(path)?.[1] ?? '/elsewhere'),
   }),
   'payload.json': finishing((answer) =>
     answer.body.length === 0
@@ -112,7 +108,8 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
     presentList: (items, plants) => ({ plants: behaviour.presentList(items, plants) }),
   }),
   'list.returns-accessible-plants': (behaviour) => ({
-    visible: (plant, user) => plant.tag !== undefined && behaviour.visible(plant, user),
+    cut: (plants, limit) =>
+      behaviour.cut(plants, limit === Infinity ? limit : Math.max(0, limit - 1)),
   }),
   'list.limit-caps-results': (behaviour) => ({
     readLimit(query) {

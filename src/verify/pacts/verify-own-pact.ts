@@ -1,4 +1,4 @@
-import type { RuleId } from '../../interface/rules.js';
+import { causeOf } from '../rules/causes.js';
 import type { CheckResults } from '../rules/check-results.js';
 import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
@@ -96,8 +96,12 @@ function record(
   } else if (result.verdict === 'not-checked') {
     recorder.notChecked(result.reason, ...named);
   } else {
-    for (const rule of rulesBroken(interaction, result)) {
-      const cause = causes[rule]?.find((one) => results.hasFailed(one));
+    const broken = rulesBroken(interaction, result);
+    if (broken.length === 0) {
+      recorder.notChecked('Pact saw a difference that breaks no rule', ...named);
+    }
+    for (const rule of broken) {
+      const cause = causeOf(rule, results);
       if (cause === undefined) {
         recorder.failed(rule, result.violation);
       } else {
@@ -106,8 +110,3 @@ function record(
     }
   }
 }
-
-/** Rules that an interaction cannot tell from others, which may have failed before. */
-const causes: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
-  'authentication.bearer': ['authentication.required'],
-};

@@ -68,6 +68,16 @@ export const edgeInputs: readonly SampledSituation[] = [
     rule: 'create.rejects-400-with-error',
   },
   {
+    operation: 'create',
+    title: 'a create whose plant is a member of the body',
+    requires: 'refused',
+    rule: 'create.rejects-400-with-error',
+    effects: {},
+    variants: {
+      'in an object': [createWith(({ fresh }) => `{"plant":${newPlantJson(fresh)}}`)],
+    },
+  },
+  {
     ...edge('a create whose body comes in two packets', {
       'within a character': [createPlant(({ fresh }) => ({ name: `${fresh.name} 🌱` }))],
     }),

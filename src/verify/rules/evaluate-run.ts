@@ -36,7 +36,7 @@ export function evaluateRun(run: SampleRun): Evaluation {
   if (situation.requires === 'refused') {
     return evaluateRefusal(run);
   }
-  if (isErrorInDisguise(exchange)) {
+  if (run.request.method !== 'DELETE' && isErrorInDisguise(exchange)) {
     const rule = errorRules[run.request.method] ?? 'error.body';
     const expected = `${situation.title} is refused with the status of an error, or succeeds`;
     return failed({ rule, expected, actual: describeDisguise(run) });

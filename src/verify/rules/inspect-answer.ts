@@ -45,7 +45,7 @@ export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void 
   };
   if (isError(exchange)) {
     inspectError(record, exchange);
-  } else if (isSuccess(exchange) && !isErrorInDisguise(exchange)) {
+  } else if (isSuccess(exchange) && (method === 'DELETE' || !isErrorInDisguise(exchange))) {
     record('paths.unversioned', undefined);
     inspectSuccess(record, exchange);
   }

@@ -74,7 +74,9 @@ export class CreatedPlants {
     const key = keyOf(encodePathId(sent?.id ?? ''), authorization);
     // A create that is refused does not undo the one before it.
     const isRefusal = isError(exchange) && (exchange.response?.status ?? 0) < 500;
-    if (sent === undefined || (isRefusal && this.#remaining.get(key)?.isConfirmed)) {
+    const earlier = this.#remaining.get(key);
+    const mayBeThere = earlier?.isConfirmed === true || earlier?.isUnanswered === true;
+    if (sent === undefined || (isRefusal && mayBeThere)) {
       return;
     }
     this.#remaining.set(key, {

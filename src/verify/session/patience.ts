@@ -1,7 +1,7 @@
-/** How long a list that is not as expected is waited for, in milliseconds. */
+/** How long a list that is not as expected is waited for beyond its lag, in milliseconds. */
 const usualMs = 1000;
-/** How long is waited in vain in a session, in milliseconds, before no more than the lag is. */
-const mostInVainMs = 4000;
+/** How long is waited in vain in a session, in milliseconds. */
+const mostInVainMs = 4500;
 
 /**
  * How long a session waits for lists that are not as expected. A provider whose lists were waited for
@@ -12,7 +12,7 @@ export class Patience {
 
   /** How long to wait now, in milliseconds, for a list that may be so late. */
   take(lagMs: number): number {
-    return this.#inVainMs < mostInVainMs ? lagMs + usualMs : 0;
+    return Math.max(0, Math.min(lagMs + usualMs, mostInVainMs - this.#inVainMs));
   }
 
   /** Notes that so many milliseconds were waited, and the list did not become as expected. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isSuccess, jsonOf } from '../session/exchange.js';
@@ -25,4 +26,30 @@ export async function listOf(
     throw new CannotCheckError(`the plants could not be listed: ${describeAnswer(exchange)}`);
   }
   return { exchange, plants: plants.map((plant) => plant ?? {}) };
+}
+
+/** A replica may be late now and then: an unexpected list is asked for again for this long. */
+const minPollMs = 1000;
+const firstPauseMs = 100;
+
+/**
+ * Lists the plants of a user until the list is as expected, or the time is over.
+ *
+ * @returns the latest list, whether or not it is as expected.
+ * @throws CannotCheckError when the provider answers with no list.
+ */
+export async function pollListOf(
+  context: SessionContext,
+  user: User,
+  isAsExpected: (listing: Listing) => boolean,
+): Promise<Listing> {
+  const endsAt = performance.now() + context.capabilities.listLagMs + minPollMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    const listing = await listOf(context, user);
+    const leftMs = endsAt - performance.now();
+    if (isAsExpected(listing) || leftMs <= 0) {
+      return listing;
+    }
+    await wait(Math.min(pauseMs, leftMs));
+  }
 }

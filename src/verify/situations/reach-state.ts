@@ -5,12 +5,12 @@ import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
+import { findByName, hiddenReason, type Listing } from '../session/list-plants.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { listOf } from './list-of.js';
+import { listOf, pollListOf } from './list-of.js';
 import { otherUser } from './send-sample.js';
 
 /** A state that was reached. */
@@ -102,9 +102,7 @@ async function pollWhileListed(
   caller: User,
 ): Promise<void> {
   if (context.capabilities.visibility !== 'none') {
-    await pollList(context, (listing) => findByName(listing, name).length === 0, undefined, {
-      as: caller,
-    });
+    await pollListOf(context, caller, (listing) => findByName(listing, name).length === 0);
   }
 }
 
@@ -145,9 +143,7 @@ async function isVisible(
     return true;
   }
   const later = await createOwned(context, caller);
-  const listing = await pollList(context, (one) => isListed(one, later.plant), undefined, {
-    as: caller,
-  });
+  const listing = await pollListOf(context, caller, (one) => isListed(one, later.plant));
   if (!isListed(listing, later.plant)) {
     throw new CannotCheckError(hiddenReason);
   }

@@ -23,6 +23,14 @@ const remove = (id: string, status = 204): ExchangeParts => ({
 const idsOf = (plants: readonly { readonly id: string }[]) => plants.map(({ id }) => id);
 
 describe('a create', () => {
+  it('that failed may have stored the plant, also when its id is refused afterwards', () => {
+    const body = '{"id":7,"name":"Fern"}';
+
+    const { remaining } = recording(create(body, { status: 500 }), create(body, { status: 409 }));
+
+    expect(remaining).toMatchObject([{ id: '7', isUnanswered: true }]);
+  });
+
   it.each([
     ['7', '7'],
     ['-12', '-12'],

@@ -145,12 +145,12 @@ export const authenticationFaults = faultsOf('authentication', [
   },
   {
     name: 'answers 401 without a body',
-    breaks: ['authentication.required', 'error.body'],
+    breaks: ['authentication.required', 'error.body', 'list.error-body', 'delete.error-body'],
     change: changeAnswers({ status: 401 }, () => emptyAnswer(401)),
   },
   {
     name: 'answers 401 with an empty object',
-    breaks: ['authentication.required', 'error.body'],
+    breaks: ['authentication.required', 'error.body', 'list.error-body', 'delete.error-body'],
     change: changeAnswers({ status: 401 }, () => jsonAnswer(401, {})),
   },
   {

@@ -48,7 +48,7 @@ export const concurrencyFaults = faultsOf('concurrency', [
   },
   {
     name: 'stores the name of another create that came in meanwhile',
-    breaks: ['create.stores-plant'],
+    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
     change: (reference) => {
       let name = '';
       return {

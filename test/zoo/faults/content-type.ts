@@ -58,7 +58,14 @@ export const contentTypeFaults = faultsOf('content type', [
   },
   {
     name: 'answers errors with plain text',
-    breaks: ['payload.json', 'error.body'],
+    breaks: [
+      'payload.json',
+      'error.body',
+      'authentication.required',
+      'create.rejects-400-with-error',
+      'list.error-body',
+      'delete.error-body',
+    ],
     change: changeAnswers({ refused: true }, ({ status }, { refusal }) =>
       textAnswer(status, 'text/plain', refusal?.message ?? ''),
     ),

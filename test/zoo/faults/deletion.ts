@@ -129,7 +129,7 @@ export const deletionFaults = faultsOf('deletion', [
   },
   {
     name: 'answers the second delete of an id with a page of HTML',
-    breaks: ['delete.error-body'],
+    breaks: ['delete.error-body', 'payload.json', 'error.body'],
     change: (reference) => {
       const deleted = new Set<string>();
       return {

@@ -67,7 +67,7 @@ export const shapeFaults = faultsOf('shape', [
   },
   {
     name: 'calls the name a title',
-    breaks: ['plant.name'],
+    breaks: ['plant.name', 'plant.name-and-tag-only'],
     change: everywhere(({ name, tag }) => ({ title: name, tag })),
   },
   {

@@ -76,7 +76,7 @@ export const statusFaults = faultsOf('status', [
   },
   {
     name: 'answers 500 with a page of HTML to malformed JSON',
-    breaks: ['create.rejects-400-with-error'],
+    breaks: ['create.rejects-400-with-error', 'payload.json', 'error.body'],
     change: (reference) => ({
       ...failOnMalformedJson(reference),
       ...changeAnswers({ status: 500 }, () =>
@@ -86,7 +86,7 @@ export const statusFaults = faultsOf('status', [
   },
   {
     name: 'hangs up on malformed JSON',
-    breaks: ['create.rejects-400-with-error'],
+    breaks: ['create.rejects-400-with-error', 'create.answers-200-with-plant'],
     change: (reference) => ({
       ...failOnMalformedJson(reference),
       send(response, answer, exchange) {

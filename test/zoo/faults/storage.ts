@@ -24,7 +24,7 @@ export const storageFaults = faultsOf('storage', [
   },
   {
     name: 'stores no tag',
-    breaks: ['create.stores-plant'],
+    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
     change: storing((plant) => ({ ...plant, tag: undefined })),
   },
   {
@@ -39,12 +39,12 @@ export const storageFaults = faultsOf('storage', [
   },
   {
     name: 'cuts a name after 20 characters',
-    breaks: ['create.stores-plant'],
+    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
     change: storing((plant) => ({ ...plant, name: plant.name.slice(0, 20) })),
   },
   {
     name: 'exchanges name and tag',
-    breaks: ['create.stores-plant'],
+    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
     change: storing((plant) =>
       plant.tag === undefined ? plant : { ...plant, name: plant.tag, tag: plant.name },
     ),

@@ -1,6 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
+import { pollListOf } from '../../situations/list-of.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detect-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -40,7 +41,7 @@ async function lookForPlant(
     throw new CannotCheckError(hiddenReason);
   }
   const isListed = (listing: Listing) => findByName(listing, plant.name).length > 0;
-  const listing = await pollList(context, (one) => !isListed(one), undefined, { as: owner });
+  const listing = await pollListOf(context, owner, (one) => !isListed(one));
   if (isListed(listing)) {
     return effects.includes('nothing') ? { effects: ['nothing'] } : { other: 'deleted nothing' };
   }

@@ -107,11 +107,6 @@ function isExplained(
   { plain, all }: UsualLists,
 ): boolean {
   const expected = limit === undefined ? plain : applyLimit(all, limit);
-  // A provider may have a largest limit that is not known.
-  const isCut = limit !== undefined && limit > all.length - 1 && listed.length < expected.length;
-  if (isCut) {
-    return listed.length >= plain.length && listed.length > 0;
-  }
   return recorder.valueOf('list.order') === 'changing'
     ? listed.length === expected.length
     : isSameJson(listed, expected);

@@ -2,9 +2,9 @@ import { newPlantJson } from '../../../interface/situations/requests.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
-import { listOf } from '../../situations/list-of.js';
+import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detect-effect.js';
@@ -23,7 +23,7 @@ export async function detectSharedIdEffect(
   if (context.capabilities.visibility !== 'all') {
     throw new CannotCheckError(hiddenReason);
   }
-  const ofOwner = await pollList(context, (one) => isChanged(one, run), undefined, { as: owner });
+  const ofOwner = await pollListOf(context, owner, (one) => isChanged(one, run));
   const ofCaller = owner === caller ? ofOwner : await listOf(context, caller);
   const hasNew = isListed(ofOwner, fresh.name) || isListed(ofCaller, fresh.name);
   const hasOld = isListed(ofOwner, plant.name) || isListed(ofCaller, plant.name);
@@ -62,11 +62,10 @@ async function detectPlace(
   await create(context, later, owner);
   const next = { ...nextPlant(context.capabilities), id: plant.id };
   await create(context, next, caller);
-  const listing = await pollList(
+  const listing = await pollListOf(
     context,
+    owner,
     (one) => isListed(one, later.name) && isListed(one, next.name),
-    undefined,
-    { as: owner },
   );
   const names = listing.plants.map(({ name }) => name);
   const [first, second] = [names.indexOf(next.name), names.indexOf(later.name)];

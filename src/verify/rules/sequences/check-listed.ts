@@ -51,7 +51,7 @@ export async function checkListed(
       continue;
     } else if (problem !== 'missing') {
       results.failed('create.stores-plant', { ...problem, exchanges });
-    } else if (isVisible && (await isLost(context, plant, listing))) {
+    } else if (await isLost(context, plant, listing)) {
       results.failed(rule, {
         expected: `"${plant.name}" is listed ${since.what}`,
         actual: `it is not among the ${listing.plants.length} plants listed`,

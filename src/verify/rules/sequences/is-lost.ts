@@ -2,19 +2,20 @@ import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js
 import { requestDelete } from '../../session/delete-plant.js';
 import { isError, isSuccess } from '../../session/exchange.js';
 import { type Listing, listPlants } from '../../session/list-plants.js';
+import type { User } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 
 /**
  * Whether the provider has lost a plant that is not in the list; else a limit may hide the plant.
  *
  * Lists may be limited in ways that the document leaves open. So a missing plant is a fault only if
- * the list still grows, or if a delete does not find the plant either, at a provider where deletes
- * of plants that are there succeed.
+ * the list still grows, or if a delete does not find the plant either.
  */
 export async function isLost(
   context: SessionContext,
   plant: AcceptedPlant,
   listing: Listing,
+  as: User = 'first',
 ): Promise<boolean> {
   const { session, capabilities } = context;
   const { length } = listing.plants;
@@ -22,8 +23,8 @@ export async function isLost(
   if (!isAtItsLimit || (await doesListGrow(context))) {
     return true;
   }
-  const deleted = await requestDelete(session, plant.id);
-  return isError(deleted) && session.createdPlants.deleted.length > 0;
+  const deleted = await requestDelete(session, plant.id, { as });
+  return isError(deleted);
 }
 
 async function doesListGrow(context: SessionContext): Promise<boolean> {

@@ -1,10 +1,11 @@
-import { createPlant } from '../../session/create-plant.js';
+import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
-import { type Listing, listPlants } from '../../session/list-plants.js';
+import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { Violation } from '../violation.js';
 import type { Check } from './check.js';
 import type { CheckContext } from './check-context.js';
+import { isLost } from './is-lost.js';
 
 const enoughPlants = 4;
 const limits = [1, 2, 3];
@@ -15,6 +16,9 @@ export const limitedAccess: Check = {
   rules: ['list.returns-accessible-plants'],
   needs: ['create.stores-plant', 'list.returns-array-of-plants'],
   async run(context) {
+    if (!(await showsOwn(context))) {
+      return;
+    }
     for (const user of context.session.users) {
       const { plants } = await listPlants(context, { as: user });
       for (let count = plants.length; count < enoughPlants; count++) {
@@ -24,6 +28,28 @@ export const limitedAccess: Check = {
     }
   },
 };
+
+/** Whether each user sees a plant of their own, one user after the other. */
+async function showsOwn(context: CheckContext): Promise<boolean> {
+  const { session, capabilities, results } = context;
+  const own = new Map<User, AcceptedPlant>();
+  for (const user of session.users) {
+    own.set(user, await createPlant(context, undefined, { as: user }));
+  }
+  for (const [user, plant] of capabilities.visibility === 'all' ? own : []) {
+    const isThere = (one: Listing) => findByName(one, plant.name).length > 0;
+    const listing = await pollList(context, isThere, undefined, { as: user });
+    if (!isThere(listing) && (await isLost(context, plant, listing, user))) {
+      results.failed('list.returns-accessible-plants', {
+        expected: `"${plant.name}" is in the list of the user who has created it`,
+        actual: 'it is not',
+        exchanges: [plant.created, listing.exchange],
+      });
+      return false;
+    }
+  }
+  return true;
+}
 
 async function checkLimits(context: CheckContext, user: User): Promise<void> {
   for (const most of limits) {

@@ -14,13 +14,14 @@ import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
 
 /** Checks of what all others rely on, in their order. */
-export const basicChecks: readonly Check[] = [storage, deletion];
+export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
 
 /** What all others rely on. */
 export const basicRules = [
   'create.stores-plant',
   'create.answers-200-with-plant',
   'list.returns-array-of-plants',
+  'list.returns-accessible-plants',
   'delete.removes-one-plant',
   'plant.name',
   'plant.tag',
@@ -33,7 +34,6 @@ export const sequenceChecks: readonly Check[] = [
   sameName,
   identity,
   limit,
-  limitedAccess,
   secondUser,
   characters,
   concurrency,

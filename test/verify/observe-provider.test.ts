@@ -1,0 +1,234 @@
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { type ObserveProviderOptions, observeProvider } from '../../src/verify/observe-provider.js';
+import { createProfile } from '../../src/verify/profile/create-profile.js';
+import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
+import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
+import { atRequest } from '../zoo/at-request.js';
+import { type Change, Refusal } from '../zoo/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
+import { observeMock } from './profile/observe-mock.js';
+import { deadUrl } from './serve.js';
+
+const patience = { timeout: 60_000 };
+
+const start = (change: Change = {}) => startZooProvider({ name: 'is observed', change });
+
+function observe(
+  { url, token, secondToken }: Pick<ZooProvider, 'url' | 'token' | 'secondToken'>,
+  options: Partial<ObserveProviderOptions> = {},
+): Promise<ObservationReport> {
+  return observeProvider({ url, token, secondToken, ...options });
+}
+
+function valuesOf({ determined }: ObservationReport): Record<string, unknown> {
+  return Object.fromEntries(determined.map(({ subject, value }) => [subject, value]));
+}
+
+function reasonFor({ undetermined }: ObservationReport, wanted: Subject): string | undefined {
+  return undetermined.find(({ subject }) => subject === wanted)?.reason;
+}
+
+describe.concurrent('a report', patience, () => {
+  it('has every parameter and situation once, in the order of the tables', async () => {
+    await using zoo = await start();
+    const before = zoo.plants();
+
+    const report = await observe(zoo);
+
+    expect(report).toMatchObject({
+      provider: { url: zoo.url },
+      requests: zoo.requestCount(),
+      leftovers: [],
+      kitVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+    expect(report).not.toHaveProperty('reason');
+    const subjects = [...report.determined, ...report.undetermined].map(({ subject }) => subject);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    expect(subjectOrder.filter((one) => !one.includes('/') && !subjects.includes(one))).toEqual([]);
+    const positions = report.determined.map(({ subject }) => subjectOrder.indexOf(subject));
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
+    expect(zoo.plants()).toEqual(before);
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  it('tells how far it is', async () => {
+    await using zoo = await start();
+    const told: [done: number, total: number][] = [];
+
+    await observe(zoo, { onProgress: (done, total) => told.push([done, total]) });
+
+    const [[, total = 0] = []] = told;
+    expect(told).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
+  });
+
+  it('shows no token, though the provider repeats each', async () => {
+    await using zoo = await start({
+      presentError: ({ status, message }, { request }) => ({
+        error: status,
+        message: `${message}: ${request.headers.authorization}`,
+        seen: request.headers.authorization ?? 'no token',
+      }),
+    });
+    const tokens = { readOnlyToken: 'read-only-secret', endedToken: 'ended-token-secret' };
+
+    const report = await observe(zoo, tokens);
+
+    const text = JSON.stringify([report, createProfile(report)]);
+    for (const secret of [zoo.token, zoo.secondToken, ...Object.values(tokens)]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe.concurrent('a provider', patience, () => {
+  it('at which nobody may create still shows what needs no plant', async () => {
+    await using zoo = await start({
+      readObject() {
+        throw new Refusal(403, 'you may only read');
+      },
+    });
+
+    const report = await observe(zoo);
+
+    expect(report.reason).toBe('No plant could be created: POST /plants was answered with 403.');
+    expect(report.leftovers).toEqual([]);
+    expect(valuesOf(report)).toMatchObject({
+      'authentication.missing-token': { status: 401 },
+      'list.all': { status: 200 },
+    });
+    expect(reasonFor(report, 'create.taken-id')).toBe(
+      'no plant could be created: POST /plants was answered with 403',
+    );
+  });
+
+  it.each([404, 405, 500])('that answers %i to each delete gets few plants', async (status) => {
+    await using zoo = await start({
+      find() {
+        throw new Refusal(status, 'no');
+      },
+    });
+    const before = zoo.plants().length;
+
+    const report = await observe(zoo);
+
+    expect(zoo.plants().length - before).toBeLessThan(10);
+    expect(report.leftovers).toHaveLength(zoo.plants().length - before);
+    expect(report.reason).toMatch(/^What (is|was) created (cannot|could not) be deleted again/);
+  });
+
+  it('that refuses the token is asked no more', async () => {
+    await using zoo = await start();
+
+    const report = await observe({
+      ...zoo,
+      url: zoo.url,
+      token: 'nobody',
+      secondToken: undefined as never,
+    });
+
+    expect(report.reason).toMatch(/^The token was refused/);
+    expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
+  });
+
+  it.each([8, 40, 250, 500])('is left as it was when stopped after %i requests', async (count) => {
+    const stop = new AbortController();
+    await using zoo = await start({ ...atRequest(count, () => stop.abort()), pauseMs: 1 });
+    const before = zoo.plants();
+
+    const report = await observe(zoo, { signal: stop.signal });
+
+    expect(report).toMatchObject({ reason: 'The run was stopped.', leftovers: [] });
+    expect(zoo.plants()).toEqual(before);
+  });
+
+  it('that nobody reaches is told with its address', async () => {
+    const url = await deadUrl();
+
+    await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
+      code: 'provider-unreachable',
+    });
+  });
+
+  it('that takes too few requests a minute is asked no more', async () => {
+    const { report } = await observeMock({ parameters: { 'request.rate-limit': 12 } });
+
+    expect(report.reason).toBe(
+      'The provider takes so few requests in a minute that nothing else can be found out.',
+    );
+    expect(valuesOf(report)).toMatchObject({
+      'request.rate-limit': 12,
+      'request.over-rate': { status: 429, headers: { 'retry-after': '{seconds}' } },
+    });
+    expect(report.durationMs).toBeLessThan(10_000);
+  });
+
+  it('is not asked for fewer plants than it takes', async () => {
+    await expect(
+      observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
+    ).rejects.toThrow('maxPlants: 19 is not a whole number from 20');
+  });
+});
+
+describe.concurrent('a provider that begins to refuse everything', patience, () => {
+  const refusals = [60, 140, 400, 500, 600].flatMap((after) =>
+    ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
+  );
+
+  it.each(refusals)(
+    'is not told to refuse it for what it is: $method, after $after',
+    async (one) => {
+      let requests = 0;
+      await using steady = await start();
+      await using zoo = await start({
+        admit({ method }) {
+          requests += 1;
+          if (requests > one.after && method === one.method) {
+            throw new Refusal(400, 'no more today');
+          }
+        },
+      });
+
+      const report = await observe(zoo);
+
+      const expected = valuesOf(await observe(steady));
+      for (const { subject, kind, value } of report.determined) {
+        if (kind === 'outcome') {
+          expect(JSON.stringify(value)).not.toContain('no more today');
+          expect(withoutMessage(value)).toEqual(withoutMessage(expected[subject]));
+        }
+      }
+    },
+  );
+});
+
+function withoutMessage(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null, (key, one) => (key === 'message' ? '' : one)));
+}
+
+describe.concurrent('a provider that fails by chance', patience, () => {
+  it.each([
+    ['answers', [{ kind: 'status', status: 500, probability: 0.2 }]],
+    [
+      'answers that come late',
+      [{ kind: 'status', status: 500, probability: 0.1, processed: true }],
+    ],
+    ['connections', [{ kind: 'drop-connection', probability: 0.1 }]],
+  ] as const)('in its %s is not told to have meant it', async (_, faults) => {
+    await using steady = await startServer({ port: 0 });
+    await using server = await startServer({ port: 0, faults });
+    const before = server.snapshot();
+    const tokens = { token: 'alice-token', secondToken: 'bob-token' };
+
+    const report = await observeProvider({ url: server.url, ...tokens });
+
+    const expected = valuesOf(await observeProvider({ url: steady.url, ...tokens }));
+    for (const { subject, value } of report.determined) {
+      if (subject !== 'request.rate-limit') {
+        expect(withoutMessage(value)).toEqual(withoutMessage(expected[subject]));
+      }
+    }
+    expect(report.determined.length).toBeGreaterThan(55);
+    expect(server.snapshot()).toEqual(before);
+  });
+});
