@@ -11,7 +11,9 @@ describe('observe, told to stop', { timeout: patience }, () => {
     'deletes what it has created by create %i, and writes nothing over a good profile',
     async (last) => {
       await using folder = await makeTempFolder();
-      const out = await folder.write('good.json', { 'delete.success': 200 });
+      const out = await folder.write('good.json', {
+        outcomes: { 'delete.own-plant': { status: 200 } },
+      });
       let command: RunningCommand | undefined;
       await using provider = await startProviderAtCreate(last, () => void command?.stop());
       const before = provider.plants();
@@ -20,7 +22,9 @@ describe('observe, told to stop', { timeout: patience }, () => {
 
       expect(await command.code).toBe(2);
       expect(command.complaints()).toBe(`The run was stopped. Nothing was written to "${out}".\n`);
-      expect(JSON.parse(await folder.read(out))).toEqual({ 'delete.success': 200 });
+      expect(JSON.parse(await folder.read(out))).toEqual({
+        outcomes: { 'delete.own-plant': { status: 200 } },
+      });
       expect(provider.plants()).toEqual(before);
     },
   );

@@ -1,4 +1,4 @@
-import { openPoints, type Profile } from 'plant-store-kit';
+import { type Profile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
@@ -8,7 +8,7 @@ import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { patience } from './verify-command.js';
 
-const points = Object.keys(openPoints);
+const subjects = [...Object.keys(parameters), ...Object.keys(situations)];
 
 const startUndeletable = () =>
   startZooProvider({
@@ -21,40 +21,35 @@ const startUndeletable = () =>
   });
 
 describe('observe', { timeout: patience }, () => {
-  it('prints what was told of each point and from what, or why not, and ends with 0', async () => {
+  it('prints what was determined and by what, or why not, and ends with 0', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
     const command = observe(provider, ['--second-token', provider.secondToken]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain(`What the plant store on ${provider.url} chooses\n\n`);
-    for (const id of points) {
-      expect(command.printed()).toMatch(new RegExp(`^(✓ ${id} +\\w|- ${id}$)`, 'm'));
+    expect(command.printed()).toContain(`What the plant store on ${provider.url} does\n\n`);
+    for (const id of subjects) {
+      expect(command.printed()).toMatch(new RegExp(`^[✓-] ${id} +\\w`, 'm'));
     }
     expect(command.printed()).toMatch(
-      /^✓ create\.duplicate-id +A plant whose id is taken is refused with 400, and the first plant stays\.\n +a second plant with the id was answered with 400$/m,
+      /^✓ create\.taken-id +A create with an id that a plant of the user has is refused with 400.*\n +POST \/plants was answered with 400$/m,
     );
     expect(command.printed()).toMatch(
-      /^Reason: no plant replaces another\n- create\.replaced-place$/m,
-    );
-    expect(command.printed()).toMatch(
-      new RegExp(
-        `\\nTook  \\d+ requests in \\d\\.\\d s\\n\\n✓ \\d+ of ${points.length} open points observed\\.\\n`,
-      ),
+      /\n\n\d+ of \d+ entries determined, by \d+ requests in \d\.\d s\.\n/,
     );
     expect(command.complaints()).toBe('To keep it: --out provider.profile.json\n');
     expect(provider.plants()).toEqual(before);
   });
 
-  it('tells what more tokens would tell', async () => {
+  it('says what more tokens would show', async () => {
     await using provider = await startZooProvider();
 
     const command = observe(provider, ['--ended-token', 'ended']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatch(
-      /\nMore can be observed with --second-token \(7 open points\), --read-only-token \(2 open points\)\.\n$/,
+      /\nMore would be determined with --second-token \(\d entries\), --read-only-token \(\d entries\)\.\n$/,
     );
   });
 
@@ -71,8 +66,10 @@ describe('observe', { timeout: patience }, () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatch(/^✓ authentication\.ended-token /m);
-    expect(command.printed()).toMatch(/^✓ authentication\.scopes .* is accepted all the same\.$/m);
-    expect(command.printed()).not.toContain('More can be observed');
+    expect(command.printed()).toMatch(
+      /^✓ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+    );
+    expect(command.printed()).not.toContain('More would be determined');
   });
 
   it('writes with --out a profile that the other commands read', async () => {
@@ -87,13 +84,13 @@ describe('observe', { timeout: patience }, () => {
     const profile: Profile = JSON.parse(await folder.read(out));
     expect(profile).toMatchObject({
       version: 1,
-      'delete.success': 204,
+      outcomes: { 'delete.own-plant': { status: 204 } },
       observed: {
         url: provider.url,
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         kitVersion: expect.any(String),
-        evidence: { 'delete.success': 'a delete was answered with 204' },
-        unknown: { 'create.owner': 'no token of a second user was given' },
+        evidence: { 'list.all': 'GET /plants was answered with 200.' },
+        undetermined: { 'create.owner': 'No token of a second user was given.' },
       },
     });
     const shown = runCommand(['profile', 'show', out]);
@@ -101,15 +98,25 @@ describe('observe', { timeout: patience }, () => {
     expect(shown.printed()).toContain(`Observed at ${provider.url} on `);
   });
 
-  it('writes over a profile that is there', async () => {
+  it('writes over a profile that is there, keeps what could not be determined, and says what changed', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
-    const out = await folder.write('old.json', { 'delete.success': 200 });
+    const out = await folder.write('old.json', {
+      outcomes: { 'delete.own-plant': { status: 200 }, 'create.others-id': { status: 409 } },
+    });
 
-    const command = observe(provider, ['--out', out, '--quiet']);
+    const command = observe(provider, ['--out', out]);
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(await folder.read(out))).toMatchObject({ 'delete.success': 204 });
+    expect(JSON.parse(await folder.read(out))).toMatchObject({
+      outcomes: { 'delete.own-plant': { status: 204 }, 'create.others-id': { status: 409 } },
+    });
+    expect(command.complaints()).toMatch(
+      /\n {2}Before, a delete of a plant that the user has created is answered with 200 .*; now it is answered with 204 /,
+    );
+    expect(command.complaints()).toContain(
+      'Kept 1 entry that could not be determined: create.others-id.\n',
+    );
   });
 
   it.each([
@@ -136,7 +143,10 @@ describe('observe', { timeout: patience }, () => {
     const command = observe(provider, ['--json', '--out', out]);
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toMatchObject({ version: 1, 'list.success': 200 });
+    expect(JSON.parse(command.printed())).toMatchObject({
+      version: 1,
+      outcomes: { 'list.all': { status: 200 } },
+    });
     expect(await folder.read(out)).toBe(command.printed());
   });
 
@@ -201,14 +211,16 @@ describe('observe', { timeout: patience }, () => {
     const left = provider.plants().filter(({ name }) => /^Fern[a-z]{6}$/.test(name));
     expect(left.length).toBeGreaterThan(0);
     for (const { id, name } of left) {
-      expect(command.printed()).toContain(`\nplant ${id}, ${name}: `);
+      expect(command.printed()).toContain(`could not be deleted: plant ${id}, ${name}: `);
     }
   });
 
   it('says why, and ends with 2, where nothing could be told', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
-    const out = await folder.write('good.json', { 'delete.success': 200 });
+    const out = await folder.write('good.json', {
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    });
 
     const command = observe({ ...provider, token: 'token-of-nobody' }, ['--out', out]);
 
@@ -216,7 +228,9 @@ describe('observe', { timeout: patience }, () => {
     expect(command.complaints()).toBe(
       `The token was refused (POST /plants was answered with 401): give a valid one. Nothing was written to "${out}".\n`,
     );
-    expect(JSON.parse(await folder.read(out))).toEqual({ 'delete.success': 200 });
+    expect(JSON.parse(await folder.read(out))).toEqual({
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    });
   });
 
   it('says so in one line, and ends with 3, where nobody answers', async () => {

@@ -1,28 +1,26 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProfileFile, schemaFor, toText, writeProfile } from '../../src/cli/profile-file.js';
+import { readProfileFile, schemaFor, toText, writeProfile } from '../../src/cli/profile-file.js';
 import { makeTempFolder } from './temp-folder.js';
 
 describe('a file for a profile', () => {
   it('may be one that is not there yet', async () => {
     await using folder = await makeTempFolder();
 
-    await expect(expectProfileFile(join(folder.path, 'new.json'))).resolves.toBeUndefined();
+    await expect(readProfileFile(join(folder.path, 'new.json'))).resolves.toBeUndefined();
   });
 
   it('may be a profile, which is written over', async () => {
     await using folder = await makeTempFolder();
-    const path = await folder.write('old.json', {
-      outcomes: { 'delete.own-plant': { status: 200 } },
-    });
+    const outcomes = { 'delete.own-plant': { status: 200 } };
+    const path = await folder.write('old.json', { outcomes });
 
-    await expectProfileFile(path);
-    await writeProfile(path, { version: 1, parameters: { 'list.default-limit': 20 } });
+    expect(await readProfileFile(path)).toEqual({ outcomes });
+    await writeProfile(path, { version: 1 });
 
-    expect(await folder.read(path)).toBe(
-      '{\n  "version": 1,\n  "parameters": {\n    "list.default-limit": 20\n  }\n}\n',
-    );
+    expect(await folder.read(path)).toBe('{\n  "version": 1\n}\n');
+    expect(await readdir(folder.path)).toEqual(['old.json']);
   });
 
   it.each([
@@ -33,7 +31,7 @@ describe('a file for a profile', () => {
     await using folder = await makeTempFolder();
     const path = await folder.write('other.json', content);
 
-    await expect(expectProfileFile(path)).rejects.toMatchObject({
+    await expect(readProfileFile(path)).rejects.toMatchObject({
       code: 'unwritable-file',
       message: `Failed to write the profile to "${path}": the file that is there is not a profile. Give another path, or remove that file.`,
     });
@@ -43,11 +41,11 @@ describe('a file for a profile', () => {
     await using folder = await makeTempFolder();
     await mkdir(join(folder.path, 'folder'));
 
-    await expect(expectProfileFile(join(folder.path, 'folder'))).rejects.toMatchObject({
+    await expect(readProfileFile(join(folder.path, 'folder'))).rejects.toMatchObject({
       code: 'unwritable-file',
       message: expect.stringContaining('EISDIR'),
     });
-    await expect(expectProfileFile(join(folder.path, 'nowhere', 'a.json'))).rejects.toMatchObject({
+    await expect(readProfileFile(join(folder.path, 'nowhere', 'a.json'))).rejects.toMatchObject({
       code: 'unwritable-file',
       message: expect.stringContaining('Give a path in a folder that is there.'),
     });

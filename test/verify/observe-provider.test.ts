@@ -151,13 +151,13 @@ describe.concurrent('a provider', patience, () => {
   });
 
   it('that takes too few requests a minute is asked no more', async () => {
-    const { report } = await observeMock({ parameters: { 'request.rate-limit': 12 } });
+    const { report } = await observeMock({ parameters: { 'request.rate-limit': 3 } });
 
     expect(report.reason).toBe(
       'The provider takes so few requests in a minute that nothing else can be found out.',
     );
     expect(valuesOf(report)).toMatchObject({
-      'request.rate-limit': 12,
+      'request.rate-limit': 3,
       'request.over-rate': { status: 429, headers: { 'retry-after': '{seconds}' } },
     });
     expect(report.durationMs).toBeLessThan(10_000);

@@ -1,4 +1,9 @@
-import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import {
+  isRefused,
+  type Outcome,
+  type OutcomeHeaders,
+  type Refused,
+} from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
@@ -8,6 +13,7 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
+import { isObservedHeader } from './is-observed-header.js';
 
 /** What outcomes leave to their profile. */
 export interface OutcomeSurroundings {
@@ -59,7 +65,7 @@ function toComparable(
   return isRefused(outcome)
     ? {
         status: outcome.status,
-        headers: outcome.headers ?? {},
+        headers: observedOf(outcome.headers),
         error: integerOf(outcome, surroundings),
         members: memberNamesOf(outcome, surroundings),
       }
@@ -79,8 +85,13 @@ function toComparableSuccess(
   return {
     status: outcome.status ?? usual?.status ?? null,
     effect: effectOf(id, outcome) ?? null,
-    headers: outcome.headers ?? usual?.headers ?? {},
+    headers: observedOf(outcome.headers ?? usual?.headers),
   };
+}
+
+/** Of other headers nobody knows whether they are there. */
+function observedOf(headers: OutcomeHeaders = {}): OutcomeHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isObservedHeader(name)));
 }
 
 /** The error integer of a refusal: its own, or the one that its profile has for all. */

@@ -148,9 +148,11 @@ class Comparison {
     const sentence = describeParameter(subject, before[subject]);
     const seen = [...this.#determined.values()].filter(({ kind, subject: key, value }) => {
       const [id] = parseSituationKey(key as SituationKey);
-      const stated = outcomes[key as SituationKey] ?? outcomes[id];
+      const hasOwnError = Object.entries(outcomes).some(
+        ([stated, one]) => stated.split('/')[0] === id && hasOwn(one, subject),
+      );
       const isError = kind === 'outcome' && isRefused(value as Outcome);
-      return isError && (value as Refused).error?.error !== undefined && !hasOwn(stated, subject);
+      return isError && (value as Refused).error?.error !== undefined && !hasOwnError;
     });
     const [first] = seen;
     if (first === undefined) {

@@ -2,9 +2,8 @@ import { isRefused, type Outcome, type Refused } from '../../interface/outcome.j
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
-import { isSameJson } from '../../interface/same-json.js';
 import { toSentence } from '../to-reason.js';
-import { furtherMembersOf } from './derive-error-parameters.js';
+import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Subject } from './subject.js';
 
@@ -55,7 +54,7 @@ function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>)
     ...(error !== undefined &&
       error !== (integer === 'status' ? outcome.status : integer) && { error }),
     ...(message !== undefined && { message }),
-    ...(!isSameJson(members, common) && members),
+    ...(!isSameForPaths(members, common ?? null) && members),
   };
   return Object.keys(kept).length === 0 ? rest : { ...rest, error: kept };
 }

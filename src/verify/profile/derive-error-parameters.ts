@@ -4,16 +4,19 @@ import type { ProfileRecorder } from './profile-recorder.js';
 
 /** Derives what all Errors have in common from those of the outcomes, if they agree. */
 export function deriveErrorParameters(recorder: ProfileRecorder): void {
-  const refusals = recorder.determined
+  const outcomes = recorder.determined
     .filter(({ kind }) => kind === 'outcome')
-    .map(({ value }) => value as Refused)
-    .filter((outcome) => isRefused(outcome) && outcome.error?.error !== undefined);
-  if (refusals.length === 0) {
+    .map(({ subject, value }) => ({ subject, outcome: value as Refused }))
+    .filter(({ outcome }) => isRefused(outcome) && outcome.error?.error !== undefined);
+  if (outcomes.length === 0) {
     recorder.leaveOpen('no Error was seen', 'error.integer', 'error.further-members');
     return;
   }
+  const refusals = outcomes.map(({ outcome }) => outcome);
   deriveInteger(recorder, refusals);
-  deriveFurtherMembers(recorder, refusals);
+  // Only of a request with a query it shows whether its path is repeated with that.
+  const withQuery = outcomes.find(({ subject }) => subject.startsWith('list.limit'));
+  deriveFurtherMembers(recorder, refusals, withQuery?.outcome);
 }
 
 function deriveInteger(recorder: ProfileRecorder, refusals: readonly Refused[]): void {
@@ -28,21 +31,32 @@ function deriveInteger(recorder: ProfileRecorder, refusals: readonly Refused[]):
   }
 }
 
-function deriveFurtherMembers(recorder: ProfileRecorder, refusals: readonly Refused[]): void {
+function deriveFurtherMembers(
+  recorder: ProfileRecorder,
+  refusals: readonly Refused[],
+  withQuery: Refused | undefined,
+): void {
   const [first, ...others] = refusals.map(furtherMembersOf);
-  if (first === undefined || !others.every((members) => isSameJson(members, first))) {
+  if (first === undefined || !others.every((members) => isSameForPaths(members, first))) {
     recorder.leaveOpen(
       'Errors have different further members: each outcome has its own',
       'error.further-members',
     );
     return;
   }
-  const isNone = Object.keys(first).length === 0;
+  const members = withQuery === undefined ? first : furtherMembersOf(withQuery);
   recorder.determine(
     'error.further-members',
-    isNone ? 'none' : first,
+    Object.keys(members).length === 0 ? 'none' : members,
     `so in the Errors of ${inAll(refusals)}`,
   );
+}
+
+/** Whether members are the same as far as a request without a query shows. */
+export function isSameForPaths(first: unknown, second: unknown): boolean {
+  const withoutQuery = (value: unknown) =>
+    JSON.parse(JSON.stringify(value).replaceAll('{url}', '{path}'));
+  return isSameJson(withoutQuery(first), withoutQuery(second));
 }
 
 /** The members of an Error beside error and message. */

@@ -21,6 +21,7 @@ import {
 import { comparedHeadersOf } from '../situations/compared-headers.js';
 import type { SituationRun } from '../situations/run-situation.js';
 import { detectEffect } from './detect-effect.js';
+import { isObservedHeader } from './is-observed-header.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { type KnownTexts, knownTextsOf, toTemplate } from './template.js';
 
@@ -40,9 +41,6 @@ const usualSituations: Readonly<Record<string, SituationId>> = {
   GET: 'list.all',
   DELETE: 'delete.own-plant',
 };
-
-/** Headers that follow from what is stored or served, so that no outcome can repeat them. */
-const headersOfContent = new Set(['x-total-count', 'content-range', 'link', 'allow']);
 
 /**
  * Reads the outcome of a situation from a run of it.
@@ -132,7 +130,7 @@ function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): 
 
 function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
   const headers = Object.entries(comparedHeadersOf(exchange)).filter(
-    ([name, value]) => !headersOfContent.has(name) && isPrintable.test(value),
+    ([name, value]) => isObservedHeader(name) && isPrintable.test(value),
   );
   return toTemplate(Object.fromEntries(headers), texts) as Record<string, string>;
 }

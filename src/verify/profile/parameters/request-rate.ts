@@ -81,13 +81,13 @@ export class RequestRate {
     }
     const most = this.#perMinute();
     const evidence = `a request that came too fast was answered with ${statusOf(busy.exchange)}`;
-    recorder.determineOutcome('request.over-rate', outcomeOf(busy.exchange), evidence);
     if (most === undefined) {
       recorder.leaveOpen(`${evidence}, but not for the rest of a minute`, subject);
     } else {
       const until = `${evidence} after ${most} others, until a minute was over`;
       recorder.determine(subject, most, until);
     }
+    recorder.determineOutcome('request.over-rate', outcomeOf(busy.exchange), evidence);
   }
 
   /** Undefined where it is no count of a minute that began with the first request. */

@@ -48,7 +48,11 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   const leftovers = await session.end();
   const { determined, undetermined, unsupported } = recorder;
   return {
-    parameters: Object.fromEntries(determined.map(({ subject, value }) => [subject, value])),
+    parameters: Object.fromEntries(
+      determined
+        .filter(({ kind }) => kind === 'parameter')
+        .map(({ subject, value }) => [subject, value]),
+    ),
     evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
     reasons: Object.fromEntries(undetermined.map(({ subject, reason }) => [subject, reason])),
     unsupported,

@@ -32,7 +32,9 @@ function refuse(rate: RequestRate, status: number, retryAfter?: string): void {
 function record(rate: RequestRate): Determined | Undetermined | undefined {
   const recorder = new ProfileRecorder();
   rate.record(recorder);
-  return [...recorder.determined, ...recorder.undetermined][0];
+  return [...recorder.determined, ...recorder.undetermined].find(
+    ({ subject }) => subject === 'request.rate-limit',
+  );
 }
 
 describe('the rate of requests', () => {
