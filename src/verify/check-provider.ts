@@ -6,6 +6,7 @@ import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
 import { detectCapabilities } from './session/detect-capabilities.js';
+import type { Exchange } from './session/exchange.js';
 import type { Session } from './session/session.js';
 import { UnusableProviderError } from './session/unusable-provider-error.js';
 
@@ -25,7 +26,12 @@ export interface CheckOutcome {
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
   const results = new CheckResults(() => session.secrets);
   const answers = results.of('sequence', everyAnswer);
-  const stopInspecting = session.onExchange((exchange) => inspectAnswer(answers, exchange));
+  const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
+  const stopInspecting = session.onExchange((exchange) => {
+    if (isDocumented(exchange)) {
+      inspectAnswer(answers, exchange);
+    }
+  });
   let capabilities: Capabilities | undefined;
   try {
     capabilities = await detectCapabilities(session);
