@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', '**/node_modules/**'],
           benchmark: { include: ['test/bench/*.bench.ts'] },
         },
       },

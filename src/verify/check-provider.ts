@@ -7,6 +7,7 @@ import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
 import { detectCapabilities } from './session/detect-capabilities.js';
+import type { Exchange } from './session/exchange.js';
 import type { Session } from './session/session.js';
 import { UnusableProviderError } from './session/unusable-provider-error.js';
 
@@ -27,9 +28,12 @@ export async function checkProvider(session: Session, plan: CheckPlan): Promise<
   const history = new RequestHistory();
   const results = new CheckResults(() => session.secrets, history);
   const answers = results.of('sequence', everyAnswer);
+  const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
   const stopInspecting = session.onExchange((exchange) => {
     history.record(exchange);
-    inspectAnswer(answers, exchange);
+    if (isDocumented(exchange)) {
+      inspectAnswer(answers, exchange);
+    }
   });
   let capabilities: Capabilities | undefined;
   try {

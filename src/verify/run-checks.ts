@@ -67,14 +67,18 @@ export async function runChecks(
     onDone: () => progress.advance(),
   });
   for (const check of sequences) {
-    await run(check, broken);
+    await run(check, findBroken(results, broken));
   }
   return verifyPacts(context, interactions, results, plan);
 }
 
 /** Rules without which other checks show nothing, as far as they have failed. */
-function findBroken(results: CheckResults): readonly RuleId[] {
-  return basicRules.filter((rule) => results.hasFailed(rule));
+function findBroken(
+  results: CheckResults,
+  before: readonly RuleId[] = basicRules.filter((rule) => results.hasFailed(rule)),
+): readonly RuleId[] {
+  const limit = 'list.limit-caps-results';
+  return results.hasFailed(limit) ? [...before, limit] : before;
 }
 
 /** Undefined where the provider takes none. */

@@ -1,7 +1,7 @@
 /** How long a list that is not as expected is waited for beyond its lag, in milliseconds. */
 const usualMs = 1000;
 /** How long is waited in vain in a session, in milliseconds. */
-const mostInVainMs = 4500;
+const mostInVainMs = 3000;
 
 /**
  * How long a session waits for lists that are not as expected. A provider whose lists were waited for

@@ -12,7 +12,7 @@ import type { Violation } from '../violation.js';
 import type { Check } from './check.js';
 import type { CheckContext } from './check-context.js';
 import { checkCreateAnswer } from './check-create-answer.js';
-import { anyText, unusualTexts } from './unusual-texts.js';
+import { anyText, unusualTags, unusualTexts } from './unusual-texts.js';
 
 /** Names and tags come back as they were sent, or the create is refused. */
 export const characters: Check = {
@@ -28,7 +28,8 @@ export const characters: Check = {
   async run(context) {
     const digits = String(randomInt(10 ** 11, 10 ** 12));
     const ofDigits = { name: digits, tag: digits, marker: digits };
-    if (await checkTexts(context, [...pairUp(unusualTexts), ofDigits])) {
+    const ofTags = unusualTags.map((tag) => around('', '', tag));
+    if (await checkTexts(context, [...pairUp(unusualTexts), ...ofTags, ofDigits])) {
       await tryAny(context);
     }
   },
@@ -62,10 +63,10 @@ function pairUp(texts: readonly string[]): readonly MarkedText[] {
   );
 }
 
-function around(first: string, last = first): MarkedText {
+function around(first: string, last = first, tag = `${last}${first}`): MarkedText {
   const marker = createTestName();
   const name = `${first}${marker}${last}`;
-  return { name, tag: `${last}${first}`, marker, ...(first !== last && { texts: [first, last] }) };
+  return { name, tag, marker, ...(first !== last && { texts: [first, last] }) };
 }
 
 interface MarkedPlant extends AcceptedPlant {

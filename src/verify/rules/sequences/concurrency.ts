@@ -20,7 +20,12 @@ export const concurrency: Check = {
     'list.limit-caps-results',
     'delete.removes-one-plant',
   ],
-  needs: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
+  needs: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'list.limit-caps-results',
+    'delete.removes-one-plant',
+  ],
   async run(context) {
     const wanted = Array.from({ length: atOnce }, () => context.capabilities.testPlants.next());
     const answers = await settleAll(

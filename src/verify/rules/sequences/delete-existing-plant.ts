@@ -33,7 +33,9 @@ export async function deleteExistingPlant(
         exchanges: [plant.created, listing.exchange, deleted],
       });
     }
-    await lookElsewhere(context, plant, deleted);
+    if (wasListed) {
+      await lookElsewhere(context, plant, deleted);
+    }
   }
   throw new CannotCheckError(`a plant could not be deleted: ${answer}`);
 }

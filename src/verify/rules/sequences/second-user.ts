@@ -1,8 +1,10 @@
-import { createPlant } from '../../session/create-plant.js';
+import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
+import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import type { Check } from './check.js';
+import type { CheckContext } from './check-context.js';
 import { checkListed } from './check-listed.js';
 
 /** When one user deletes a plant of their own, the plants of the other user stay. */
@@ -19,19 +21,50 @@ export const secondUser: Check = {
       as: 'second',
     });
     if (!isSuccess(listed)) {
-      results.notChecked(
-        `the second user may not list: ${describeAnswer(listed)}`,
-        ...secondUser.rules,
-      );
+      const reason = `the second user may not list: ${describeAnswer(listed)}`;
+      results.notChecked(reason, ...secondUser.rules);
       return;
     }
     results.passed('authentication.bearer');
     const first = await createPlant(context);
     const second = await createPlant(context, undefined, { as: 'second' });
-    const deleted = await requestDelete(context.session, second.id, { as: 'second' });
+    const deleted = await requestDelete(session, second.id, { as: 'second' });
     await checkListed(context, [first], 'delete.removes-one-plant', {
       what: 'after another user has deleted a plant of their own',
       exchanges: [second.created, deleted],
     });
+    await deleteOfSharedId(context);
   },
 };
+
+/** Where each user may have a plant of one id, and sees their own, a delete removes one of the two. */
+async function deleteOfSharedId(context: CheckContext): Promise<void> {
+  const { results, session, capabilities } = context;
+  const first = await createPlant(context);
+  const second = { ...capabilities.testPlants.next(), id: first.id };
+  const created = await requestCreate(session, second, { as: 'second' });
+  if (!isSuccess(created) || capabilities.visibility !== 'all') {
+    return;
+  }
+  const has = (listing: Listing, name: string) => findByName(listing, name).length > 0;
+  const ofFirst = await listPlants(context);
+  const ofSecond = await listPlants(context, { as: 'second' });
+  const areApart =
+    has(ofFirst, first.name) && !has(ofFirst, second.name) && has(ofSecond, second.name);
+  if (!areApart) {
+    return;
+  }
+  const deleted = await requestDelete(session, first.id);
+  const after = await pollList(context, (one) => has(one, second.name), undefined, {
+    as: 'second',
+  });
+  if (has(after, second.name)) {
+    results.passed('delete.removes-one-plant');
+  } else {
+    results.failed('delete.removes-one-plant', {
+      expected: `"${second.name}" of one user is listed after another has deleted theirs with its id`,
+      actual: 'it is not',
+      exchanges: [first.created, created, ofSecond.exchange, deleted, after.exchange],
+    });
+  }
+}

@@ -51,6 +51,9 @@ export const unusualTexts = [
   '木'.repeat(90),
 ];
 
+/** Tags that some languages take for something else than a text. */
+export const unusualTags = ['0', 'null', 'false', ' ', '[]'];
+
 /** No NUL, which many databases cannot hold, and no half of a surrogate pair, which is no text. */
 export const anyText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
