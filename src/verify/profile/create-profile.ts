@@ -3,7 +3,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
 import { isSameJson } from '../../interface/same-json.js';
-import { toSentence } from '../to-reason.js';
+import { toSentence } from '../report/to-reason.js';
 import { furtherMembersOf } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Subject } from './subject.js';
