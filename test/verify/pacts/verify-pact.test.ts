@@ -47,7 +47,6 @@ async function verify(
     listLagMs: 0,
     namesBefore: new Set(),
     observations: [],
-    patience: new Patience(),
   };
   await using runner = await startPactRunner({ session, capabilities }, pact, 5000);
   const source = { source: 'web.json', pending: false, pact: parsePact(text, 'a pact') };
