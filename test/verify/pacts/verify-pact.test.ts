@@ -44,6 +44,7 @@ async function verify(
     visibility: 'all',
     listQuery: '',
     longestList: new LongestList(),
+    patience: new Patience(),
     listLagMs: 0,
     namesBefore: new Set(),
     observations: [],
