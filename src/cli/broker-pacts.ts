@@ -2,7 +2,7 @@ import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { publishResults } from '../verify/broker/publish-results.js';
-import { readKitVersion } from '../verify/kit-version.js';
+import { readKitVersion } from '../verify/report/kit-version.js';
 import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
 import type { PactText } from '../verify/verify-options.js';
 import type { Output } from './command.js';

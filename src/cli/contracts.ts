@@ -1,9 +1,9 @@
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { publishContracts } from '../verify/broker/publish-contracts.js';
-import { readKitVersion } from '../verify/kit-version.js';
 import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
+import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
 

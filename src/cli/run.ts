@@ -2,7 +2,7 @@ import { isKitError, KitError } from '../interface/kit-error.js';
 import { kitErrorCodes } from '../interface/kit-error-codes.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
-import { readKitVersion } from '../verify/kit-version.js';
+import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
 
 type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;

@@ -1,6 +1,6 @@
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import type { CheckOutcome } from './check-provider.js';
-import { readKitVersion } from './kit-version.js';
+import { readKitVersion } from './report/kit-version.js';
 import type {
   Leftover,
   PactReport,

@@ -10,10 +10,10 @@ import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
 import { removeLeftovers } from './profile/remove-leftovers.js';
 import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
-import { Progress } from './progress.js';
+import { toReason } from './report/to-reason.js';
 import { openSession } from './session/open-session.js';
+import { Progress } from './session/progress.js';
 import { type SessionOptions, validateWholeNumber } from './session/session-options.js';
-import { toReason } from './to-reason.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
   /** The token of a user who may list, and not create or delete. */

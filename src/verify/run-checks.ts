@@ -6,7 +6,6 @@ import { startPactRunner } from './pacts/pact-runner.js';
 import { readOwnPact } from './pacts/read-own-pact.js';
 import { verifyOwnPact } from './pacts/verify-own-pact.js';
 import { type PactSource, verifyPact } from './pacts/verify-pact.js';
-import type { Progress } from './progress.js';
 import type { PactReport } from './report/verification-report.js';
 import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
@@ -16,6 +15,7 @@ import type { Check } from './rules/sequences/check.js';
 import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant } from './session/create-plant.js';
+import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
 
 /** Which checks are made, and with what. */

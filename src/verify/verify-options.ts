@@ -11,7 +11,7 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly seed?: number | undefined;
   /** The pacts of frontends, as the text of their files. */
   readonly pacts?: readonly PactText[] | undefined;
-  /** A profile of the provider: whether it still does what the profile says; default none. */
+  /** A profile of the provider: the report says whether it still does what that says; default none. */
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
@@ -26,6 +26,6 @@ export interface PactText {
   /** The file, or the address in a broker. */
   readonly source: string;
   readonly text: string;
-  /** Whether it is only reported, and breaks nothing; default false. */
+  /** Whether it is only reported, and fails nothing; default false. */
   readonly pending?: boolean;
 }

@@ -5,9 +5,9 @@ import type { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/verify-pact.js';
 import { countDriftSteps } from './profile/detect-drift.js';
 import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
-import { Progress } from './progress.js';
 import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
+import { Progress } from './session/progress.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,

@@ -3,11 +3,11 @@ import { createReport } from './create-report.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { RequestRate } from './profile/parameters/request-rate.js';
+import { toReason, toSentence } from './report/to-reason.js';
 import type { VerificationReport } from './report/verification-report.js';
 import { openSession } from './session/open-session.js';
 import type { Session } from './session/session.js';
 import { defaultConcurrency, validateWholeNumber } from './session/session-options.js';
-import { toReason, toSentence } from './to-reason.js';
 import type { VerifyProviderOptions } from './verify-options.js';
 import { readVerifyPlan } from './verify-plan.js';
 

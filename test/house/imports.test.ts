@@ -44,6 +44,18 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
 };
 
+/** What each folder of verify may import, beside itself. The entry points, beside them, may import all. */
+const verifyFolders: Record<string, readonly string[]> = {
+  report: [],
+  session: ['report'],
+  situations: ['session', 'report'],
+  rules: ['situations', 'session', 'report'],
+  profile: ['rules', 'situations', 'session', 'report'],
+  comparison: ['rules', 'situations', 'session', 'report'],
+  pacts: ['rules', 'session', 'report'],
+  broker: [],
+};
+
 interface Import {
   readonly file: string;
   readonly room: string;
@@ -72,6 +84,44 @@ function origin({ file, specifier }: Import): { room: string } | { package: stri
   const path = relative(source, join(source, dirname(file), specifier));
   const [room = ''] = path.split(sep);
   return room === '..' ? undefined : { room };
+}
+
+/** The file of src that an import is from. */
+function importedFile({ file, specifier }: Import): string | undefined {
+  return specifier.startsWith('.')
+    ? join(dirname(file), specifier).replace(/\.js$/, '.ts')
+    : undefined;
+}
+
+/** The folder of verify that a file is in; undefined for an entry point, and outside of verify. */
+function verifyFolderOf(file: string): string | undefined {
+  const [room, folder, ...rest] = file.split(sep);
+  return room === 'verify' && rest.length > 0 ? folder : undefined;
+}
+
+/** A way from something to itself, along what it leads to. */
+function findCycle(links: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(node)) {
+      return [...path.slice(path.indexOf(node)), node];
+    }
+    if (done.has(node)) {
+      return [];
+    }
+    const cycles = [...(links.get(node) ?? [])].map((next) => visit(next, [...path, node]));
+    done.add(node);
+    return cycles.find(({ length }) => length > 0) ?? [];
+  };
+  return [...links.keys()].map((node) => visit(node, [])).find(({ length }) => length > 0) ?? [];
+}
+
+function linksOf(pairs: readonly (readonly [from: string, to: string])[]) {
+  const links = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) {
+    links.set(from, (links.get(from) ?? new Set()).add(to));
+  }
+  return links;
 }
 
 const describeImport = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
@@ -139,5 +189,44 @@ describe('the rooms of src', () => {
     expect(outside.map(({ specifier }) => specifier)).toEqual(
       outside.map(() => expect.stringMatching(/^\.\.\/\.\.\/fixtures\/[a-z]+\.json$/)),
     );
+  });
+});
+
+describe('the folders of src/verify', () => {
+  const within = imports.filter(({ file }) => verifyFolderOf(file) !== undefined);
+
+  it('are those that this test knows', () => {
+    const found = files.map(verifyFolderOf).filter((folder) => folder !== undefined);
+
+    expect(new Set(found)).toEqual(new Set(Object.keys(verifyFolders)));
+  });
+
+  it('import one way: report, session, situations, rules, then profile, comparison and pacts', () => {
+    const wrong = within.filter((one) => {
+      const [from, to] = [one.file, importedFile(one)].map((file) => verifyFolderOf(file ?? ''));
+      return to !== undefined && to !== from && !verifyFolders[from ?? '']?.includes(to);
+    });
+
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('import no entry point', () => {
+    const wrong = within.filter((one) => {
+      const file = importedFile(one) ?? '';
+      return file.startsWith(`verify${sep}`) && verifyFolderOf(file) === undefined;
+    });
+
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+});
+
+describe('the files of src', () => {
+  it('import each other in no circle, types included', () => {
+    const pairs = imports.flatMap((one) => {
+      const file = importedFile(one);
+      return file === undefined ? [] : [[one.file, file] as const];
+    });
+
+    expect(findCycle(linksOf(pairs))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { RuleReport } from 'plant-store-kit/verify';
 import { checkProvider } from '../../src/verify/check-provider.js';
 import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
-import { Progress } from '../../src/verify/progress.js';
 import { selectRules } from '../../src/verify/rules/select-rules.js';
 import { openSession } from '../../src/verify/session/open-session.js';
+import { Progress } from '../../src/verify/session/progress.js';
 import type { Variant } from './behaviour.js';
 import { startZooProvider } from './provider.js';
 

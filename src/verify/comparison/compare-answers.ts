@@ -1,4 +1,3 @@
-import type { ParameterId } from '../../interface/parameters.js';
 import { answerClause } from '../session/describe-answer.js';
 import {
   type Exchange,
@@ -11,19 +10,9 @@ import {
 import type { Answers } from './both-sides.js';
 import { compareErrors } from './compare-errors.js';
 import { compareHeaders, type HeaderContext } from './compare-headers.js';
+import type { FoundDifference } from './found-difference.js';
 import { toText } from './json-text.js';
 import { plantsOf, withoutEmptyTag } from './listed-plants.js';
-
-/** How two answers differ. */
-export interface FoundDifference {
-  /** Differences of one kind in one situation are counted together. */
-  readonly kind: string;
-  /** As a sentence without its full stop. */
-  readonly difference: string;
-  /** The same for every situation in which it may be seen. */
-  readonly general?: string;
-  readonly parameter?: ParameterId;
-}
 
 /** What differs in two answers, but for the plants of a list. */
 export function* compareAnswers(

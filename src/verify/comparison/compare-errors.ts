@@ -1,7 +1,7 @@
 import { numeralOf } from '../../interface/exact-json.js';
 import { type Exchange, jsonOf, statusOf } from '../session/exchange.js';
 import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './compare-answers.js';
+import type { FoundDifference } from './found-difference.js';
 import { describeShape } from './json-text.js';
 
 /**

@@ -1,7 +1,7 @@
 import { headerOf } from '../session/exchange.js';
 import { comparedHeaders, headersComparedByPresence } from '../situations/compared-headers.js';
 import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './compare-answers.js';
+import type { FoundDifference } from './found-difference.js';
 
 /** What the headers of each side may repeat, and what it is replaced by before they are compared. */
 export interface HeaderContext {

@@ -1,8 +1,8 @@
 import { situations } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './compare-answers.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
+import type { FoundDifference } from './found-difference.js';
 import { compareLists, positionsIn } from './list-comparison.js';
 import { limitOf, plantsOf } from './listed-plants.js';
 import { showsOthersAtWork } from './others-at-work.js';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { checkProfile } from '../../interface/profile.js';
-import { readKitVersion } from '../kit-version.js';
+import { readKitVersion } from '../report/kit-version.js';
+import { toReason } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { openSession } from '../session/open-session.js';
 import { validateWholeNumber } from '../session/session-options.js';
-import { toReason } from '../to-reason.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import type { ComparisonReport } from './comparison.js';

@@ -1,4 +1,4 @@
-import type { FoundDifference } from './compare-answers.js';
+import type { FoundDifference } from './found-difference.js';
 import { toText } from './json-text.js';
 import { nameOf, withoutEmptyTag } from './listed-plants.js';
 

@@ -1,10 +1,11 @@
 import { isSuccess, parseBody } from '../session/exchange.js';
 import { applyEffect } from './apply-effect.js';
 import type { Answers } from './both-sides.js';
-import { compareAnswers, type FoundDifference } from './compare-answers.js';
+import { compareAnswers } from './compare-answers.js';
 import { compareListAnswers } from './compare-list-answers.js';
 import { compareUsersLists, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
+import type { FoundDifference } from './found-difference.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 import { acceptListDifferences, resetSides } from './reset-sides.js';
 import { isPlain, type Step } from './step.js';

@@ -1,8 +1,8 @@
-import type { Progress } from '../progress.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { createLimiter } from '../session/limiter.js';
+import type { Progress } from '../session/progress.js';
 import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';
 import type { Pact, PactInteraction } from './pact-file.js';

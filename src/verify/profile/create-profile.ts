@@ -2,7 +2,7 @@ import { isRefused, type Outcome, type Refused } from '../../interface/outcome.j
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
-import { toSentence } from '../to-reason.js';
+import { toSentence } from '../report/to-reason.js';
 import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Subject } from './subject.js';

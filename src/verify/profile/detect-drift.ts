@@ -3,12 +3,12 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import type { Outcome } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { Progress } from '../progress.js';
+import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import type { Capabilities } from '../session/capabilities.js';
+import type { Progress } from '../session/progress.js';
 import type { Session } from '../session/session.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { toReason } from '../to-reason.js';
 import { compareProfile } from './compare-profile.js';
 import { type GivenProfile, needsParameters, situationsOf, subjectsOf } from './given-profile.js';
 import { reportFindings } from './observation-report.js';

@@ -1,15 +1,9 @@
 import type { SituationRun } from '../situations/run-situation.js';
+import type { DetectedEffect } from './detected-effect.js';
 import { detectCreateEffect } from './effects/detect-create-effect.js';
 import { detectDeleteEffect } from './effects/detect-delete-effect.js';
 import { detectLimitEffect } from './effects/detect-limit-effect.js';
 import type { ProfilingContext } from './profiling-context.js';
-
-/** What an accepted request did. */
-export type DetectedEffect =
-  /** Effects that explain all that was seen, the most likely one first. */
-  | { readonly effects: readonly [string, ...string[]] }
-  /** What no effect of the situation is, as a clause that follows "it". */
-  | { readonly other: string };
 
 /**
  * Finds out what an accepted request did, by its answer and by the lists that follow.

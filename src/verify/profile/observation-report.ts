@@ -1,7 +1,7 @@
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import { readKitVersion } from '../kit-version.js';
+import { readKitVersion } from '../report/kit-version.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { Session } from '../session/session.js';

@@ -5,7 +5,6 @@ import { parsePact } from '../../../src/verify/pacts/pact-file.js';
 import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
 import { startPactRunner } from '../../../src/verify/pacts/pact-runner.js';
 import { verifyPact } from '../../../src/verify/pacts/verify-pact.js';
-import { Progress } from '../../../src/verify/progress.js';
 import type {
   InteractionReport,
   PactReport,
@@ -14,6 +13,7 @@ import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
 import { LongestList } from '../../../src/verify/session/longest-list.js';
 import { Patience } from '../../../src/verify/session/patience.js';
+import { Progress } from '../../../src/verify/session/progress.js';
 import type { SessionParts } from '../../../src/verify/session/session.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detect-effect.js';
+import type { DetectedEffect } from '../detected-effect.js';
 import { parsePlainObject } from '../parse-plain-object.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';

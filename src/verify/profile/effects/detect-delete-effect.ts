@@ -3,7 +3,7 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
 import { pollListOf } from '../../situations/list-of.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detect-effect.js';
+import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**

@@ -7,7 +7,7 @@ import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detect-effect.js';
+import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**

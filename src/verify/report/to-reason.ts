@@ -1,4 +1,4 @@
-import { redact, type Secrets } from './report/redact.js';
+import { redact, type Secrets } from './redact.js';
 
 /**
  * A reason as a sentence that can be shown to anybody: a provider may have put a token into what it

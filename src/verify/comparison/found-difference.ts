@@ -1,0 +1,12 @@
+import type { ParameterId } from '../../interface/parameters.js';
+
+/** How two answers differ. */
+export interface FoundDifference {
+  /** Differences of one kind in one situation are counted together. */
+  readonly kind: string;
+  /** As a sentence without its full stop. */
+  readonly difference: string;
+  /** The same for every situation in which it may be seen. */
+  readonly general?: string;
+  readonly parameter?: ParameterId;
+}
