@@ -1,82 +1,84 @@
-import type { RuleId } from '../../src/interface/rules.js';
+import { titleOf } from '../../src/interface/describe-profile.js';
+import { defaultParameters } from '../../src/interface/parameters.js';
+import { isPlainObject } from '../../src/interface/plain-object.js';
+import type { Situation, SituationContext } from '../../src/interface/situation.js';
+import { invalidCreateSituations } from '../../src/interface/situations/invalid-create.js';
+import type { SituationKey } from '../../src/interface/situations.js';
 import { example, fraction, id, idText, name, states, tag, token } from '../injected.js';
 import type { Interaction, RequestBody } from '../interaction.js';
 import { rejection } from '../response.js';
 
-const bytes = (text: string): RequestBody => ({ bytes: new TextEncoder().encode(text) });
-const jsonText = (text: string): RequestBody => ({ json: text });
-const json = (value: object) => jsonText(JSON.stringify(value));
+const plant = { id: String(example.id), name: example.name, tag: example.tag };
+const context: SituationContext = {
+  fresh: plant,
+  plant,
+  token: example.token,
+  parameters: defaultParameters,
+};
 
-/**
- * Bodies that are no NewPlant, and the rule that says so.
- *
- * Two are left to the sequences: Pact takes a body that is null for none, and rounds an id below
- * int64.
- */
-const bodies: readonly (readonly [what: string, rule: RuleId, body: RequestBody | undefined])[] = [
-  ['no body', 'create.body-required', undefined],
-  [
-    'text that is not JSON',
-    'create.rejects-400-with-error',
-    bytes('id=4611686018427387903&name=Basil'),
-  ],
-  [
-    'JSON that breaks off',
-    'create.rejects-400-with-error',
-    bytes('{"id": 4611686018427387903, "name": "Bas'),
-  ],
-  [
-    'bytes that are not UTF-8',
-    'create.rejects-400-with-error',
-    { bytes: new Uint8Array([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]) },
-  ],
-  ['an array', 'create.rejects-400-with-error', json([{ id, name, tag }])],
-  ['a string', 'create.rejects-400-with-error', jsonText('"Basil"')],
-  ['a number', 'create.rejects-400-with-error', jsonText('1001')],
-  ['true', 'create.rejects-400-with-error', jsonText('true')],
-  ['an empty object', 'create.rejects-400-with-error', json({})],
-  ['no id', 'new-plant.id', json({ name, tag })],
-  ['an id that is null', 'new-plant.id', json({ id: null, name, tag })],
-  ['an id that is a string', 'new-plant.id', json({ id: idText, name, tag })],
-  ['an id that is a fraction', 'new-plant.id', json({ id: fraction, name, tag })],
-  ['an id that is true', 'new-plant.id', json({ id: true, name, tag })],
-  ['an id that is an array', 'new-plant.id', json({ id: [id], name, tag })],
-  ['an id that is an object', 'new-plant.id', json({ id: { value: id }, name, tag })],
-  [
-    'an id above int64',
-    'new-plant.id',
-    jsonText(`{"id": 9223372036854775808, "name": ${JSON.stringify(name)}}`),
-  ],
-  ['no name', 'new-plant.name', json({ id, tag })],
-  ['a name that is null', 'new-plant.name', json({ id, name: null, tag })],
-  ['a name that is a number', 'new-plant.name', json({ id, name: 7, tag })],
-  ['a name that is true', 'new-plant.name', json({ id, name: true, tag })],
-  ['a name that is an array', 'new-plant.name', json({ id, name: [example.name], tag })],
-  ['a name that is an object', 'new-plant.name', json({ id, name: { en: example.name }, tag })],
-  ['a tag that is null', 'new-plant.tag', json({ id, name, tag: null })],
-  ['a tag that is a number', 'new-plant.tag', json({ id, name, tag: 7 })],
-  ['a tag that is true', 'new-plant.tag', json({ id, name, tag: true })],
-  ['a tag that is an array', 'new-plant.tag', json({ id, name, tag: [example.tag] })],
-  ['a tag that is an object', 'new-plant.tag', json({ id, name, tag: { en: example.tag } })],
-];
+/** What a verifier puts its own values in the place of. */
+const injected = new Map<unknown, unknown>([
+  [example.id, id],
+  [String(example.id), idText],
+  [example.id + 0.5, fraction],
+  [example.name, name],
+  [example.tag, tag],
+]);
 
-/** Creates with a body that is no NewPlant. */
-export const rejectedCreateInteractions: readonly Interaction[] = bodies.map(
-  ([what, rule, body]) => ({
-    description: `create with ${what}`,
-    given: [states.signedIn, states.newPlant],
-    request: {
-      method: 'POST',
-      path: '/plants',
-      headers: { Authorization: token, 'Content-Type': 'application/json' },
-      ...(body && { body }),
-    },
-    response: rejection,
-    rules: {
-      status: ['create.rejects-400-with-error'],
-      'status success': [rule],
-      'header Content-Type': ['payload.json'],
-      body: ['error.body'],
-    },
-  }),
+/** Pact takes a body that is null for none. */
+const withoutPact: readonly string[] = ['create.not-an-object/null'];
+
+/** Creates with a body that is no NewPlant: a row of the table of situations each. */
+export const rejectedCreateInteractions: readonly Interaction[] = Object.entries<Situation>(
+  invalidCreateSituations,
+).flatMap(([row, situation]) =>
+  Object.entries(situation.variants)
+    .filter(([variant]) => !withoutPact.includes(`${row}/${variant}`))
+    .map(([variant, [sample]]) => {
+      const body = toBody(sample?.(context)?.body ?? '');
+      return {
+        description: titleOf(`${row}/${variant}` as SituationKey),
+        given: [states.signedIn, states.newPlant],
+        request: {
+          method: 'POST',
+          path: '/plants',
+          headers: { Authorization: token, 'Content-Type': 'application/json' },
+          ...(body && { body }),
+        },
+        response: rejection,
+        rules: {
+          status: ['create.rejects-400-with-error'],
+          'status success': situation.rule === undefined ? [] : [situation.rule],
+          'header Content-Type': ['payload.json'],
+          body: ['error.body'],
+        },
+      };
+    }),
 );
+
+/** JavaScript would round integers of more digits than this. */
+const longInteger = /\d{16}|\de\d/;
+
+function toBody(sent: string | Uint8Array): RequestBody | undefined {
+  if (typeof sent !== 'string') {
+    return { bytes: sent };
+  }
+  if (sent === '') {
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(sent);
+    return { json: longInteger.test(sent) ? sent : JSON.stringify(inject(value)) };
+  } catch {
+    return { bytes: new TextEncoder().encode(sent) };
+  }
+}
+
+function inject(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(inject);
+  }
+  return isPlainObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([member, part]) => [member, inject(part)]))
+    : (injected.get(value) ?? value);
+}

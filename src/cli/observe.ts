@@ -1,12 +1,15 @@
 import { toOneLine } from '../interface/one-line.js';
-import { observationToText } from '../verify/observe/observation-to-text.js';
-import { type ObservationReport, observeProvider } from '../verify/observe/observe-provider.js';
-import { countTold, toProfile } from '../verify/observe/to-profile.js';
+import type { Profile } from '../interface/profile.js';
+import { observeProvider } from '../verify/observe-provider.js';
+import { createProfile } from '../verify/profile/create-profile.js';
+import { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
+import type { ObservationReport } from '../verify/profile/observation-report.js';
+import { observationToText } from '../verify/profile/observation-to-text.js';
 import { atService } from './at-service.js';
 import type { CommandContext, ExitCode, Output } from './command.js';
 import { readFlags } from './flags.js';
 import { flags, help, type ObserveFlags } from './observe-flags.js';
-import { expectProfileFile, schemaFor, toText, writeProfile } from './profile-file.js';
+import { readProfileFile, schemaFor, toText, writeProfile } from './profile-file.js';
 import { readOptional, readSessionOptions } from './session-options.js';
 
 /**
@@ -26,12 +29,10 @@ export async function observe(args: readonly string[], context: CommandContext):
     ...readSessionOptions(read),
     readOnlyToken: given['read-only-token'],
     endedToken: given['ended-token'],
-    mostPlants: readOptional('--plants', given.plants, 20, 1_000_000),
+    maxPlants: readOptional('--plants', given.plants, 20, 1_000_000),
   };
-  if (given.out !== undefined) {
-    // Before anything is asked: what was found out must not be lost.
-    await expectProfileFile(given.out);
-  }
+  // Before anything is asked: what is found out must not be lost.
+  const earlier = given.out === undefined ? undefined : await readProfileFile(given.out);
   if (stop.aborted) {
     output.printError('Stopped before anything was observed.\n');
     return 2;
@@ -40,38 +41,65 @@ export async function observe(args: readonly string[], context: CommandContext):
     given,
     options.url,
     context,
-    'probes made',
+    'steps made',
     (session) => observeProvider({ ...options, ...session }),
   );
   if (failure !== undefined) {
     // Something else may stand at the address, and have answered in its place.
     throw failure;
   }
-  return tell(report, given, output);
-}
-
-async function tell(
-  report: ObservationReport,
-  { out, json, quiet }: ObserveFlags,
-  output: Output,
-): Promise<ExitCode> {
-  const profile = toProfile(report, out === undefined ? undefined : schemaFor(out));
-  if (json) {
-    output.print(toText(profile));
-  } else if (!quiet || report.leftovers.length > 0) {
-    output.print(observationToText(report, output));
-  }
-  const isWhole = report.reason === undefined && countTold(report).told > 0;
-  if (!isWhole) {
-    const kept = out === undefined ? '' : ` Nothing was written to "${toOneLine(out)}".`;
-    output.printError(`${report.reason ?? 'Nothing could be told.'}${kept}\n`);
+  const schema = given.out === undefined ? undefined : schemaFor(given.out);
+  const observed = createProfile(report, schema);
+  printReport(report, observed, given, output);
+  if (report.reason !== undefined || report.determined.length === 0) {
+    const kept =
+      given.out === undefined ? '' : ` Nothing was written to "${toOneLine(given.out)}".`;
+    output.printError(`${report.reason ?? 'Nothing could be determined.'}${kept}\n`);
     return 2;
   }
-  if (out !== undefined) {
-    await writeProfile(out, profile);
-    output.printError(quiet ? '' : `Wrote ${toOneLine(out)}.\n`);
-  } else if (!json && !quiet) {
+  if (given.out !== undefined) {
+    await keepProfile(given.out, { earlier, observed }, given, output);
+  } else if (!given.json && !given.quiet) {
     output.printError('To keep it: --out provider.profile.json\n');
   }
   return 0;
+}
+
+function printReport(
+  report: ObservationReport,
+  observed: Profile,
+  { json, quiet }: ObserveFlags,
+  output: Output,
+): void {
+  if (json) {
+    output.print(toText(observed));
+  } else if (!quiet || report.leftovers.length > 0) {
+    output.print(observationToText(report, output));
+  }
+}
+
+/** Writes a profile, over an earlier one or not, and says what has changed. */
+async function keepProfile(
+  path: string,
+  { earlier, observed }: { readonly earlier: Profile | undefined; readonly observed: Profile },
+  { quiet }: ObserveFlags,
+  output: Output,
+): Promise<void> {
+  const merged = earlier && mergeProfiles(earlier, observed);
+  await writeProfile(path, merged?.profile ?? observed);
+  if (!quiet) {
+    const lines = [`Wrote ${path}.`, ...(merged === undefined ? [] : describeChanges(merged))];
+    output.printError(lines.map((line) => `${toOneLine(line)}\n`).join(''));
+  }
+}
+
+function describeChanges({ differences, kept }: MergedProfile): string[] {
+  const entries = kept.length === 1 ? '1 entry' : `${kept.length} entries`;
+  return [
+    differences.length === 0 ? 'It says the same as before.' : 'It has changed:',
+    ...differences.map(({ sentence }) => `  ${sentence}`),
+    ...(kept.length === 0
+      ? []
+      : [`Kept ${entries} that could not be determined: ${kept.join(', ')}.`]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
@@ -8,11 +8,17 @@ import { readProfile } from '../interface/profile.js';
 import { reportToJson } from '../verify/report/json.js';
 
 /**
- * Makes sure that a profile can be written to a file: what is there already must be one.
+ * Reads the profile that a file has before another one is written to it, and makes sure that one can
+ * be.
  *
- * @throws KitError `unwritable-file`
+ * @returns undefined when there is no such file.
+ * @throws KitError `unwritable-file`, also when the file that is there is no profile.
  */
-export async function expectProfileFile(path: string): Promise<void> {
+export async function readProfileFile(path: string): Promise<Profile | undefined> {
+  // The file is replaced by another one, which is written beside it.
+  await access(dirname(await targetOf(path)), constants.W_OK).catch((denied: Error) => {
+    throw unwritable(path, denied.message, 'Give a path in a folder that is there.', denied);
+  });
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -22,13 +28,10 @@ export async function expectProfileFile(path: string): Promise<void> {
     if (code !== 'ENOENT') {
       throw unwritable(path, message, 'Give another path.', error);
     }
-    await access(dirname(resolve(path)), constants.W_OK).catch((denied: Error) => {
-      throw unwritable(path, denied.message, 'Give a path in a folder that is there.', denied);
-    });
-    return;
+    return undefined;
   }
   try {
-    readProfile(text, `"${path}"`);
+    return readProfile(text, `"${path}"`).given;
   } catch (error) {
     if (isKitError(error)) {
       const cause = 'the file that is there is not a profile';
@@ -38,11 +41,34 @@ export async function expectProfileFile(path: string): Promise<void> {
   }
 }
 
-/** @throws KitError `unwritable-file` */
+/**
+ * Writes a profile beside its place and moves it there: nobody ever reads half of it.
+ *
+ * @throws KitError `unwritable-file`
+ */
 export async function writeProfile(path: string, profile: Profile): Promise<void> {
-  await writeFile(path, toText(profile)).catch((error: Error) => {
-    throw unwritable(path, error.message, 'Give a path that can be written to.', error);
-  });
+  const target = await targetOf(path);
+  const draft = `${target}.${process.pid}.new`;
+  try {
+    const mode = await stat(target).then(
+      (found) => found.mode & 0o777,
+      () => undefined,
+    );
+    await writeFile(draft, toText(profile));
+    if (mode !== undefined) {
+      await chmod(draft, mode);
+    }
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    const { message } = error as Error;
+    throw unwritable(path, message, 'Give a path that can be written to.', error);
+  }
+}
+
+/** The file itself where the path is a link to it. */
+function targetOf(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
 }
 
 /** A profile as it stands in a file. */

@@ -2,7 +2,7 @@ import { isRefused, type Outcome } from './outcome.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
-import { effectOf, resolveOutcome } from './resolve-outcome.js';
+import { effectOf, findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situationIds, situations } from './situations.js';
 
 /** A parameter or a situation, with what a profile says of it. */
@@ -73,17 +73,27 @@ export function describeProfile(profile: Profile): DescribedEntry[] {
     ...situationKeys(profile).map((id): DescribedEntry => {
       const value = resolveOutcome(outcomes, id);
       const sentence = describeOutcome(id, value);
-      return { kind: 'outcome', id, value, isDefault: outcomes[id] === undefined, sentence };
+      return {
+        kind: 'outcome',
+        id,
+        value,
+        isDefault: findGivenOutcome(outcomes, id) === undefined,
+        sentence,
+      };
     }),
   ];
 }
 
-/** Every situation, and behind it those of its variants that one of the profiles names. */
+/**
+ * Every situation, and behind it those of its variants that one of the profiles names. Of a situation
+ * with a single variant only one of the two, as they are the same.
+ */
 export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
-  return situationIds.flatMap((id) => [
-    id,
-    ...Object.keys(situations[id].variants)
+  return situationIds.flatMap((id) => {
+    const variants = Object.keys(situations[id].variants);
+    const named = variants
       .map((variant) => `${id}/${variant}` as const)
-      .filter((key) => profiles.some(({ outcomes }) => outcomes?.[key] !== undefined)),
-  ]);
+      .filter((key) => profiles.some(({ outcomes }) => outcomes?.[key] !== undefined));
+    return variants.length === 1 && named.length === 1 ? named : [id, ...named];
+  });
 }

@@ -2,7 +2,7 @@ import { clauseOf, situationKeys, titleOf } from './describe-profile.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
-import { resolveOutcome } from './resolve-outcome.js';
+import { findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
 import { isSameJson } from './same-json.js';
 import type { SituationKey } from './situations.js';
 
@@ -62,7 +62,7 @@ function diffOutcomes(first: Profile, second: Profile, names: ProfileNames) {
       return [];
     }
     const clauses = [clauseOf(id, one), clauseOf(id, other)];
-    const own = given.map((outcomes) => outcomes[id]);
+    const own = given.map((outcomes) => findGivenOutcome(outcomes, id));
     return [
       { id, first: one, second: other, sentence: contrast(names, own, titleOf(id), clauses) },
     ];

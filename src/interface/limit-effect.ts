@@ -20,7 +20,7 @@ export function readLimitAs(effect: string | undefined, text: string): ReadLimit
     case 'leading-digits':
       return Number(/^\s*\+?(\d+)/.exec(text)?.[1] ?? Number.NaN) || 0;
     case 'number':
-      return Math.trunc(Number(text)) || 0;
+      return Math.max(0, Math.trunc(Number(text)) || 0);
     case 'accepted':
       return Number(text);
     default:
@@ -39,8 +39,8 @@ export function classifyLimit(text: string): string {
 }
 
 const malformedLimits: readonly (readonly [variant: string, pattern: RegExp])[] = [
-  ['fraction', /^\d+\.\d+$/],
-  ['exponent', /^\d+(\.\d+)?e[+-]?\d+$/i],
+  ['fraction', /^-?\d*\.\d+$/],
+  ['exponent', /^-?\d+(\.\d+)?e[+-]?\d+$/i],
   ['hexadecimal', /^0x[\da-f]+$/i],
   ['plus sign', /^\+\d+$/],
   ['padded', /^\s+\d+\s*$|^\d+\s+$/],

@@ -1,17 +1,18 @@
 import type { ErrorBody } from './plant.js';
 
-/** Headers that an outcome adds to a response, by lower-case name; texts may hold placeholders. */
+/** Headers that an outcome adds to a response, by lower-case name; texts may hold `placeholders`. */
 export type OutcomeHeaders = Readonly<Record<string, string>>;
 
-/**
- * The body of a refusal as a profile describes it.
- *
- * Texts may hold placeholders: `{id}`, `{name}`, `{tag}`, `{limit}`, `{path}`, `{method}`, `{token}`
- * for what the request holds, and `{time}` for the time of the response in ISO 8601.
- */
+/** The body of a refusal as a profile describes it. Texts may hold `placeholders`. */
 export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown>>;
 
-/** The request succeeds. */
+/**
+ * The request succeeds.
+ *
+ * Status and headers count for what an operation is asked to do: a create (of a new plant, or with an
+ * id that is taken), a list with its limit, a delete. What is unusual about a request beside that,
+ * such as a query parameter that nobody knows, leaves the answer as it is.
+ */
 export interface Accepted {
   /** 200 to 299. Default: the status that the operation answers with otherwise. */
   readonly status?: number | undefined;

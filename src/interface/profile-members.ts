@@ -2,7 +2,7 @@ import { nearest } from './nearest.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
-import { findObservationProblem } from './profile-observation.js';
+import { findObservationProblem, findUnsupportedProblem } from './profile-observation.js';
 import type { ProfileProblem } from './profile-problem.js';
 import { findVersionProblem } from './profile-version.js';
 import { isSituationKey, situationIds, situations } from './situations.js';
@@ -24,6 +24,9 @@ export function findMemberProblem(
   const unknown = Object.keys(profile).find((name) => !members.includes(name));
   if (unknown !== undefined) {
     return explainUnknown(unknown);
+  }
+  if (profile.$schema !== undefined && typeof profile.$schema !== 'string') {
+    return { cause: '"$schema" is not a string', remedy: 'Give the address of the JSON Schema.' };
   }
   return (
     findEntryProblem(profile, 'parameters', findParameterProblem) ??
@@ -96,19 +99,6 @@ function explainUnknown(name: string): ProfileProblem {
   return isSituationKey(name)
     ? { cause, remedy: `Write it under "outcomes".` }
     : { cause, remedy: nearest(name, members) };
-}
-
-function findUnsupportedProblem(value: unknown): ProfileProblem | undefined {
-  const isList =
-    value === undefined ||
-    (Array.isArray(value) &&
-      value.every((one) => isPlainObject(one) && typeof one.behaviour === 'string'));
-  return isList
-    ? undefined
-    : {
-        cause: '"unsupported" is not a list of objects that each have a "behaviour"',
-        remedy: 'Correct it, or leave it out: it changes nothing.',
-      };
 }
 
 function describe(value: unknown): string {

@@ -39,16 +39,39 @@ const observationSchema = z.looseObject({
   undetermined: texts,
 });
 
+const unsupportedSchema = z.array(
+  z.looseObject({
+    subject: z.string().optional(),
+    behaviour: z.string(),
+    evidence: z.string().optional(),
+  }),
+);
+
 /** The first thing that keeps a value from being a `ProfileObservation`, if any. */
 export function findObservationProblem(value: unknown): ProfileProblem | undefined {
-  const [issue] = observationSchema.safeParse(value).error?.issues ?? [];
+  return findProblem('observed', observationSchema, value);
+}
+
+/** The first thing that keeps a value from being a list of `UnsupportedBehaviour`, if any. */
+export function findUnsupportedProblem(value: unknown): ProfileProblem | undefined {
+  return findProblem('unsupported', unsupportedSchema.optional(), value);
+}
+
+function findProblem(
+  member: string,
+  schema: z.ZodType,
+  value: unknown,
+): ProfileProblem | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
   if (issue === undefined) {
     return undefined;
   }
-  const path = ['observed', ...issue.path].join('.');
-  const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+  const path = [member, ...issue.path].join('.');
+  const expected = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
   return {
-    cause: `"${path}" is not ${isText ? 'a string' : 'an object'}`,
+    cause: `"${path}" is not ${expected ?? 'an object'}`,
     remedy: 'Correct it, or leave it out: it changes nothing.',
   };
 }
+
+const kinds: Readonly<Record<string, string>> = { string: 'a string', array: 'a list' };

@@ -1,6 +1,8 @@
 import { describeOutcome, describeParameter } from './describe-profile.js';
+import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import type { JsonSchema, Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import { listPlaceholders } from './placeholders.js';
 import { profileVersion } from './profile-version.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import {
@@ -10,6 +12,7 @@ import {
   situationIds,
   situations,
 } from './situations.js';
+import { isRefusedWith400, operationOf, statusesWithoutBody } from './validate-outcome.js';
 
 /**
  * The format of profiles as a JSON Schema, for editors: parameters, outcomes, our defaults, and why.
@@ -40,7 +43,7 @@ export function createProfileSchema(): JsonSchema {
             [id, outcomeSchema(id)],
             ...Object.keys(situations[id].variants).map((variant) => [
               `${id}/${variant}`,
-              outcomeSchema(`${id}/${variant}`),
+              variantSchema(`${id}/${variant}`),
             ]),
           ]),
         ),
@@ -48,7 +51,7 @@ export function createProfileSchema(): JsonSchema {
       },
     },
     additionalProperties: false,
-    definitions: { headers, error },
+    definitions: { headers, error, refused, refusedWith400 },
   };
 }
 
@@ -95,19 +98,34 @@ const about = {
 const headers = {
   type: 'object',
   description: 'Headers that the response has beside the usual ones, by lower-case name.',
-  propertyNames: { pattern: '^[a-z0-9-]+$' },
-  additionalProperties: { type: 'string' },
+  propertyNames: { pattern: headerNamePattern, not: { enum: reservedHeaders } },
+  additionalProperties: { type: 'string', pattern: headerValuePattern },
 };
 
 const error = {
   type: 'object',
-  description:
-    'The body. Texts may hold {id}, {name}, {tag}, {limit}, {path}, {method}, {token} and {time}.',
+  description: `The body. Texts may hold ${listPlaceholders()}.`,
   properties: {
     error: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
     message: { type: 'string' },
   },
 };
+
+const refused = refusal({ type: 'integer', minimum: 400, maximum: 599 });
+const refusedWith400 = refusal({ const: 400 });
+
+function refusal(status: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      status,
+      error: { $ref: '#/definitions/error' },
+      headers: { $ref: '#/definitions/headers' },
+    },
+    required: ['status'],
+    additionalProperties: false,
+  };
+}
 
 function parameterSchema(id: ParameterId): JsonSchema {
   const { question, subject, section, why, jsonSchemas }: Parameter = parameters[id];
@@ -121,60 +139,61 @@ function parameterSchema(id: ParameterId): JsonSchema {
   };
 }
 
-function outcomeSchema(key: SituationKey): JsonSchema {
-  const [id] = parseSituationKey(key);
+function outcomeSchema(id: SituationId): JsonSchema {
   const { section, why } = situations[id];
-  const schemas = [...acceptedSchemas(id), ...refusedSchemas(id)];
   return {
-    ...(schemas.length === 1 ? schemas[0] : { anyOf: schemas }),
-    description: `By default: ${describeOutcome(key, resolveOutcome({}, key))} ${why} (${section})`,
+    ...schemaOfOutcomes(id),
+    description: `By default: ${describeOutcome(id, resolveOutcome({}, id))} ${why} (${section})`,
   };
 }
 
-function acceptedSchemas(id: SituationId): JsonSchema[] {
-  const { effects, operation, requires } = situations[id];
-  const names = Object.keys(effects);
-  if (names.length === 0 || requires === 'refused') {
-    return [];
-  }
-  const range = { type: 'integer', minimum: 200, maximum: 299 };
-  const status =
-    operation === 'create'
-      ? { const: 200 }
-      : operation === 'delete'
-        ? range
-        : { ...range, not: { enum: [204, 205] } };
-  const meanings = names.map((name) => ({ const: name, description: effects[name] }));
-  return [
-    {
-      type: 'object',
-      properties: {
-        status,
-        effect: { anyOf: meanings },
-        headers: { $ref: '#/definitions/headers' },
-      },
-      additionalProperties: false,
-    },
-  ];
+/** A variant may have the outcomes of its situation, unless it is one operation where that is any. */
+function variantSchema(key: SituationKey): JsonSchema {
+  const [id] = parseSituationKey(key);
+  const schema =
+    operationOf(key) === operationOf(id)
+      ? { allOf: [{ $ref: `#/properties/outcomes/properties/${id}` }] }
+      : schemaOfOutcomes(key);
+  return { ...schema, description: `By default: ${describeOutcome(key, resolveOutcome({}, key))}` };
 }
 
-function refusedSchemas(id: SituationId): JsonSchema[] {
-  const { requires } = situations[id];
-  if (requires === 'accepted') {
-    return [];
-  }
-  const isShown = id.startsWith('create.') && requires === 'refused';
-  const status = isShown ? { const: 400 } : { type: 'integer', minimum: 400, maximum: 599 };
-  return [
-    {
-      type: 'object',
-      properties: {
-        status,
-        error: { $ref: '#/definitions/error' },
-        headers: { $ref: '#/definitions/headers' },
-      },
-      required: ['status'],
-      additionalProperties: false,
-    },
+function schemaOfOutcomes(key: SituationKey): JsonSchema {
+  const [id] = parseSituationKey(key);
+  const { effects, requires } = situations[id];
+  const schemas = [
+    ...(Object.keys(effects).length === 0 ? [] : [acceptedSchema(key)]),
+    ...(requires === 'accepted' ? [] : [refusedSchema(id)]),
   ];
+  return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
+}
+
+function acceptedSchema(key: SituationKey): JsonSchema {
+  const [id] = parseSituationKey(key);
+  const effects = Object.entries(situations[id].effects);
+  return {
+    type: 'object',
+    properties: {
+      status: successStatusSchema(key),
+      effect: { anyOf: effects.map(([name, meaning]) => ({ const: name, description: meaning })) },
+      headers: { $ref: '#/definitions/headers' },
+    },
+    additionalProperties: false,
+  };
+}
+
+function refusedSchema(id: SituationId): JsonSchema {
+  const name = isRefusedWith400(id) ? 'refusedWith400' : 'refused';
+  return { allOf: [{ $ref: `#/definitions/${name}` }] };
+}
+
+function successStatusSchema(key: SituationKey): JsonSchema {
+  const range = { type: 'integer', minimum: 200, maximum: 299 };
+  switch (operationOf(key)) {
+    case 'create':
+      return { const: 200 };
+    case 'delete':
+      return range;
+    default:
+      return { ...range, not: { enum: statusesWithoutBody } };
+  }
 }

@@ -8,17 +8,38 @@ export type Outcomes = { readonly [Key in SituationKey]?: Outcome | undefined };
 /**
  * The outcome of a situation: the one given for the variant, else the one given for the situation,
  * else that of the situation it is treated like, else our default.
+ *
+ * A situation with a single variant is that variant.
  */
 export function resolveOutcome(given: Outcomes, key: SituationKey): Outcome {
   const [id] = parseSituationKey(key);
-  const own = given[key] ?? given[id];
-  if (own !== undefined) {
-    return own;
-  }
+  const own = findGivenOutcome(given, key);
   const byDefault = situations[id].default;
+  if (own !== undefined) {
+    return 'like' in byDefault ? own : withStatus(own, byDefault);
+  }
   return 'like' in byDefault
     ? toEffectOf(id, resolveOutcome(given, byDefault.like as SituationId))
     : byDefault;
+}
+
+/** A success that names no status has the one that we would answer with, if that is a success. */
+function withStatus(own: Outcome, { status }: Outcome): Outcome {
+  return own.status === undefined && status !== undefined && status < 400
+    ? { ...own, status }
+    : own;
+}
+
+/** The outcome that a profile gives itself for a situation or a variant. */
+export function findGivenOutcome(given: Outcomes, key: SituationKey): Outcome | undefined {
+  const [id, variant = onlyVariantOf(id)] = parseSituationKey(key);
+  const ofVariant = variant === undefined ? undefined : given[`${id}/${variant}`];
+  return ofVariant ?? given[id];
+}
+
+function onlyVariantOf(id: SituationId): string | undefined {
+  const [variant, ...others] = Object.keys(situations[id].variants);
+  return others.length === 0 ? variant : undefined;
 }
 
 /** An outcome of another situation; an effect that this one cannot have gives way to its first. */

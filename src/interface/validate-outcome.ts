@@ -1,18 +1,25 @@
 import { isJson } from './is-json.js';
+import { type OperationName, operationNames } from './operation-name.js';
+import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import { isInt32 } from './parameter.js';
 import { isPlainObject } from './plain-object.js';
 import type { ProfileProblem } from './profile-problem.js';
-import { parseSituationKey, type SituationKey, situations } from './situations.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from './situations.js';
 
 const members = ['status', 'effect', 'error', 'headers'];
-const headerName = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
-const headerValue = /^[\t\x20-\x7e]*$/;
+const headerName = new RegExp(headerNamePattern);
+const headerValue = new RegExp(headerValuePattern);
 
 /** What keeps a value from being an outcome of a situation, if anything does. */
 export function findOutcomeProblem(key: SituationKey, value: unknown): ProfileProblem | undefined {
   const path = `"outcomes.${key}"`;
   if (!isPlainObject(value)) {
-    return { cause: `${path} is not an object`, remedy: 'Write {"status": 404} or {"effect": …}.' };
+    return { cause: `${path} is not an object`, remedy: 'Write one like {"status": 404}.' };
   }
   const unknown = Object.keys(value).find((name) => !members.includes(name));
   if (unknown !== undefined) {
@@ -31,46 +38,84 @@ export function findOutcomeProblem(key: SituationKey, value: unknown): ProfilePr
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The statuses that a situation may be answered with, in words. */
 function findStatusProblem(
   path: string,
   key: SituationKey,
   { status, error }: Members,
 ): ProfileProblem | undefined {
   const [id] = parseSituationKey(key);
-  const { requires, operation, effects } = situations[id];
-  if (status === undefined && error === undefined && requires !== 'refused') {
-    return Object.keys(effects).length > 0
+  const { requires, effects } = situations[id];
+  const canSucceed = Object.keys(effects).length > 0;
+  if (status === undefined) {
+    return canSucceed && error === undefined
       ? undefined
       : { cause: `${path} has no "status"`, remedy: 'Give a status from 400 to 599.' };
   }
-  const isSuccess = isBetween(status, 200, 299);
-  const isError = isBetween(status, 400, 599);
-  if (!isSuccess && !isError) {
+  if (isBetween(status, 400, 599)) {
+    return findRefusalProblem(path, id, status);
+  }
+  if (!isBetween(status, 200, 299)) {
     return {
       cause: `${path} has the status ${JSON.stringify(status)}`,
       remedy: 'Give one from 200 to 299 for a success, or from 400 to 599 for a refusal.',
     };
   }
-  if (isError && requires === 'accepted') {
+  if (!canSucceed) {
+    const remedy =
+      requires === 'refused'
+        ? 'The document has this request refused.'
+        : 'Give a status from 400 to 599.';
+    return { cause: `${path} is a success`, remedy };
+  }
+  return findSuccessProblem(path, key, Number(status));
+}
+
+function findRefusalProblem(
+  path: string,
+  id: SituationId,
+  status: unknown,
+): ProfileProblem | undefined {
+  if (situations[id].requires === 'accepted') {
     return { cause: `${path} is a refusal`, remedy: 'The document has this request succeed.' };
   }
-  if (isError && id.startsWith('create.') && requires === 'refused' && status !== 400) {
-    return { cause: `${path} has the status ${status}`, remedy: 'The document says 400.' };
-  }
-  if (isSuccess && (requires === 'refused' || Object.keys(effects).length === 0)) {
-    return { cause: `${path} is a success`, remedy: 'Give a status from 400 to 599.' };
-  }
-  if (isSuccess && operation === 'create' && status !== 200) {
+  return isRefusedWith400(id) && status !== 400
+    ? { cause: `${path} has the status ${status}`, remedy: 'The document says 400.' }
+    : undefined;
+}
+
+function findSuccessProblem(
+  path: string,
+  key: SituationKey,
+  status: number,
+): ProfileProblem | undefined {
+  const operation = operationOf(key);
+  if (operation === 'create' && status !== 200) {
     return { cause: `${path} has the status ${status}`, remedy: 'A create succeeds with 200.' };
   }
-  if (isSuccess && operation !== 'delete' && (status === 204 || status === 205)) {
-    return {
-      cause: `${path} has the status ${status}, which has no body`,
-      remedy: 'Give another status from 200 to 299.',
-    };
+  return operation !== 'delete' && statusesWithoutBody.includes(status)
+    ? {
+        cause: `${path} has the status ${status}, which has no body`,
+        remedy: 'Give another status from 200 to 299.',
+      }
+    : undefined;
+}
+
+/** Successes that have no body (RFC 9110, 15.3), and so are none of a list. */
+export const statusesWithoutBody: readonly number[] = [204, 205];
+
+/** Whether the document names the status of the refusal. */
+export function isRefusedWith400(id: SituationId): boolean {
+  return id.startsWith('create.') && situations[id].requires === 'refused';
+}
+
+/** The operation that a situation or its variant is about; undefined for any. */
+export function operationOf(key: SituationKey): OperationName | undefined {
+  const [id, variant] = parseSituationKey(key);
+  const { operation } = situations[id];
+  if (operation !== 'any') {
+    return operation;
   }
-  return undefined;
+  return operationNames.find((name) => name === variant);
 }
 
 function findEffectProblem(
@@ -122,12 +167,22 @@ function findHeadersProblem(path: string, { headers }: Members): ProfileProblem 
       ([name, value]) =>
         headerName.test(name) && typeof value === 'string' && headerValue.test(value),
     );
-  return isValid
+  if (!isValid) {
+    return {
+      cause: `${path} has headers that no response can have`,
+      remedy: 'Map lower-case names to texts of ASCII characters.',
+    };
+  }
+  const reserved = Object.keys(headers).find((name) => reservedHeaders.includes(name));
+  return reserved === undefined
     ? undefined
-    : {
-        cause: `${path} has headers that no response can have`,
-        remedy: 'Map lower-case names to texts of ASCII characters.',
-      };
+    : { cause: `${path} has the header "${reserved}"`, remedy: reservedRemedy(reserved) };
+}
+
+function reservedRemedy(name: string): string {
+  return name === 'content-type'
+    ? 'Give the parameter "response.content-type", which is that of every response.'
+    : 'Leave it out: it tells how the body is sent.';
 }
 
 function isBetween(status: unknown, lowest: number, highest: number): boolean {

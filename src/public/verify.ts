@@ -1,18 +1,16 @@
-export type { MockBeginning } from '../verify/compare/beginning.js';
-export {
-  type CompareProviderOptions,
-  compareProvider,
-  type RunningMock,
-} from '../verify/compare/compare-provider.js';
-export type { ComparisonReport, Difference } from '../verify/compare/comparison.js';
-export type { PointObservation, ToldPoint, UntoldPoint } from '../verify/observe/observation.js';
-export { observationToText } from '../verify/observe/observation-to-text.js';
-export {
-  type ObservationReport,
-  type ObserveProviderOptions,
-  observeProvider,
-} from '../verify/observe/observe-provider.js';
-export { toProfile } from '../verify/observe/to-profile.js';
+export { compareProvider } from '../verify/comparison/compare-provider.js';
+export type {
+  CompareProviderOptions,
+  RunningMock,
+} from '../verify/comparison/compare-provider-options.js';
+export type { ComparisonReport, Difference } from '../verify/comparison/comparison.js';
+export type { MockSetup } from '../verify/comparison/mock-setup.js';
+export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
+export { createProfile } from '../verify/profile/create-profile.js';
+export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
+export type { ObservationReport } from '../verify/profile/observation-report.js';
+export { observationToText } from '../verify/profile/observation-to-text.js';
+export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
 export { reportToJson } from '../verify/report/json.js';
 export { reportToJunit } from '../verify/report/junit.js';
 export {
@@ -24,12 +22,12 @@ export {
 export type {
   CheckKind,
   CheckReport,
-  ChoiceVerdict,
   Evidence,
   InteractionReport,
   Leftover,
   PactReport,
-  PointReport,
+  ProfileEntryReport,
+  ProfileEntryVerdict,
   ProfileReport,
   RecordedExchange,
   RuleReport,

@@ -23,7 +23,7 @@ export interface Exchange {
   readonly sandbox?: string | undefined;
   /** Whose token it was, where one was accepted. */
   readonly user?: string | undefined;
-  /** The rule or the open point by which it was rejected. */
+  /** The situation that it was rejected for, or `mock.header`. */
   readonly rejectedBy?: Answer['rejectedBy'] | undefined;
   /** The fault that failed it. */
   readonly fault?: Answer['fault'] | undefined;

@@ -60,7 +60,8 @@ function rejectSchemeCase(authorization: string, profile: CompiledProfile): Reje
   if (profile.isUsual('authentication.scheme-case') || exactScheme.test(authorization)) {
     return undefined;
   }
-  const variant = authorization.startsWith('bearer ') ? 'lower case' : 'upper case';
+  const scheme = authorization.slice(0, 'Bearer'.length);
+  const variant = { bearer: 'lower case', BEARER: 'upper case' }[scheme];
   return rejectIfRefused(
     'authentication.scheme-case',
     profile.outcomeOf('authentication.scheme-case', variant),

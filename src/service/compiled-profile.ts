@@ -1,13 +1,8 @@
 import { isRefused, type Outcome } from '../interface/outcome.js';
 import type { Parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
-import { effectOf, resolveOutcome } from '../interface/resolve-outcome.js';
-import {
-  type SituationId,
-  type SituationKey,
-  situationIds,
-  situations,
-} from '../interface/situations.js';
+import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
+import { type SituationId, situationIds, situations } from '../interface/situations.js';
 
 /** An outcome, and what it does if the request is accepted. */
 export interface CompiledOutcome {
@@ -15,6 +10,13 @@ export interface CompiledOutcome {
   /** Undefined for a refusal. */
   readonly effect: string | undefined;
   /** Whether a request is accepted as if there were nothing unusual about it. */
+  readonly isUsual: boolean;
+}
+
+/** The outcomes of a situation. */
+interface CompiledSituation {
+  readonly outcome: CompiledOutcome;
+  readonly variants: ReadonlyMap<string, CompiledOutcome>;
   readonly isUsual: boolean;
 }
 
@@ -36,27 +38,30 @@ export function haveSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'>)
 
 /** Compiles a profile. */
 export function compileProfile({ parameters, outcomes }: ResolvedProfile): CompiledProfile {
-  const compiled = new Map<string, CompiledOutcome>();
-  const usual = new Set<SituationId>();
-  for (const id of situationIds) {
-    const keys: SituationKey[] = [
-      id,
-      ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
-    ];
-    for (const key of keys) {
-      compiled.set(key, compile(id, resolveOutcome(outcomes, key)));
-    }
-    if (keys.every((key) => compiled.get(key)?.isUsual)) {
-      usual.add(id);
-    }
-  }
+  const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
+  const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
   return {
     parameters,
-    outcomeOf: (id, variant) =>
-      (variant === undefined ? undefined : compiled.get(`${id}/${variant}`)) ??
-      (compiled.get(id) as CompiledOutcome),
-    isUsual: (id) => usual.has(id),
+    outcomeOf(id, variant) {
+      const situation = find(id);
+      return variant === undefined
+        ? situation.outcome
+        : (situation.variants.get(variant) ?? situation.outcome);
+    },
+    isUsual: (id) => find(id).isUsual,
   };
+}
+
+function compileSituation(id: SituationId, outcomes: Outcomes): CompiledSituation {
+  const outcome = compile(id, resolveOutcome(outcomes, id));
+  const variants = new Map(
+    Object.keys(situations[id].variants).map((variant) => [
+      variant,
+      compile(id, resolveOutcome(outcomes, `${id}/${variant}`)),
+    ]),
+  );
+  const isUsual = [outcome, ...variants.values()].every((one) => one.isUsual);
+  return { outcome, variants, isUsual };
 }
 
 function compile(id: SituationId, outcome: Outcome): CompiledOutcome {

@@ -1,5 +1,5 @@
 import type { NewPlant } from '../interface/plant.js';
-import type { StoredPlant } from '../store/plant-record.js';
+import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Call, Success } from './operation.js';
 import { Rejection, reject, rejectIfRefused } from './rejection.js';
@@ -12,27 +12,19 @@ export function createPlant(call: Call): Success | Rejection {
     return plant;
   }
   const taken = findTaken(plant, call);
-  if (taken?.rejection !== undefined) {
-    return taken.rejection;
-  }
   const rejection =
+    taken?.rejection ??
     rejectDeletedId(plant, call) ??
-    rejectName(plant, taken?.plant, call) ??
-    (taken === undefined ? rejectWhenFull(call) : undefined);
+    rejectName(plant, taken, call) ??
+    (isAdded(taken) ? rejectWhenFull(call) : undefined);
   if (rejection !== undefined) {
     return rejection;
   }
   store(plant, taken, call);
   const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
-  const outcome = taken?.outcome ?? call.profile.outcomeOf('create.new-plant', variant);
-  const { id, name } = plant;
-  return succeed(
-    call.profile,
-    'create.new-plant',
-    outcome,
-    { id, name },
-    call.writePlants.one(plant),
-  );
+  const usual = call.profile.outcomeOf('create.new-plant', variant);
+  const outcome = taken?.outcome ?? usual;
+  return succeed(usual, outcome, call.writePlants.one(plant));
 }
 
 /** A plant that has the id already, and what becomes of the two. */
@@ -42,17 +34,26 @@ interface Taken {
   readonly rejection: Rejection | undefined;
 }
 
-function findTaken({ id, name }: NewPlant, { plants, profile, user }: Call): Taken | undefined {
+function findTaken({ id }: NewPlant, { plants, profile, user }: Call): Taken | undefined {
   const first = plants.find(id);
   if (first === undefined) {
     return undefined;
   }
-  const isOwn = ({ owner }: StoredPlant) => owner === user || owner === undefined;
-  const own = isOwn(first) ? first : plants.findAll(id).find(isOwn);
+  const own = isOwn(first, user) ? first : plants.findAll(id).find((plant) => isOwn(plant, user));
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
   const outcome = profile.outcomeOf(situation);
-  const rejection = rejectIfRefused(situation, outcome, `id ${id} is taken`, { id, name });
+  const rejection = rejectIfRefused(situation, outcome, `id ${id} is taken`);
   return { plant: own ?? first, outcome, rejection };
+}
+
+/** Whether a plant is the user's, as one is that belongs to everyone. */
+function isOwn({ owner }: PlantRecord, user: string): boolean {
+  return owner === user || owner === undefined;
+}
+
+/** Whether there is one plant more afterwards. */
+function isAdded(taken: Taken | undefined): boolean {
+  return taken === undefined || taken.outcome.effect === 'kept-both';
 }
 
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call): void {
@@ -74,38 +75,38 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call
   }
 }
 
-function rejectDeletedId({ id, name }: NewPlant, { plants, profile, user }: Call) {
+function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Call) {
   const outcome = profile.outcomeOf('create.deleted-id');
   if (outcome.isUsual) {
     return undefined;
   }
   const areIdsOfUsers = profile.outcomeOf('create.others-id').effect === 'kept-both';
-  const wasUsed = plants.findDeleted(id).some(({ owner }) => !areIdsOfUsers || owner === user);
+  const wasUsed = plants.findDeleted(id).some((plant) => !areIdsOfUsers || isOwn(plant, user));
   return wasUsed
-    ? rejectIfRefused('create.deleted-id', outcome, `id ${id} was used before`, { id, name })
+    ? rejectIfRefused('create.deleted-id', outcome, `id ${id} was used before`)
     : undefined;
 }
 
 /** A scan, which only a profile that asks for it pays. */
 function rejectName(
-  { id, name }: NewPlant,
-  replaced: StoredPlant | undefined,
+  { name }: NewPlant,
+  taken: Taken | undefined,
   { plants, profile, user }: Call,
 ): Rejection | undefined {
   if (profile.isUsual('create.taken-name') && profile.isUsual('create.others-name')) {
     return undefined;
   }
+  // A plant that makes way for the new one may have its name.
+  const replaced = isAdded(taken) ? undefined : taken?.plant.key;
   const namesakes = [...plants.values()].filter(
-    (other) => other.name === name && other.key !== replaced?.key,
+    (other) => other.name === name && other.key !== replaced,
   );
-  const isOwn = namesakes.some(({ owner }) => owner === user || owner === undefined);
-  const situation = isOwn ? 'create.taken-name' : 'create.others-name';
+  const situation = namesakes.some((plant) => isOwn(plant, user))
+    ? 'create.taken-name'
+    : 'create.others-name';
   return namesakes.length === 0
     ? undefined
-    : rejectIfRefused(situation, profile.outcomeOf(situation), `name "${name}" is taken`, {
-        id,
-        name,
-      });
+    : rejectIfRefused(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
 }
 
 function rejectWhenFull({ plants, profile, user }: Call): Rejection | undefined {

@@ -1,10 +1,11 @@
 import { shorten } from '../interface/exact-json.js';
 import { type PlantId, parseInt64 } from '../interface/int64.js';
+import { isSameJson } from '../interface/same-json.js';
 import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Call, Success } from './operation.js';
-import { type Rejection, rejectIfRefused } from './rejection.js';
+import { Rejection, rejectIfRefused } from './rejection.js';
 import { succeed } from './succeed.js';
 
 /** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
@@ -21,12 +22,16 @@ function deleteById(id: PlantId, call: Call): Success | Rejection {
   if (found.length === 0) {
     return answerMissing(id, call);
   }
-  if (found.some(({ owner }) => owner === user)) {
-    plants.remove(id, ({ owner }) => owner === user);
-    return answer('delete.own-plant', id, '', call);
+  const isOwn = createIsOwn(call);
+  if (found.some(isOwn)) {
+    plants.remove(id, isOwn);
+    return answer('delete.own-plant', '', call);
   }
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';
+  if (situation === 'delete.others-plant' && wasDeleted(id, call) && areOthersUnknown(call)) {
+    return answerMissing(id, call);
+  }
   if (call.profile.outcomeOf(situation).effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
   }
@@ -34,7 +39,14 @@ function deleteById(id: PlantId, call: Call): Success | Rejection {
     situation === 'delete.shared-plant' || !isMissing(situation, call)
       ? `plant ${id} is not yours`
       : `there is no plant with id ${id}`;
-  return answer(situation, id, message, call);
+  return answer(situation, message, call);
+}
+
+/** Where plants belong to nobody, everyone counts as who has created them. */
+function createIsOwn({ profile, user }: Call): (plant: StoredPlant) => boolean {
+  return profile.parameters['create.owner'] === 'creator'
+    ? ({ owner }) => owner === user
+    : ({ owner }) => owner === user || owner === undefined;
 }
 
 /** A 404 says that there is no such plant, whatever there is. */
@@ -42,38 +54,58 @@ function isMissing(situation: SituationId, { profile }: Call): boolean {
   return [404, 410].includes(profile.outcomeOf(situation).outcome.status ?? 0);
 }
 
+/** Whether the user is to take a plant that they cannot see for one that there never was. */
+function areOthersUnknown({ profile }: Call): boolean {
+  return isSameJson(
+    profile.outcomeOf('delete.others-plant').outcome,
+    profile.outcomeOf('delete.unknown-id').outcome,
+  );
+}
+
 /** Only a user who could see a deleted plant is told that it was deleted. */
+function wasDeleted(id: PlantId, { plants, user }: Call): boolean {
+  return plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
+}
+
 function answerMissing(id: PlantId, call: Call): Success | Rejection {
-  const { plants, user } = call;
-  const wasVisible = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
-  return wasVisible
-    ? answer('delete.deleted-id', id, `the plant with id ${id} was deleted`, call)
-    : answer('delete.unknown-id', id, `there is no plant with id ${id}`, call);
+  return wasDeleted(id, call)
+    ? answer('delete.deleted-id', `the plant with id ${id} was deleted`, call)
+    : answer('delete.unknown-id', `there is no plant with id ${id}`, call);
 }
 
 function deleteByText(text: string, call: Call): Success | Rejection {
   const isInteger = /^-?\d+$/.test(text);
   const situation = isInteger ? 'delete.beyond-int64' : 'delete.malformed-id';
-  const outcome = call.profile.outcomeOf(situation, classifyId(text));
-  const digits = /^-?\d+/.exec(text)?.[0];
-  const id = digits === undefined ? undefined : parsePathId(digits);
-  if (outcome.effect === 'leading-digits' && id !== undefined) {
-    return deleteById(id, call);
+  const variant = isInteger ? 'integer' : classifyId(text);
+  const outcome = call.profile.outcomeOf(situation, variant);
+  if (outcome.effect === 'leading-digits') {
+    return deleteByDigits(text, outcome, call);
   }
   const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
-  return answer(situation, text, message, call, outcome);
+  return answer(situation, message, call, outcome);
+}
+
+/** Deletes the plant whose id a text begins with; a text without digits names no plant. */
+function deleteByDigits(text: string, outcome: CompiledOutcome, call: Call): Success | Rejection {
+  const id = parsePathId(/^-?\d+/.exec(text)?.[0] ?? '');
+  const deleted =
+    id === undefined
+      ? answer('delete.unknown-id', `there is no plant with id ${shorten(text)}`, call)
+      : deleteById(id, call);
+  return deleted instanceof Rejection
+    ? deleted
+    : succeed(call.profile.outcomeOf('delete.own-plant'), outcome);
 }
 
 function answer(
   situation: SituationId,
-  id: string,
   message: string,
-  call: Call,
-  outcome: CompiledOutcome = call.profile.outcomeOf(situation),
+  { profile }: Call,
+  outcome: CompiledOutcome = profile.outcomeOf(situation),
 ): Success | Rejection {
   return (
-    rejectIfRefused(situation, outcome, message, { id }) ??
-    succeed(call.profile, 'delete.own-plant', outcome, { id })
+    rejectIfRefused(situation, outcome, message) ??
+    succeed(profile.outcomeOf('delete.own-plant'), outcome)
   );
 }
 

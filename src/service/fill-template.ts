@@ -1,38 +1,56 @@
+import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 import { isPlainObject } from '../interface/plain-object.js';
 
-/** What placeholders stand for, by name. */
-export type TemplateValues = Readonly<Record<string, string | undefined>>;
+/** Finds what a placeholder stands for; undefined where nothing is known. */
+export type LookUp = (name: Placeholder) => string | undefined;
 
 const placeholder = /\{([a-z]+)\}/g;
+/** What a header cannot hold (RFC 9110, 5.5), and a lone half of a character, which has no bytes. */
+const unprintable = /[^\t\x20-\x7e]+/g;
+const encoder = new TextEncoder();
 
 /** Fills the placeholders of a text; one that nothing is known for stays as it is. */
-export function fillText(text: string, values: TemplateValues): string {
+export function fillText(text: string, lookUp: LookUp): string {
   return text.includes('{')
-    ? text.replace(placeholder, (whole, name: string) => values[name] ?? whole)
+    ? text.replace(
+        placeholder,
+        (whole, name: string) => (isPlaceholder(name) ? lookUp(name) : undefined) ?? whole,
+      )
     : text;
 }
 
 /** Fills the placeholders of every text in a JSON value. */
-export function fillJson(value: unknown, values: TemplateValues): unknown {
+export function fillJson(value: unknown, lookUp: LookUp): unknown {
   if (typeof value === 'string') {
-    return fillText(value, values);
+    return fillText(value, lookUp);
   }
   if (Array.isArray(value)) {
-    return value.map((item) => fillJson(item, values));
+    return value.map((item) => fillJson(item, lookUp));
   }
   return isPlainObject(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, fillJson(part, values)]),
+        Object.entries(value).map(([name, part]) => [name, fillJson(part, lookUp)]),
       )
     : value;
 }
 
-/** Fills the placeholders of headers. */
+/** Fills the placeholders of headers, percent-encoding what no header can hold. */
 export function fillHeaders(
   headers: Readonly<Record<string, string>>,
-  values: TemplateValues,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => [name, fillText(text, values)]),
-  );
+  lookUp: LookUp,
+): Readonly<Record<string, string>> {
+  return Object.values(headers).some((text) => text.includes('{'))
+    ? Object.fromEntries(
+        Object.entries(headers).map(([name, text]) => [
+          name,
+          fillText(text, lookUp).replace(unprintable, percentEncode),
+        ]),
+      )
+    : headers;
+}
+
+function percentEncode(text: string): string {
+  return [...encoder.encode(text)]
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');
 }

@@ -20,5 +20,5 @@ export function listPlants({
     limit === undefined || limit >= 0
       ? plants.list(user, limit)
       : plants.list(user).slice(0, limit);
-  return succeed(profile, 'list.all', outcome, {}, writePlants.list(listed));
+  return succeed(profile.outcomeOf('list.all'), outcome, writePlants.list(listed));
 }

@@ -6,8 +6,11 @@ export function isMember(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }
 
+/** The cases, beside small letters, in which members may be written. */
+export const memberCases = ['capitalized', 'upper case'] as const;
+
 /** In which case members are written that are not in small letters; undefined where none is. */
-export function findMemberCase(value: unknown): 'capitalized' | 'upper case' | undefined {
+export function findMemberCase(value: unknown): (typeof memberCases)[number] | undefined {
   if (!isPlainObject(value)) {
     return undefined;
   }

@@ -67,9 +67,10 @@ function parseBody(
       ? { value: parseExactJson(text) }
       : parseWithoutDuplicates(text, profile);
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    const isText = error instanceof SyntaxError;
+    const why = isText ? error.message : 'it is not UTF-8';
     const situation = 'create.malformed-json';
-    const outcome = profile.outcomeOf(situation, classifyText(text));
+    const outcome = profile.outcomeOf(situation, isText ? classifyText(text) : 'not UTF-8');
     return reject(situation, outcome, `The body is not JSON: ${why}`);
   }
 }

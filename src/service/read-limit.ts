@@ -20,22 +20,32 @@ export function readLimit(query: string, profile: CompiledProfile): LimitRead | 
   }
   const parameters = new URLSearchParams(query);
   const texts = parameters.getAll('limit');
-  const unknown = [...parameters.keys()].find((name) => name !== 'limit');
-  if (unknown !== undefined) {
-    const rejection = rejectIfRefused(
-      'list.unknown-parameter',
-      profile.outcomeOf('list.unknown-parameter'),
-      `there is no query parameter "${shorten(unknown)}"`,
-    );
-    if (rejection !== undefined) {
-      return rejection;
-    }
+  const rejection = rejectUnknown(parameters, profile);
+  if (rejection !== undefined) {
+    return rejection;
   }
   const [text, ...others] = texts;
   if (text === undefined) {
     return readWithout('list.all', profile);
   }
   return others.length === 0 ? readText(text, profile) : readRepeated(texts, profile);
+}
+
+function rejectUnknown(
+  parameters: URLSearchParams,
+  profile: CompiledProfile,
+): Rejection | undefined {
+  if (profile.isUsual('list.unknown-parameter')) {
+    return undefined;
+  }
+  const unknown = [...parameters.keys()].find((name) => name !== 'limit');
+  return unknown === undefined
+    ? undefined
+    : rejectIfRefused(
+        'list.unknown-parameter',
+        profile.outcomeOf('list.unknown-parameter'),
+        `there is no query parameter "${shorten(unknown)}"`,
+      );
 }
 
 function readRepeated(texts: readonly string[], profile: CompiledProfile): LimitRead | Rejection {
@@ -58,7 +68,7 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
   const { situation, variant, message } = classify(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
-  const rejection = rejectIfRefused(situation, outcome, message, { limit: text });
+  const rejection = rejectIfRefused(situation, outcome, message);
   if (rejection !== undefined) {
     return rejection;
   }

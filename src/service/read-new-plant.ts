@@ -3,10 +3,10 @@ import { isPlainObject } from '../interface/plain-object.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { findMemberCase, nameMembers } from './name-members.js';
+import { findMemberCase, memberCases, nameMembers } from './name-members.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
-import { Rejection, reject, rejectIfRefused } from './rejection.js';
+import { Rejection, reject } from './rejection.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
 /** The NewPlant in the body of a create, or why it is none. */
@@ -17,40 +17,21 @@ type Members = Readonly<Record<string, unknown>>;
 /** Creates a function that reads a NewPlant as a profile has it. */
 export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   const validate = createValidateNewPlant(profile);
-  const isInAnyCase = !isRefusedInOtherCase(profile);
+  const cases = memberCases.filter(
+    (variant) => profile.outcomeOf('create.member-case', variant).effect !== undefined,
+  );
 
   return (request) => {
     const body = readJsonBody(request, profile);
     if (body instanceof Rejection) {
       return body;
     }
-    const sent = isInAnyCase ? readMembers(body.value, profile) : body.value;
-    if (sent instanceof Rejection) {
-      return sent;
-    }
+    const { value } = body;
+    const isRenamed = cases.length > 0 && cases.some((one) => one === findMemberCase(value));
+    const sent = isRenamed ? nameMembers(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
     return plant instanceof Rejection ? plant : validate(plant, sent as Members);
   };
-}
-
-/** Whether a body whose members are in another case is refused for the members that it lacks. */
-function isRefusedInOtherCase(profile: CompiledProfile): boolean {
-  return ['capitalized', 'upper case'].every(
-    (variant) => profile.outcomeOf('create.member-case', variant).effect === undefined,
-  );
-}
-
-/** The members by the names that the document has for them, as far as the profile takes them. */
-function readMembers(sent: unknown, profile: CompiledProfile): unknown {
-  const variant = findMemberCase(sent);
-  if (variant === undefined) {
-    return sent;
-  }
-  const outcome = profile.outcomeOf('create.member-case', variant);
-  return (
-    rejectIfRefused('create.member-case', outcome, 'members must be written in small letters') ??
-    nameMembers(sent)
-  );
 }
 
 /** What nearly all clients send, read in a tenth of the 1 us that the schema takes for it. */
@@ -70,38 +51,28 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
     const message = `a plant must be a JSON object, not ${kindOf(sent)}`;
     return reject(situation, profile.outcomeOf(situation, kind), message);
   }
-  const withoutNull = sent.tag === null ? dropNullTag(sent, profile) : sent;
-  if (withoutNull instanceof Rejection) {
-    return withoutNull;
-  }
-  const parsed = newPlantSchema.safeParse(withoutNull);
+  const isTagDropped =
+    sent.tag === null && profile.outcomeOf('create.null-tag').effect !== undefined;
+  const parsed = newPlantSchema.safeParse(isTagDropped ? { ...sent, tag: undefined } : sent);
   if (parsed.success) {
     return parsed.data;
   }
   const { issues } = parsed.error;
-  const { situation, variant } = classifyMember(String(issues[0]?.path[0]), sent);
   const message = issues.map((issue) => issue.message).join('; ');
-  return reject(situation, profile.outcomeOf(situation, variant), message, valuesOf(sent));
+  if (issues.some(({ path }) => isInOtherCase(String(path[0]), sent))) {
+    const outcome = profile.outcomeOf('create.member-case', findMemberCase(sent));
+    return reject('create.member-case', outcome, `${message} (in small letters)`);
+  }
+  const { situation, variant } = classifyMember(String(issues[0]?.path[0]), sent);
+  return reject(situation, profile.outcomeOf(situation, variant), message);
 }
 
-/** A null tag is the last thing to be looked at: a body may be wrong in other ways too. */
-function dropNullTag(
-  { tag: _, ...others }: Members,
-  profile: CompiledProfile,
-): Members | Rejection {
-  const outcome = profile.outcomeOf('create.null-tag');
-  const message = 'tag must be a string, or absent, not null';
-  return newPlantSchema.safeParse(others).success
-    ? (rejectIfRefused('create.null-tag', outcome, message, valuesOf(others)) ?? others)
-    : others;
-}
-
-function valuesOf({ id, name }: Members): Record<string, string> {
-  const numeral = numeralOf(id);
-  return {
-    ...(numeral !== undefined && { id: numeral }),
-    ...(typeof name === 'string' && { name }),
-  };
+/** Whether a member is missing under its own name, and there under the same in another case. */
+function isInOtherCase(member: string, sent: Members): boolean {
+  return (
+    sent[member] === undefined &&
+    Object.keys(sent).some((name) => name !== member && name.toLowerCase() === member)
+  );
 }
 
 const kindNames: Readonly<Record<string, string | undefined>> = {
@@ -127,7 +98,9 @@ function classifyMember(
         ? { situation: 'create.missing-name' }
         : { situation: 'create.name-not-string', variant: kind };
     default:
-      return { situation: 'create.tag-not-string', variant: kind };
+      return value === null
+        ? { situation: 'create.null-tag' }
+        : { situation: 'create.tag-not-string', variant: kind };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isRefused, type OutcomeHeaders, type Refused } from '../interface/outcome.js';
+import type { Placeholder } from '../interface/placeholders.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 
@@ -8,8 +9,8 @@ import type { CompiledOutcome } from './compiled-profile.js';
  */
 export type RejectedBy = SituationId | 'mock.header';
 
-/** What the placeholders of an outcome stand for, beside those of every request. */
-export type RejectionValues = Readonly<Record<string, string>>;
+/** What placeholders of an outcome stand for that the request does not tell. */
+export type RejectionValues = { readonly [Name in Placeholder]?: string | undefined };
 
 /** Why a request gets an Error. */
 export class Rejection {
@@ -19,11 +20,16 @@ export class Rejection {
     readonly status: number,
     /** The mock's own message, for the client's developer: what is wrong with the request. */
     readonly message: string,
-    readonly headers?: OutcomeHeaders,
+    readonly headers?: OutcomeHeaders | undefined,
     /** The Error as a profile describes it. */
     readonly error?: Refused['error'],
     readonly values?: RejectionValues,
   ) {}
+
+  /** The same rejection, with other headers. */
+  withHeaders(headers: OutcomeHeaders): Rejection {
+    return new Rejection(this.by, this.status, this.message, headers, this.error, this.values);
+  }
 }
 
 /** A rejection where the outcome of a situation is one; undefined where the request is accepted. */

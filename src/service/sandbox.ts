@@ -225,11 +225,9 @@ function answerWithoutEndpoint(
     return { status: 204, headers };
   }
   const message = `${path} does not take ${method}: it takes ${allow}.`;
-  const { outcome } = profile.outcomeOf('request.unknown-method');
-  return new Rejection('request.unknown-method', outcome.status ?? 405, message, {
-    ...headers,
-    ...outcome.headers,
-  });
+  const outcome = profile.outcomeOf('request.unknown-method');
+  const rejection = reject('request.unknown-method', outcome, message);
+  return rejection.withHeaders({ ...headers, ...rejection.headers });
 }
 
 /** HEAD gets the same less the body, whose length is told (RFC 9110, 9.3.2). */

@@ -1,6 +1,8 @@
 import type { OperationName } from '../interface/operation-name.js';
+import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { fillHeaders, fillJson, type TemplateValues } from './fill-template.js';
+import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
+import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
@@ -31,27 +33,27 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
   const defaults = further === 'none' ? undefined : further;
 
   return (outcome, { operation, user }, request) => {
-    const { status } = outcome;
-    let { headers } = outcome;
+    const { status, headers } = outcome;
     let body = '';
     let rejectedBy: Answer['rejectedBy'];
     if (outcome instanceof Rejection) {
-      const values = valuesOf(outcome, request);
-      const error = {
+      body = JSON.stringify({
         error: integer === 'status' ? status : integer,
         message: outcome.message,
-        ...defaults,
-        ...outcome.error,
-      };
-      body = JSON.stringify(outcome.error || defaults ? fillJson(error, values) : error);
-      headers = headers && fillHeaders(headers, values);
+        ...(defaults && (fillJson(defaults, createLookUp(outcome, request)) as object)),
+        ...(outcome.error && (fillJson(outcome.error, createLookUp(outcome, request)) as object)),
+      });
       rejectedBy = outcome.by;
     } else if (outcome.json !== undefined) {
       body = outcome.json;
     }
+    const usual = body === '' ? noHeaders : json;
     return {
       status,
-      headers: join(body === '' ? noHeaders : json, headers),
+      headers:
+        headers === undefined
+          ? usual
+          : { ...usual, ...fillHeaders(headers, createLookUp(outcome, request)) },
       body,
       operation,
       user,
@@ -60,16 +62,13 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
   };
 }
 
-function valuesOf({ values }: Rejection, { method, path, query }: PlainRequest): TemplateValues {
-  return {
-    method,
-    path,
-    url: query === '' ? path : `${path}?${query}`,
-    time: new Date().toISOString(),
-    ...values,
-  };
+function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
+  return (name) => lookUpRejection(name, outcome) ?? lookUpPlaceholder(name, request);
 }
 
-function join(headers: Headers, further: Headers | undefined): Headers {
-  return further === undefined ? headers : { ...headers, ...further };
+function lookUpRejection(name: Placeholder, outcome: Success | Rejection): string | undefined {
+  if (!(outcome instanceof Rejection)) {
+    return undefined;
+  }
+  return name === 'message' ? outcome.message : outcome.values?.[name];
 }

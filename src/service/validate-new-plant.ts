@@ -40,7 +40,7 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
     }
     const { id, name } = plant;
     return (
-      rejectIfRefused('create.empty-tag', emptyTag, 'tag must not be empty', { id, name }) ??
+      rejectIfRefused('create.empty-tag', emptyTag, 'tag must not be empty') ??
       (emptyTag.effect === 'dropped' ? { id, name } : plant)
     );
   };
@@ -51,28 +51,24 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
 function createCheckMinimum(profile: CompiledProfile): Check | undefined {
   const minimum = profile.parameters['create.id-minimum'];
   const outcome = profile.outcomeOf('create.id-below-minimum');
+  const message = `id must not be below ${minimum}`;
   return minimum === smallestInt64
     ? undefined
-    : ({ id, name }) =>
+    : ({ id }) =>
         compareIds(id, minimum) < 0
-          ? reject('create.id-below-minimum', outcome, `id must not be below ${minimum}`, {
-              id,
-              name,
-            })
+          ? reject('create.id-below-minimum', outcome, message)
           : undefined;
 }
 
 function createCheckMaximum(profile: CompiledProfile): Check | undefined {
   const maximum = profile.parameters['create.id-maximum'];
   const outcome = profile.outcomeOf('create.id-above-maximum');
+  const message = `id must not be above ${maximum}`;
   return maximum === largestInt64
     ? undefined
-    : ({ id, name }) =>
+    : ({ id }) =>
         compareIds(id, maximum) > 0
-          ? reject('create.id-above-maximum', outcome, `id must not be above ${maximum}`, {
-              id,
-              name,
-            })
+          ? reject('create.id-above-maximum', outcome, message)
           : undefined;
 }
 
@@ -80,7 +76,7 @@ function createCheckNotation(profile: CompiledProfile): Check | undefined {
   if (profile.isUsual('create.id-notation')) {
     return undefined;
   }
-  return ({ id, name }, sent) => {
+  return (_, sent) => {
     const numeral = numeralOf(sent.id) ?? '';
     if (/^-?\d+$/.test(numeral)) {
       return undefined;
@@ -89,8 +85,7 @@ function createCheckNotation(profile: CompiledProfile): Check | undefined {
       'create.id-notation',
       /e/i.test(numeral) ? 'exponent' : 'fraction',
     );
-    const message = 'id must be written in digits alone';
-    return rejectIfRefused('create.id-notation', outcome, message, { id, name });
+    return rejectIfRefused('create.id-notation', outcome, 'id must be written in digits alone');
   };
 }
 
@@ -99,12 +94,12 @@ function createCheckMembers(profile: CompiledProfile): Check | undefined {
   if (outcome.isUsual) {
     return undefined;
   }
-  return ({ id, name }, sent) => {
+  return (_, sent) => {
     const unknown = Object.keys(sent).find((member) => !isMember(member));
     const message = `a plant has no member "${unknown}"`;
     return unknown === undefined
       ? undefined
-      : rejectIfRefused('create.unknown-member', outcome, message, { id, name });
+      : rejectIfRefused('create.unknown-member', outcome, message);
   };
 }
 
@@ -112,7 +107,7 @@ function createCheckPadding(profile: CompiledProfile): Check | undefined {
   if (profile.isUsual('create.padded-name')) {
     return undefined;
   }
-  return ({ id, name }) => {
+  return ({ name }) => {
     if (name === name.trim()) {
       return undefined;
     }
@@ -122,7 +117,6 @@ function createCheckPadding(profile: CompiledProfile): Check | undefined {
       'create.padded-name',
       profile.outcomeOf('create.padded-name', variant),
       'name must not begin or end with white space',
-      { id, name },
     );
   };
 }
@@ -138,7 +132,7 @@ function createCheckCharacters(profile: CompiledProfile): Check | undefined {
   if (profile.isUsual('create.unusual-name')) {
     return undefined;
   }
-  return ({ id, name }) => {
+  return ({ name }) => {
     const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
     return variant === undefined
       ? undefined
@@ -146,7 +140,6 @@ function createCheckCharacters(profile: CompiledProfile): Check | undefined {
           'create.unusual-name',
           profile.outcomeOf('create.unusual-name', variant),
           `name must not hold such a character: ${variant}`,
-          { id, name },
         );
   };
 }

@@ -17,7 +17,6 @@ export function createValidateText(
   const pattern = characters === 'any' ? undefined : new RegExp(`^${characters}*$`, 'u');
 
   return (plant) => {
-    const { id, name } = plant;
     const text = plant[field];
     if (text === undefined) {
       return undefined;
@@ -28,17 +27,17 @@ export function createValidateText(
       const variant = text === '' ? 'empty' : 'short';
       const situation = `create.${field}-too-short` as const;
       const outcome = profile.outcomeOf(situation, variant);
-      return reject(situation, outcome, `${field} ${what}`, { id, name });
+      return reject(situation, outcome, `${field} ${what}`);
     }
     if (longest !== 'unlimited' && isLonger(text, longest)) {
       const situation = `create.${field}-too-long` as const;
       const message = `${field} must not be longer than ${longest}`;
-      return reject(situation, profile.outcomeOf(situation), message, { id, name });
+      return reject(situation, profile.outcomeOf(situation), message);
     }
     if (pattern !== undefined && !pattern.test(text)) {
-      const situation = `create.${field}-characters` as const;
+      const situation = `create.${field}-other-characters` as const;
       const message = `${field} must hold no characters but ${characters}`;
-      return reject(situation, profile.outcomeOf(situation), message, { id, name });
+      return reject(situation, profile.outcomeOf(situation), message);
     }
     return undefined;
   };

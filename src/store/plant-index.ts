@@ -10,9 +10,14 @@ const byAge: Comparator = (first, second) => first.sequence - second.sequence;
 const comparators = {
   creation: byAge,
   id: (first, second) => compareIds(first.id, second.id) || byAge(first, second),
-  name: (first, second) =>
-    first.name < second.name ? -1 : first.name > second.name ? 1 : byAge(first, second),
+  name: (first, second) => compareTexts(first.name, second.name) || byAge(first, second),
+  'name-ignoring-case': (first, second) =>
+    compareTexts(first.name.toLowerCase(), second.name.toLowerCase()) || byAge(first, second),
 } satisfies Record<string, Comparator>;
+
+function compareTexts(first: string, second: string): number {
+  return first < second ? -1 : first > second ? 1 : 0;
+}
 
 /** The comparator of an order that a list may have. */
 export function comparatorOf(order: Parameters['list.order']): Comparator {

@@ -2,6 +2,7 @@ import type { PactReport } from './report/verification-report.js';
 import { CheckResults, everyAnswer } from './rules/check-results.js';
 import { explainRefusedCreates } from './rules/explain-refused-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
+import { RequestHistory } from './rules/request-history.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
@@ -24,10 +25,12 @@ export interface CheckOutcome {
 
 /** Checks the rules at a provider, and every answer that it gives meanwhile. */
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
-  const results = new CheckResults(() => session.secrets);
+  const history = new RequestHistory();
+  const results = new CheckResults(() => session.secrets, history);
   const answers = results.of('sequence', everyAnswer);
   const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
   const stopInspecting = session.onExchange((exchange) => {
+    history.record(exchange);
     if (isDocumented(exchange)) {
       inspectAnswer(answers, exchange);
     }

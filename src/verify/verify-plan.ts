@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { checkProfile } from '../interface/profile.js';
-import { driftSteps } from './drift/look-for-drift.js';
-import type { GivenProfile } from './drift/profile-report.js';
 import { parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/verify-pact.js';
+import { countDriftSteps } from './profile/detect-drift.js';
+import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import { Progress } from './progress.js';
 import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
@@ -22,8 +22,8 @@ export const seedsEnd = 2 ** 31;
 export interface VerifyPlan extends CheckPlan {
   /** The profile that the provider is compared with. */
   readonly profile: GivenProfile | undefined;
-  /** Whether the profile gives any choice. */
-  readonly isLookingForDrift: boolean;
+  /** Whether the profile states anything. */
+  readonly isDetectingDrift: boolean;
 }
 
 /**
@@ -41,14 +41,17 @@ export function readVerifyPlan(
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
   const profile = readProfile(options);
-  const isLookingForDrift = profile !== undefined && Object.keys(profile.given).length > 0;
-  const progress = new Progress(options.onProgress, isLookingForDrift ? driftSteps : 0);
+  const isDetectingDrift = profile !== undefined && subjectsOf(profile).length > 0;
+  const progress = new Progress(
+    options.onProgress,
+    isDetectingDrift ? countDriftSteps(profile) : 0,
+  );
   return {
     pactProcess,
     selected,
     pacts,
     profile,
-    isLookingForDrift,
+    isDetectingDrift,
     seed,
     concurrency,
     timeoutMs,

@@ -1,9 +1,8 @@
 import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { createReport } from './create-report.js';
-import { lookForDrift } from './drift/look-for-drift.js';
-import { reportUnchecked } from './drift/profile-report.js';
-import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
+import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
+import { RequestRate } from './profile/parameters/request-rate.js';
 import type { VerificationReport } from './report/verification-report.js';
 import { openSession } from './session/open-session.js';
 import type { Session } from './session/session.js';
@@ -39,10 +38,10 @@ export async function verifyWith(
   const checked = await checkProvider(session, plan);
   const reason = whyIncomplete(checked, session, pactProcess);
   const detected = checked.capabilities ?? checked.unusable;
-  const canLookForDrift = plan.isLookingForDrift && session.interruption === undefined;
+  const canDetectDrift = plan.isDetectingDrift && session.interruption === undefined;
   const profile =
-    canLookForDrift && detected && plan.profile
-      ? await lookForDrift(session, detected, plan.profile, { ...options, rate, progress })
+    canDetectDrift && detected && plan.profile
+      ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.end();
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });

@@ -23,7 +23,7 @@ export function describeJournal(transport: Transport): void {
       expect(new Date(entry?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('notes by which rule or open point a request was rejected', async () => {
+    it('notes the situation that a request was rejected for', async () => {
       await using store = await transport.open();
 
       await store.client.delete(999);
@@ -32,7 +32,7 @@ export function describeJournal(transport: Transport): void {
 
       expect(store.inside.requests.all().map(({ rejectedBy }) => rejectedBy)).toEqual([
         'delete.unknown-id',
-        'new-plant.name',
+        'create.missing-name',
         'authentication.missing-token',
       ]);
     });

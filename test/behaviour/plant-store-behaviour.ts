@@ -37,7 +37,9 @@ export function describePlantStore(transport: Transport): void {
     });
 
     it('says when to try again, once there were too many requests', async () => {
-      await using store = await transport.open({ profile: { 'request.rate-limit': 1 } });
+      await using store = await transport.open({
+        profile: { parameters: { 'request.rate-limit': 1 } },
+      });
       await store.client.list();
 
       const reply = await store.client.list();

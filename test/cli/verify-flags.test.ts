@@ -75,8 +75,8 @@ describe('verify', () => {
     ],
     ['--only', 'creates', 'there is no rule "creates". Did you mean "create"?'],
     ['--only', 'list,', 'there is no rule "".'],
-    ['--url', '127.0.0.1:8080', 'it is no http or https address.'],
-    ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials in it.'],
+    ['--url', '127.0.0.1:8080', 'it is not an http or https address.'],
+    ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials.'],
   ])('refuses %s %s, and ends with 2', async (flag, value, message) => {
     const command = runCommand(['verify', ...asked, flag, value]);
 

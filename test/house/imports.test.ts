@@ -21,7 +21,14 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   client: { rooms: ['interface'], packages: ['zod', 'lossless-json'] },
   verify: {
     rooms: ['client', 'interface'],
-    packages: ['node:', 'zod', 'lossless-json', 'fast-check', '@pact-foundation/pact-core'],
+    packages: [
+      'node:',
+      'zod',
+      'lossless-json',
+      'fast-check',
+      'pure-rand',
+      '@pact-foundation/pact-core',
+    ],
   },
   testing: {
     rooms: ['mock', 'server', 'service', 'store', 'interface'],

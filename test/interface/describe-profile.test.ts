@@ -1,51 +1,130 @@
-import { defaultProfile, describeProfile, type OpenPointId, openPoints } from 'plant-store-kit';
+import fc from 'fast-check';
+import type { Outcome, SituationKey } from 'plant-store-kit';
+import {
+  describeOutcome,
+  describeParameter,
+  describeProfile,
+  parameters,
+  situations,
+} from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { describeChoice } from '../../src/interface/describe-choice.js';
+import {
+  arbitraryOutcome,
+  parameterIds,
+  situationIds,
+  situationKeys,
+} from './arbitrary-profile.js';
 
-const ids = Object.keys(openPoints) as OpenPointId[];
+/** A sentence that begins with a capital and has one full stop, at its end; without quoted texts. */
+const sentencePattern = /^(A|An|The) [^`\n]*[^.\s]\.$/;
 
 describe('describeProfile', () => {
-  it('tells what a provider does at an open point', () => {
-    expect(describeProfile({ 'list.limit-zero': 'reject' })).toContainEqual({
-      point: 'list.limit-zero',
-      choice: 'reject',
+  it('tells what a provider does in a situation', () => {
+    const outcomes = { 'create.taken-id': { status: 409 } };
+
+    expect(describeProfile({ outcomes })).toContainEqual({
+      kind: 'outcome',
+      id: 'create.taken-id',
+      value: { status: 409 },
       isDefault: false,
-      sentence: 'A limit of 0 is refused.',
+      sentence: 'A create with an id that a plant of the user has is refused with 409.',
+    });
+  });
+
+  it('tells the value of a parameter', () => {
+    expect(describeProfile({ parameters: { 'list.default-limit': 20 } })).toContainEqual({
+      kind: 'parameter',
+      id: 'list.default-limit',
+      value: 20,
+      isDefault: false,
+      sentence: 'A list without a limit returns at most 20 plants.',
     });
   });
 
   it('tells our default where a profile is silent', () => {
     expect(describeProfile({})).toContainEqual({
-      point: 'list.limit-zero',
-      choice: 'empty',
+      kind: 'outcome',
+      id: 'list.limit-zero',
+      value: { effect: 'empty' },
       isDefault: true,
-      sentence: 'A limit of 0 returns an empty list.',
+      sentence: 'A list with limit=0 returns an empty list.',
     });
   });
 
-  it('tells a choice that is our default too as the choice of the profile', () => {
-    const choices = describeProfile(defaultProfile);
+  it('tells what a profile says as its own, also where it is our default', () => {
+    const profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
-    expect(choices.filter(({ isDefault }) => isDefault)).toEqual([]);
+    expect(describeProfile(profile)).toContainEqual(
+      expect.objectContaining({ id: 'list.limit-zero', isDefault: false }),
+    );
   });
 
-  it('tells of every open point, in their order', () => {
-    expect(describeProfile({}).map(({ point }) => point)).toEqual(ids);
+  it('tells of every parameter and every situation, in their order', () => {
+    expect(describeProfile({}).map(({ id }) => id)).toEqual([...parameterIds, ...situationIds]);
+  });
+
+  it('tells of the variants that a profile names, behind their situation', () => {
+    const outcomes = { 'create.padded-name/blank': { status: 400 } };
+
+    const ids = describeProfile({ outcomes }).map(({ id }) => id);
+
+    expect(ids.slice(ids.indexOf('create.padded-name')).slice(0, 3)).toEqual([
+      'create.padded-name',
+      'create.padded-name/blank',
+      'create.unusual-name',
+    ]);
+  });
+
+  it('tells of the only variant of a situation in place of the situation', () => {
+    const outcomes = { 'delete.unknown-id/a fresh id': { status: 410 } };
+
+    const entries = describeProfile({ outcomes }).filter(({ id }) => id.includes('unknown-id'));
+
+    expect(entries).toEqual([
+      {
+        kind: 'outcome',
+        id: 'delete.unknown-id/a fresh id',
+        value: { status: 410 },
+        isDefault: false,
+        sentence: 'A delete of an id that no plant ever had (a fresh id) is refused with 410.',
+      },
+    ]);
   });
 });
 
-describe.each(ids)('the sentences of %s', (id) => {
-  const sentences = openPoints[id].samples.map((sample) => describeChoice(id, sample));
+describe.each(parameterIds)('the sentences of %s', (id) => {
+  const sentences = parameters[id].samples.map((sample) => describeParameter(id, sample));
 
-  it('tell every choice differently', () => {
+  it('tell every value differently', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
   it('are sentences, of which parts can be joined', () => {
     for (const sentence of sentences) {
-      expect(sentence).toMatch(/^(A|An|The) [^`\n]*[^.\s]\.$/);
+      expect(sentence).toMatch(sentencePattern);
       expect(sentence.replaceAll(/"[^"]*"/g, '')).not.toContain(';');
     }
+  });
+});
+
+describe.each(situationKeys)('the sentences of %s', (key) => {
+  const { effects } = situations[key.split('/')[0] as keyof typeof situations];
+
+  it('are sentences, whatever the outcome is', () => {
+    fc.assert(
+      fc.property(arbitraryOutcome(key), (outcome) => {
+        const sentence = describeOutcome(key, { ...outcome, headers: undefined });
+
+        expect(sentence.replaceAll(/\(.*\)/gs, '()')).toMatch(sentencePattern);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tell every effect differently', () => {
+    const sentences = Object.keys(effects).map((effect) => describeOutcome(key, { effect }));
+
+    expect(new Set(sentences).size).toBe(sentences.length);
   });
 });
 
@@ -55,21 +134,51 @@ describe('a sentence', () => {
     ['create.longest-name', 40, 'A name may have at most 40 code points.'],
     ['list.default-limit', 1, 'A list without a limit returns at most 1 plant.'],
     [
+      'list.order',
+      { key: 'name', direction: 'descending' },
+      'A list has the plants in descending order of their names, by code unit.',
+    ],
+    [
       'request.rate-limit',
       3,
       'The rate at which a user may send requests is limited to 3 a minute.',
-    ],
-    [
-      'error.integer',
-      { 404: 1404, 'list.limit-zero': 7 },
-      'The error integer of an Error is 1404 for 404, 7 for list.limit-zero, and the HTTP status elsewhere.',
     ],
     [
       'error.further-members',
       { path: '/plants', details: [] },
       'An Error has "path": "/plants" and "details": [] beside error and message.',
     ],
-  ] as const)('of %s holds the choice %j', (id, choice, sentence) => {
-    expect(describeChoice(id, choice)).toBe(sentence);
+  ] as const)('of %s holds the value %j', (id, value, sentence) => {
+    expect(describeParameter(id, value)).toBe(sentence);
+  });
+
+  it.each<[SituationKey, Outcome, string]>([
+    [
+      'create.taken-id',
+      { status: 409, error: { error: 7, message: 'No "{id}".', hint: [1] } },
+      'A create with an id that a plant of the user has is refused with 409 (error 7, "No \\"{id}\\".", hint [1]).',
+    ],
+    [
+      'create.taken-id',
+      { effect: 'replaced-last' },
+      'A create with an id that a plant of the user has replaces the first plant, and the new one counts as created last.',
+    ],
+    [
+      'authentication.missing-token',
+      { status: 401, headers: { 'www-authenticate': 'Bearer', link: '/login' } },
+      'A request without an Authorization header is refused with 401, with www-authenticate: Bearer, link: /login.',
+    ],
+    [
+      'delete.own-plant',
+      { status: 204 },
+      'A delete of a plant that the user has created is answered with 204 and deletes the plant.',
+    ],
+    [
+      'list.limit-malformed/fraction',
+      { effect: 'number' },
+      'A list with a limit that is not an integer (fraction) counts as the number that a lenient parser reads, or else as 0.',
+    ],
+  ])('of %s holds the outcome %j', (key, outcome, sentence) => {
+    expect(describeOutcome(key, outcome)).toBe(sentence);
   });
 });

@@ -1,57 +1,117 @@
-import {
-  defaultProfile,
-  diffProfiles,
-  type OpenPointId,
-  openPoints,
-  parseProfile,
-} from 'plant-store-kit';
+import fc from 'fast-check';
+import { diffProfiles, type Profile, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { resolveOutcome } from '../../src/interface/resolve-outcome.js';
+import { arbitraryProfile, situationIds } from './arbitrary-profile.js';
 
 const files = { first: 'in a.json', second: 'in b.json' };
+const refusing: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
+const empty: Profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
 describe('diffProfiles', () => {
-  it('tells where two profiles choose differently', () => {
-    const first = { 'delete.success': 204, 'list.limit-zero': 'empty' } as const;
-    const second = { 'delete.success': 204, 'list.limit-zero': 'reject' } as const;
+  it('tells where two profiles say different things of a situation', () => {
+    expect(diffProfiles(empty, refusing, files)).toEqual([
+      {
+        id: 'list.limit-zero',
+        first: { effect: 'empty' },
+        second: { status: 400 },
+        sentence:
+          'In a.json, a list with limit=0 returns an empty list; in b.json it is refused with 400.',
+      },
+    ]);
+  });
+
+  it('tells where two profiles have different parameters', () => {
+    const first: Profile = { parameters: { 'list.default-limit': 20 } };
+    const second: Profile = { parameters: { 'list.default-limit': 'unlimited' } };
 
     expect(diffProfiles(first, second, files)).toEqual([
       {
-        point: 'list.limit-zero',
-        first: 'empty',
-        second: 'reject',
-        sentence: 'In a.json, a limit of 0 returns an empty list; in b.json it is refused.',
+        id: 'list.default-limit',
+        first: 20,
+        second: 'unlimited',
+        sentence:
+          'In a.json, a list without a limit returns at most 20 plants; in b.json it returns all plants.',
       },
     ]);
   });
 
   it('tells which of them is silent', () => {
     const sentences = [
-      ...diffProfiles({}, { 'list.limit-zero': 'reject' }, files),
-      ...diffProfiles({ 'list.limit-zero': 'reject' }, {}, files),
+      ...diffProfiles({}, refusing, files),
+      ...diffProfiles(refusing, {}, files),
+      ...diffProfiles({}, { parameters: { 'list.default-limit': 1 } }, files),
     ].map(({ sentence }) => sentence);
 
     expect(sentences).toEqual([
-      'In a.json, by default, a limit of 0 returns an empty list; in b.json it is refused.',
-      'In a.json, a limit of 0 is refused; in b.json, by default, it returns an empty list.',
+      'In a.json, by default, a list with limit=0 returns an empty list; in b.json it is refused with 400.',
+      'In a.json, a list with limit=0 is refused with 400; in b.json, by default, it returns an empty list.',
+      'In a.json, by default, a list without a limit returns all plants; in b.json it returns at most 1 plant.',
     ]);
   });
 
   it('tells what was before from what is now', () => {
-    const before = { 'delete.success': 204 };
-    const now = { 'delete.success': 200 };
+    const before: Profile = { outcomes: { 'delete.own-plant': { status: 204 } } };
+    const now: Profile = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
     expect(diffProfiles(before, now).map(({ sentence }) => sentence)).toEqual([
-      'Before, a delete is answered with 204; now it is answered with 200.',
+      'Before, a delete of a plant that the user has created is answered with 204 and deletes the plant; now it is answered with 200 and deletes the plant.',
     ]);
   });
 
-  it('takes a profile that is silent and one that chooses our defaults for the same', () => {
-    expect(diffProfiles({}, defaultProfile)).toEqual([]);
+  it('tells of a variant that one of them names, and the other answers like its situation', () => {
+    const first: Profile = { outcomes: { 'create.padded-name': { status: 422 } } };
+    const second: Profile = {
+      outcomes: { ...first.outcomes, 'create.padded-name/blank': { status: 400 } },
+    };
+
+    expect(diffProfiles(first, second, files).map(({ sentence }) => sentence)).toEqual([
+      'In a.json, a create with a name that begins or ends with white space (blank) is refused with 422; in b.json it is refused with 400.',
+    ]);
+  });
+
+  it('takes a situation and its only variant for the same', () => {
+    const outcome = { status: 410 };
+
+    expect(
+      diffProfiles(
+        { outcomes: { 'delete.unknown-id': outcome } },
+        { outcomes: { 'delete.unknown-id/a fresh id': outcome } },
+      ),
+    ).toEqual([]);
+  });
+
+  it('takes a profile that is silent and one that says our defaults for the same', () => {
+    const outcomes = Object.fromEntries(situationIds.map((id) => [id, resolveOutcome({}, id)]));
+
+    expect(diffProfiles({}, { ...parseProfile({}), outcomes })).toEqual([]);
+  });
+
+  it('takes any profile for the same as itself', () => {
+    fc.assert(
+      fc.property(arbitraryProfile, (profile) => {
+        expect(diffProfiles(profile, structuredClone(profile))).toEqual([]);
+      }),
+    );
+  });
+
+  it('tells as many differences in either direction', () => {
+    fc.assert(
+      fc.property(arbitraryProfile, arbitraryProfile, (first, second) => {
+        const there = diffProfiles(first, second);
+        const back = diffProfiles(second, first);
+
+        expect(back.map(({ id, first, second }) => [id, second, first])).toEqual(
+          there.map(({ id, first, second }) => [id, first, second]),
+        );
+      }),
+    );
   });
 
   it('takes objects for the same whose members stand in another order', () => {
-    const members = (entries: [string, unknown][]) =>
-      parseProfile({ 'error.further-members': Object.fromEntries(entries) });
+    const members = (entries: [string, unknown][]): Profile => ({
+      parameters: { 'error.further-members': Object.fromEntries(entries) },
+    });
     const details = [{ in: 'body', field: 'name' }];
     const turned = [{ field: 'name', in: 'body' }];
 
@@ -72,14 +132,18 @@ describe('diffProfiles', () => {
     expect(diffProfiles(first, third)).toHaveLength(1);
   });
 
-  it('tells the differences in the order of the open points', () => {
-    const others = Object.entries(openPoints).map(([id, { samples, default: choice }]) => [
-      id,
-      (samples as readonly unknown[]).find((sample) => sample !== choice),
+  it('tells the differences in the order of the tables', () => {
+    const profile: Profile = {
+      outcomes: { 'list.limit-zero': { status: 400 }, 'create.taken-id': { status: 409 } },
+      parameters: { 'list.default-limit': 1, 'error.integer': 7 },
+    };
+
+    expect(diffProfiles(profile, {}).map(({ id }) => id)).toEqual([
+      'error.integer',
+      'list.default-limit',
+      'create.taken-id',
+      'create.others-id',
+      'list.limit-zero',
     ]);
-
-    const differences = diffProfiles(Object.fromEntries(others), {});
-
-    expect(differences.map(({ point }) => point)).toEqual(Object.keys(openPoints) as OpenPointId[]);
   });
 });

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { type OpenPointId, openPoints, parseProfile, rules } from 'plant-store-kit';
+import { type ParameterId, parameters, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import type { OpenPoint } from '../../src/interface/open-point.js';
+import type { Parameter } from '../../src/interface/parameter.js';
 import { createProfileSchema } from '../../src/interface/profile-schema.js';
+import {
+  arbitraryOutcome,
+  arbitraryProfile,
+  parameterIds,
+  situationIds,
+  situationKeys,
+} from './arbitrary-profile.js';
 import { createProfileValidator } from './profile-validator.js';
 
-const ids = Object.keys(openPoints) as OpenPointId[];
 const validate = createProfileValidator();
 
 const isAccepted = (profile: unknown): boolean => {
@@ -17,37 +23,31 @@ const isAccepted = (profile: unknown): boolean => {
   }
 };
 
-/** Choices that the schema lets pass and `parseProfile` refuses, as no schema could tell them well. */
-const gaps: Partial<Record<OpenPointId, (choice: unknown) => boolean>> = {
+/** Values that the schema lets pass and `parseProfile` refuses, as no schema could tell them well. */
+const gaps: Partial<Record<ParameterId, (value: unknown) => boolean>> = {
   'create.id-minimum': isBeyondInt64,
   'create.id-maximum': isBeyondInt64,
   'create.name-characters': isNoPattern,
   'create.tag-characters': isNoPattern,
-  'error.integer': hasUnknownKey,
 };
 
-function isBeyondInt64(choice: unknown): boolean {
-  return typeof choice === 'string' && BigInt.asIntN(64, BigInt(choice)) !== BigInt(choice);
+function isBeyondInt64(value: unknown): boolean {
+  return typeof value === 'string' && BigInt.asIntN(64, BigInt(value)) !== BigInt(value);
 }
 
-function isNoPattern(choice: unknown): boolean {
+function isNoPattern(value: unknown): boolean {
   try {
-    new RegExp(String(choice), 'u');
+    new RegExp(String(value), 'u');
     return false;
   } catch {
     return true;
   }
 }
 
-function hasUnknownKey(choice: unknown): boolean {
-  const known = [...Object.keys(rules), ...ids];
-  return Object.keys(choice as object).some((key) => key.includes('.') && !known.includes(key));
-}
-
-/** Anything, and what is nearly a choice of some point. */
+/** Anything, and what is nearly a value of some parameter. */
 const junk = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom(...ids.flatMap((id): readonly unknown[] => openPoints[id].samples)),
+  fc.constantFrom(...parameterIds.flatMap((id): readonly unknown[] => parameters[id].samples)),
   fc.integer({ min: -1, max: 700 }),
   fc.maxSafeInteger(),
   fc.constantFrom(0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e300, '0', '-0', '01', '1.0', '', 'Any'),
@@ -56,89 +56,199 @@ const junk = fc.oneof(
   fc.string().map((text) => `[${text}]`),
   fc.stringMatching(/^[aA]pplication\/[jJ]son ?(;? ?charset=utf-8)?$/),
   fc.dictionary(
-    fc.constantFrom(
-      '400',
-      '599',
-      '399',
-      '600',
-      '4xx',
-      'list.order',
-      'list.colour',
-      'error',
-      'path',
-    ),
-    fc.oneof(fc.integer(), fc.constantFrom(2 ** 31, 'text', 0.5)),
+    fc.constantFrom('key', 'direction', 'error', 'message', 'path'),
+    fc.oneof(fc.integer(), fc.constantFrom('id', 'name', 'ascending', 'descending', 'up')),
     { maxKeys: 3 },
   ),
 );
 
-describe.each(ids)('the JSON Schema of %s', (id) => {
-  const { samples, default: choice }: OpenPoint = openPoints[id];
+/** Anything, and what is nearly an outcome. */
+const nearlyOutcome = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      status: fc.oneof(
+        fc.constantFrom<unknown>(
+          199,
+          200,
+          204,
+          205,
+          299,
+          300,
+          399,
+          400,
+          404,
+          599,
+          600,
+          400.5,
+          '400',
+        ),
+        fc.jsonValue(),
+      ),
+      effect: fc.constantFrom<unknown>(
+        'accepted',
+        'nothing',
+        'deleted',
+        'kept-both',
+        'last',
+        '',
+        7,
+      ),
+      error: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            error: fc.constantFrom<unknown>(0, 2 ** 31, 0.5, '1'),
+            message: fc.constantFrom<unknown>('No.', 5),
+            more: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+      headers: fc.oneof(
+        fc.jsonValue(),
+        fc.dictionary(
+          fc.constantFrom(
+            'link',
+            'Link',
+            'x y',
+            '',
+            'content-type',
+            'connection',
+            "x!#$%&'*+.^_`|~-",
+          ),
+          fc.constantFrom<unknown>('', 'a\tb', 'é', 'a\nb', 7),
+          { maxKeys: 2 },
+        ),
+      ),
+      code: fc.constant(1),
+    },
+    { requiredKeys: [] },
+  ),
+);
 
-  it.each([...samples, choice])('allows %j', (sample) => {
-    expect(validate({ [id]: sample }), JSON.stringify(validate.errors)).toBe(true);
+describe.each(parameterIds)('the JSON Schema of %s', (id) => {
+  const { samples, default: value }: Parameter = parameters[id];
+
+  it.each([...samples, value])('allows %j', (sample) => {
+    expect(validate({ parameters: { [id]: sample } }), JSON.stringify(validate.errors)).toBe(true);
   });
 
   it('allows what parseProfile accepts, but for the gaps that are known', () => {
     const isGap = gaps[id] ?? (() => false);
     fc.assert(
       fc.property(junk, (value) => {
-        const isAllowed = validate({ [id]: value });
+        const profile = { parameters: { [id]: value } };
+        const isAllowed = validate(profile);
 
-        expect(isAccepted({ [id]: value })).toBe(isAllowed && !isGap(value));
+        expect(isAccepted(profile)).toBe(isAllowed && !isGap(value));
       }),
+    );
+  });
+});
+
+describe.each(situationIds)('the JSON Schema of %s', (id) => {
+  const keys = situationKeys.filter((key) => key === id || key.startsWith(`${id}/`));
+
+  it('allows what parseProfile accepts, also of its variants', () => {
+    const valid = fc
+      .constantFrom(...keys)
+      .chain((key) => arbitraryOutcome(key).map((outcome) => [key, outcome] as const));
+    fc.assert(
+      fc.property(valid, ([key, outcome]) => {
+        const profile = { outcomes: { [key]: outcome } };
+
+        expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+        expect(isAccepted(profile)).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), nearlyOutcome, (key, outcome) => {
+        const profile = { outcomes: { [key]: outcome } };
+
+        expect(validate(profile)).toBe(isAccepted(profile));
+      }),
+      { numRuns: 200 },
     );
   });
 });
 
 describe('the JSON Schema of profiles', () => {
   it('knows the gaps that there are, and no other', () => {
-    const examples: Partial<Record<OpenPointId, unknown>> = {
+    const examples: Partial<Record<ParameterId, unknown>> = {
       'create.id-minimum': '-9223372036854775809',
       'create.id-maximum': '9223372036854775808',
       'create.name-characters': '[z-a]',
       'create.tag-characters': '[z-a]',
-      'error.integer': { 'list.colour': 7 },
     };
 
     expect(Object.keys(examples)).toEqual(Object.keys(gaps));
-    for (const [id, choice] of Object.entries(examples)) {
-      expect([validate({ [id]: choice }), isAccepted({ [id]: choice })]).toEqual([true, false]);
+    for (const [id, value] of Object.entries(examples)) {
+      const profile = { parameters: { [id]: value } };
+
+      expect([validate(profile), isAccepted(profile)]).toEqual([true, false]);
     }
+  });
+
+  it('allows any valid profile', () => {
+    fc.assert(
+      fc.property(arbitraryProfile, (profile) => {
+        expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+      }),
+    );
   });
 
   it.each([
     [{}],
     [{ $schema: './profile.schema.json', version: 1 }],
+    [{ $schema: 5 }],
     [{ observed: { url: 'https://example.com', at: '2026-10-02T10:00:00Z', by: 'hand' } }],
-    [{ observed: { evidence: { 'list.success': 'It was 200.' }, unknown: {} } }],
+    [{ observed: { evidence: { 'list.all': 'It was 200.' }, undetermined: {} } }],
+    [{ unsupported: [{ behaviour: 'It greets.', by: 'hand' }] }],
+    [{ unsupported: [{ subject: 'list.all' }] }],
+    [{ unsupported: [{ behaviour: 'It greets.', evidence: 5 }] }],
+    [{ unsupported: {} }],
     [{ version: 2 }],
     [{ version: '1' }],
     [{ observed: [] }],
     [{ observed: { at: 5 } }],
-    [{ observed: { evidence: { 'list.success': 200 } } }],
-    [{ 'list.colour': 'green' }],
+    [{ observed: { evidence: { 'list.all': 200 } } }],
+    [{ parameters: [] }],
+    [{ parameters: { 'list.colour': 'green' } }],
+    [{ outcomes: null }],
+    [{ outcomes: { 'list.colour': { status: 404 } } }],
+    [{ outcomes: { 'list.all/quickly': {} } }],
+    [{ 'list.order': 'changing' }],
     [[]],
     [null],
   ])('and parseProfile agree on %j', (profile) => {
     expect(validate(profile)).toBe(isAccepted(profile));
   });
 
-  it('tells an editor what is asked, what our default does, why, and where it is left open', () => {
+  it('tells an editor what our default does, why, and where it is left open', () => {
     expect(createProfileSchema()).toMatchObject({
       properties: {
-        'delete.success': {
-          title: 'A delete',
-          description:
-            'Which status answers a delete? By default, a delete is answered with 204. It says that there is no body. (Delete plant: rule 2)',
-          default: 204,
-          type: 'integer',
+        parameters: {
+          properties: {
+            'list.default-limit': {
+              title: 'A list without a limit',
+              description:
+                'How many plants does a list return at most, if the request has no limit? By default: A list without a limit returns all plants. The purpose of list is to return all plants. (List plants: rule 2)',
+              default: 'unlimited',
+            },
+          },
         },
-        'list.limit-zero': {
-          anyOf: [
-            { const: 'empty', description: 'returns an empty list' },
-            { const: 'reject', description: 'is refused' },
-          ],
+        outcomes: {
+          properties: {
+            'delete.unknown-id': {
+              description:
+                'By default: A delete of an id that no plant ever had is refused with 404. HTTP has 404 for it. (Delete plant: rule 3)',
+            },
+            'create.padded-name/blank': {
+              description:
+                'By default: A create with a name that begins or ends with white space (blank) creates the plant.',
+            },
+          },
         },
       },
     });

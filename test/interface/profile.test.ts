@@ -1,15 +1,36 @@
-import { defaultProfile, openPoints, type Profile } from 'plant-store-kit';
+import fc from 'fast-check';
+import { defaultProfile, type Profile, parameters, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { checkProfile, parseProfile, readProfile } from '../../src/interface/profile.js';
+import { checkProfile, readProfile } from '../../src/interface/profile.js';
+import { arbitraryProfile } from './arbitrary-profile.js';
+
+const notFound = { status: 404, error: { message: 'There is no plant {id}.' } };
 
 describe('parseProfile', () => {
   it('takes our default wherever a profile is silent', () => {
-    const profile: Profile = { 'delete.unknown-id': 410 };
+    const profile: Profile = {
+      parameters: { 'list.default-limit': 20 },
+      outcomes: { 'delete.unknown-id': notFound },
+    };
 
-    expect(parseProfile(profile)).toEqual({ ...defaultProfile, 'delete.unknown-id': 410 });
+    expect(parseProfile(profile)).toEqual({
+      parameters: { ...defaultProfile.parameters, 'list.default-limit': 20 },
+      outcomes: { 'delete.unknown-id': notFound },
+    });
   });
 
-  it('leaves alone what a profile tells of itself', () => {
+  it('takes no profile for our defaults', () => {
+    expect(parseProfile({})).toEqual(defaultProfile);
+    expect(parseProfile({ parameters: {}, outcomes: {} })).toEqual(defaultProfile);
+    expect(
+      parseProfile({
+        parameters: { 'list.order': undefined },
+        outcomes: { 'list.all': undefined },
+      }),
+    ).toMatchObject(defaultProfile);
+  });
+
+  it('leaves alone what a profile says of itself and of its provider', () => {
     const profile: Profile = {
       $schema: './node_modules/plant-store-kit/contracts/profile.schema.json',
       version: 1,
@@ -17,9 +38,12 @@ describe('parseProfile', () => {
         url: 'https://example.com',
         at: '2026-10-02T10:00:00Z',
         kitVersion: '0.1.0',
-        evidence: { 'list.success': 'GET /plants was answered with 200.' },
-        unknown: { 'list.order': 'There was one plant.' },
+        evidence: { 'list.all': 'GET /plants was answered with 200.' },
+        undetermined: { 'list.order': 'There was one plant.' },
       },
+      unsupported: [
+        { behaviour: 'It greets.', subject: 'list.all', evidence: 'GET /plants said hello.' },
+      ],
     };
 
     expect(parseProfile(profile)).toEqual(defaultProfile);
@@ -29,44 +53,186 @@ describe('parseProfile', () => {
     expect(parseProfile({ observed: { by: 'hand' } })).toEqual(defaultProfile);
   });
 
-  it('accepts every choice that is on offer', () => {
-    for (const [id, { samples }] of Object.entries(openPoints)) {
+  it('accepts every value that a parameter is tried with', () => {
+    for (const [id, { samples }] of Object.entries(parameters)) {
       for (const sample of samples) {
-        expect(parseProfile({ [id]: sample })).toMatchObject({ [id]: sample });
+        const profile = { parameters: { [id]: sample } };
+
+        expect(parseProfile(profile).parameters).toMatchObject({ [id]: sample });
       }
     }
   });
 
-  it.each([
-    [[], 'it is not a JSON object. Map ids of open points to choices.'],
+  it('accepts any valid profile', () => {
+    fc.assert(
+      fc.property(arbitraryProfile, (profile) => {
+        const { parameters, outcomes } = parseProfile(profile);
+
+        expect(parameters).toEqual({ ...defaultProfile.parameters, ...profile.parameters });
+        expect(outcomes).toEqual(profile.outcomes);
+      }),
+    );
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'it is not a JSON object. Write {"parameters": {…}, "outcomes": {…}}.'],
     [
-      { 'delete.unknown-ids': 404 },
-      '"delete.unknown-ids" is not an open point. Did you mean "delete.unknown-id"?',
-    ],
-    [{ toString: 1 }, '"toString" is not an open point.'],
-    [{ schema: './profile.json' }, '"schema" is not an open point. Did you mean "$schema"?'],
-    [{ 'delete.success': 404 }, '"delete.success" cannot be 404. Choose a status from 200 to 299.'],
-    [
-      { 'list.success': 204 },
-      '"list.success" cannot be 204. Choose a status from 200 to 299, but not 204',
+      { 'delete.unknown-id': 404 },
+      '"delete.unknown-id" is no member of a profile. Write it under "outcomes".',
     ],
     [
-      { 'create.replaced-place': 'first' },
-      '"create.replaced-place" cannot be "first". Choose `kept`: takes its place in the order of creation; or `last`: counts as created last.',
+      { 'list.order': 'id' },
+      '"list.order" is no member of a profile. Write it under "parameters".',
     ],
+    [{ schema: './p.json' }, '"schema" is no member of a profile. Did you mean "$schema"?'],
+    [{ toString: 1 }, '"toString" is no member of a profile.'],
+    [{ $schema: 5 }, '"$schema" is not a string. Give the address of the JSON Schema.'],
+    [{ parameters: [] }, '"parameters" is not an object. Map ids to values.'],
+    [{ outcomes: 'none' }, '"outcomes" is not an object. Map ids to values.'],
+    [{ unsupported: {} }, '"unsupported" is not a list. Correct it, or leave it out'],
+    [{ unsupported: ['It greets.'] }, '"unsupported.0" is not an object.'],
+    [{ unsupported: [{}] }, '"unsupported.0.behaviour" is not a string.'],
     [
-      { 'create.longest-name': 0 },
-      '"create.longest-name" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most code points.',
+      { unsupported: [{ behaviour: 'It greets.', evidence: 5 }] },
+      '"unsupported.0.evidence" is not a string.',
     ],
-    [{ 'create.name-characters': '[z-a]' }, '"create.name-characters" cannot be "[z-a]". Choose'],
-    [{ 'error.integer': Number.POSITIVE_INFINITY }, '"error.integer" cannot be Infinity.'],
-    [
-      { 'create.id-minimum': 1 },
-      '"create.id-minimum" cannot be 1. Choose an int64, as a string of digits.',
-    ],
-    [{ 'create.id-minimum': '01' }, '"create.id-minimum" cannot be "01".'],
   ])('refuses %j and says what is wrong with it', (profile, message) => {
     expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'list.ordering',
+      'id',
+      '"parameters.list.ordering" is no parameter. Did you mean "list.order"?',
+    ],
+    ['toString', 1, '"parameters.toString" is no parameter.'],
+    [
+      'create.longest-name',
+      0,
+      '"parameters.create.longest-name" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most code points.',
+    ],
+    [
+      'create.name-characters',
+      '[z-a]',
+      '"parameters.create.name-characters" cannot be "[z-a]". Choose',
+    ],
+    ['error.integer', Number.NaN, '"parameters.error.integer" cannot be NaN.'],
+    [
+      'create.id-minimum',
+      1,
+      '"parameters.create.id-minimum" cannot be 1. Choose an int64, as a string of digits.',
+    ],
+    ['create.id-minimum', '01', '"parameters.create.id-minimum" cannot be "01".'],
+    [
+      'list.order',
+      { key: 'id' },
+      '"parameters.list.order" cannot be {"key":"id"}. Choose an object: a `key`',
+    ],
+  ])('refuses the parameter %s of %j', (id, value, message) => {
+    const profile = { parameters: { [id]: value } };
+
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
+  });
+
+  it.each<[string, unknown, string]>([
+    ['delete.unknown-ids', { status: 404 }, ' is no situation. Did you mean "delete.unknown-id"?'],
+    ['toString', { status: 404 }, ' is no situation.'],
+    [
+      'create.padded-name/both',
+      { status: 400 },
+      ' is no situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
+    ],
+    ['create.padded-name/blank/x', { status: 400 }, ' is no situation. Its variants are'],
+    ['delete.unknown-id', 404, ' is not an object. Write one like {"status": 404}.'],
+    ['delete.unknown-id', null, ' is not an object.'],
+    ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
+    [
+      'delete.unknown-id',
+      { status: 302 },
+      ' has the status 302. Give one from 200 to 299 for a success, or from 400 to 599 for a refusal.',
+    ],
+    ['delete.unknown-id', { status: '404' }, ' has the status "404".'],
+    ['delete.unknown-id', { status: 404.5 }, ' has the status 404.5.'],
+    ['delete.own-plant', { status: 404 }, ' is a refusal. The document has this request succeed.'],
+    ['create.no-body', { status: 422 }, ' has the status 422. The document says 400.'],
+    ['create.no-body', {}, ' has no "status". Give a status from 400 to 599.'],
+    ['create.no-body', { status: 200 }, ' is a success. The document has this request refused.'],
+    ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
+    ['create.taken-id', { status: 201 }, ' has the status 201. A create succeeds with 200.'],
+    ['request.not-acceptable/create', { status: 201 }, ' has the status 201. A create succeeds'],
+    ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
+    ['request.not-acceptable/list', { status: 204 }, ' has the status 204, which has no body.'],
+    [
+      'create.taken-id',
+      { effect: 'merged' },
+      ' has the effect "merged". Use "replaced" (replaces the first plant, in its place); or "replaced-last"',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, effect: 'replaced' },
+      ' is a refusal with an effect. Leave out one of the two.',
+    ],
+    [
+      'create.taken-id',
+      { status: 200, error: {} },
+      ' is a success with an error. Leave out one of the two.',
+    ],
+    ['create.taken-id', { error: { error: 1 } }, ' has no "status". Give a status from 400'],
+    [
+      'create.taken-id',
+      { status: 409, error: 'taken' },
+      ' has an error that is not a JSON object. Write an Error.',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, error: { at: Number.NaN } },
+      ' has an error that is not a JSON object.',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, error: { error: 2 ** 31 } },
+      ' has an error integer that is no int32. Give an int32.',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, error: { message: 5 } },
+      ' has a message that is not a string. Give a string.',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, headers: { Link: '/' } },
+      ' has headers that no response can have. Map lower-case names to texts of ASCII characters.',
+    ],
+    ['list.all', { headers: { link: 'Bäume' } }, ' has headers that no response can have.'],
+    ['list.all', { headers: { link: 'a\r\nb: c' } }, ' has headers that no response can have.'],
+    ['list.all', { headers: ['link'] }, ' has headers that no response can have.'],
+    [
+      'list.all',
+      { headers: { 'content-length': '2' } },
+      ' has the header "content-length". Leave it out: it tells how the body is sent.',
+    ],
+    [
+      'list.all',
+      { headers: { 'content-type': 'text/plain' } },
+      ' has the header "content-type". Give the parameter "response.content-type"',
+    ],
+  ])('refuses the outcome %s of %j', (key, outcome, message) => {
+    const profile = { outcomes: { [key]: outcome } };
+
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(
+      refusal(`"outcomes.${key}"${message}`),
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ['delete.own-plant', { status: 200 }],
+    ['request.not-acceptable/delete', { status: 204 }],
+    ['create.taken-id', {}],
+    ['create.taken-id', { headers: { location: '/plants/{id}' } }],
+    ['authentication.missing-token', { status: 403 }],
+  ])('accepts the outcome %s of %j', (key, outcome) => {
+    expect(parseProfile({ outcomes: { [key]: outcome } }).outcomes).toEqual({ [key]: outcome });
   });
 
   it.each([
@@ -86,30 +252,8 @@ describe('parseProfile', () => {
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
       '"create.owner" is "everyone" and "list.visibility" is "own". Nobody would see',
     ],
-  ])('refuses choices that do not go together: %j', (profile, message) => {
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
-  });
-
-  it.each([
-    ['400', undefined],
-    ['599', undefined],
-    ['list.limit-zero', undefined],
-    ['create.body-required', undefined],
-    ['399', ''],
-    ['4000', ''],
-    ['list.limit-zeroo', ' Did you mean "list.limit-zero"?'],
-  ])('tells whether there can be an error integer for %s', (key, remedy) => {
-    const parse = () => parseProfile({ 'error.integer': { [key]: 7 } }, 'profile "p.json"');
-
-    if (remedy === undefined) {
-      expect(parse()).toMatchObject({ 'error.integer': { [key]: 7 } });
-    } else {
-      expect(parse).toThrow(
-        refusal(
-          `"error.integer" has an integer for "${key}", which is neither a status from 400 to 599 nor the id of a rule or an open point.${remedy}`,
-        ),
-      );
-    }
+  ])('refuses parameters that contradict each other: %j', (parameters, message) => {
+    expect(() => parseProfile({ parameters }, 'profile "p.json"')).toThrow(refusal(message));
   });
 
   it.each([
@@ -117,7 +261,7 @@ describe('parseProfile', () => {
     ['1', '"version" is not 1. Write 1, or leave it out.'],
     [null, '"version" is not 1. Write 1, or leave it out.'],
   ])('refuses the version %j, whatever else there is', (version, message) => {
-    const profile = { 'list.colour': 'green', version };
+    const profile = { colours: 'green', version };
 
     expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
   });
@@ -125,31 +269,24 @@ describe('parseProfile', () => {
   it.each([
     ['yesterday', '"observed" is not an object.'],
     [{ url: 7 }, '"observed.url" is not a string.'],
-    [{ unknown: 'list.order' }, '"observed.unknown" is not an object.'],
+    [{ undetermined: 'list.order' }, '"observed.undetermined" is not an object.'],
     [{ evidence: { 'list.order': 200 } }, '"observed.evidence.list.order" is not a string.'],
   ])('refuses an observation like %j', (observed, message) => {
     expect(() => parseProfile({ observed }, 'profile "p.json"')).toThrow(
-      refusal(`${message} Mend it, or leave it out: it changes no choice.`),
+      refusal(`${message} Correct it, or leave it out: it changes nothing.`),
     );
   });
 });
 
 describe('checkProfile', () => {
-  it('tells what a profile chooses from what it leaves to us', () => {
-    const observed = { url: 'https://example.com' };
-    const profile = { 'list.order': 'id', observed, 'authentication.challenge': 'sent' };
+  it('tells what a profile says itself from what it leaves to us', () => {
+    const profile: Profile = {
+      parameters: { 'list.default-limit': 20 },
+      outcomes: { 'delete.unknown-id': notFound },
+      observed: { url: 'https://example.com' },
+    };
 
-    expect(checkProfile(profile)).toEqual({
-      given: { 'authentication.challenge': 'sent', 'list.order': 'id' },
-      resolved: { ...defaultProfile, 'list.order': 'id' },
-      observed,
-    });
-  });
-
-  it('gives the choices in the order of the open points', () => {
-    const { given } = checkProfile({ 'list.order': 'id', 'authentication.challenge': 'sent' });
-
-    expect(Object.keys(given)).toEqual(['authentication.challenge', 'list.order']);
+    expect(checkProfile(profile)).toEqual({ given: profile, resolved: parseProfile(profile) });
   });
 });
 

@@ -1,11 +1,34 @@
-import { openPoints, rules } from 'plant-store-kit';
+import { parameters, rules, type SituationId, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { clauseOf } from '../../src/interface/describe-profile.js';
+import type { Parameter } from '../../src/interface/parameter.js';
+import { placeholders } from '../../src/interface/placeholders.js';
+import { resolveOutcome } from '../../src/interface/resolve-outcome.js';
 import { markdownTable } from '../markdown-table.js';
 
-const page = `# The interface, in two tables
+const required = {
+  accepted: 'that it succeeds',
+  refused: 'that it is refused',
+  nothing: 'nothing',
+} as const;
 
-What the interface document says is a rule; what it leaves open is an open point. The mock keeps
-every rule, and at every open point makes the choice that a profile names, or else our default.
+function effectsOf(id: SituationId): string {
+  return Object.entries(situations[id].effects)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    .join('<br>');
+}
+
+function defaultOf(id: SituationId): string {
+  const { default: byDefault } = situations[id];
+  const like = 'like' in byDefault ? `, like \`${byDefault.like}\`` : '';
+  return `${clauseOf(id, resolveOutcome({}, id))}${like}`;
+}
+
+const page = `# The interface, in three tables
+
+What the interface document says is a rule. What it leaves open is the outcome of a situation, or the
+value of a parameter. The mock keeps every rule; in every situation it does what a profile says, or
+else our default.
 
 ## Rules
 
@@ -14,25 +37,76 @@ ${markdownTable(
   Object.entries(rules).map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
 )}
 
-## Open points
+## Situations
 
-The document is silent about two more things that leave nothing to choose: states of a plant, and
+A situation is a request in a state. Its outcome is a JSON object, in a profile under \`outcomes\`:
+
+- for a success \`{ "status": 200, "effect": "replaced", "headers": {} }\`, all optional. Without an
+  effect the first one counts.
+- for a refusal \`{ "status": 409, "error": { "error": 7, "message": "No." }, "headers": {} }\`, of
+  which only the status, from 400 to 599, must be there. \`error\` is the body, with any further
+  members.
+
+Where the document requires that a create is refused, the status is 400; a create that succeeds has the
+status 200. A variant of a situation may have an outcome of its own: \`create.padded-name/blank\`.
+
+The texts of an error and of headers may hold placeholders:
+
+${markdownTable(
+  ['placeholder', 'what it stands for'],
+  Object.entries(placeholders).map(([name, meaning]) => [`\`{${name}}\``, meaning]),
+)}
+
+The document is silent about two more things that leave nothing to answer: states of a plant, and
 events. The mock has neither.
 
 ${markdownTable(
-  ['open point', 'question', 'choices', 'default', 'why', 'section'],
-  Object.entries(openPoints).map(([id, point]) => [
+  [
+    'situation',
+    'the request',
+    'the document requires',
+    'variants',
+    'effects of a success',
+    'default',
+    'why',
+    'section',
+  ],
+  (Object.keys(situations) as SituationId[]).map((id) => [
     `\`${id}\``,
-    point.question,
-    point.meanings.join('<br>'),
-    `\`${point.default}\``,
-    point.why,
-    point.section,
+    situations[id].title,
+    required[situations[id].requires],
+    Object.keys(situations[id].variants)
+      .map((variant) => `\`${variant}\``)
+      .join(', '),
+    effectsOf(id),
+    defaultOf(id),
+    situations[id].why,
+    situations[id].section,
+  ]),
+)}
+
+## Parameters
+
+What no single request shows. In a profile they are under \`parameters\`.
+
+${markdownTable(
+  ['parameter', 'question', 'values', 'default', 'why', 'section'],
+  (Object.entries(parameters) as [string, Parameter][]).map(([id, parameter]) => [
+    `\`${id}\``,
+    parameter.question,
+    parameter.meanings.join('<br>'),
+    `\`${toText(parameter.default)}\``,
+    parameter.why,
+    parameter.section,
   ]),
 )}
 `;
 
-describe('the page of rules and open points', () => {
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+describe('the page of rules, situations and parameters', () => {
   it('tells what the tables hold (npx vitest run -u writes it anew)', async () => {
     await expect(page).toMatchFileSnapshot('../../src/interface/README.md');
   });

@@ -87,7 +87,7 @@ describe('createPlantMock', () => {
   it('takes imported JSON, once it is checked', () => {
     const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
     const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');
-    const profile = JSON.parse('{"create.duplicate-id":"replace"}');
+    const profile = JSON.parse('{"outcomes":{"create.taken-id":{"effect":"replaced"}}}');
 
     const mock = createPlantMock({
       users: parseUsers(users),
@@ -142,9 +142,9 @@ describe('createPlantMock', () => {
 
     expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
     expect(() => createPlantMock({ plants, anyToken: true })).not.toThrow();
-    expect(() => createPlantMock({ profile: { 'delete.success': 500 } })).toThrow(
-      '"delete.success"',
-    );
+    expect(() =>
+      createPlantMock({ profile: { outcomes: { 'delete.own-plant': { status: 500 } } } }),
+    ).toThrow('"outcomes.delete.own-plant"');
   });
 });
 
@@ -263,7 +263,7 @@ describe('plants', () => {
   });
 
   it('takes a further plant of the same id, where the profile keeps both', () => {
-    const profile = { 'create.duplicate-id': 'keep-both' } as const;
+    const profile = { outcomes: { 'create.taken-id': { effect: 'kept-both' } } };
     const { plants } = createPlantMock({ plants: threePlants, profile });
 
     plants.create({ id: 1, name: 'Basil' });
@@ -318,7 +318,8 @@ describe('reset, snapshot and restore', () => {
   });
 
   it('keep two plants of one id, where the profile does', () => {
-    const mock = createPlantMock({ plants: [], profile: { 'create.duplicate-id': 'keep-both' } });
+    const profile = { outcomes: { 'create.taken-id': { effect: 'kept-both' } } };
+    const mock = createPlantMock({ plants: [], profile });
     const twins = [
       { id: '1', name: 'Basil' },
       { id: '1', name: 'Mint' },
@@ -330,7 +331,7 @@ describe('reset, snapshot and restore', () => {
   });
 
   it('forgets the requests it has counted', async () => {
-    const mock = createPlantMock({ profile: { 'request.rate-limit': 1 } });
+    const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
     const list = async () =>
       (
         await mock.fetch(

@@ -1,3 +1,4 @@
+import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 import type { Reply } from '../behaviour/plant-client.js';
@@ -5,40 +6,35 @@ import type { Reply } from '../behaviour/plant-client.js';
 const integerOf = ({ json }: Reply) => (json as { error: number }).error;
 
 describe('the error integer', () => {
-  it('is that of the reason before that of the status, and else the status', async () => {
-    const integers = { 'new-plant.name': 1, 'create.duplicate-id': 2, 400: 3 };
-    await using store = await inProcess.open({ profile: { 'error.integer': integers } });
+  it('is that of the outcome before that of all errors', async () => {
+    const profile: Profile = {
+      parameters: { 'error.integer': 1 },
+      outcomes: {
+        'create.missing-name': { status: 400, error: { error: 2 } },
+        'delete.unknown-id': { status: 404, error: { error: 0 } },
+      },
+    };
+    await using store = await inProcess.open({ profile });
 
     const seen = [
       await store.client.create({ id: 100 }),
-      await store.client.create({ id: 1, name: 'Basil' }),
-      await store.client.create('{'),
       await store.client.delete(999),
+      await store.client.create('{'),
     ];
 
-    expect(seen.map(integerOf)).toEqual([1, 2, 3, 404]);
+    expect(seen.map(integerOf)).toEqual([2, 0, 1]);
   });
 
-  it('may be 0 for a reason', async () => {
-    const integers = { 'delete.unknown-id': 0, 404: 1 };
-    await using store = await inProcess.open({ profile: { 'error.integer': integers } });
+  it('is that of all errors for a fault', async () => {
+    await using store = await inProcess.open({ profile: { parameters: { 'error.integer': 7 } } });
+    store.inside.faults.add({ kind: 'status', status: 503 });
 
-    expect(integerOf(await store.client.delete(999))).toBe(0);
-  });
-
-  it('is that of the status for a fault, which has no reason', async () => {
-    await using store = await inProcess.open({ profile: { 'error.integer': { 503: 7 } } });
-    store.inside.faults.add({ kind: 'status', status: 503, times: 1 });
-    store.inside.faults.add({ kind: 'status', status: 500, times: 1 });
-
-    const seen = [await store.client.list(), await store.client.list()];
-
-    expect(seen.map(integerOf)).toEqual([500, 7]);
+    expect(integerOf(await store.client.list())).toBe(7);
   });
 
   it('is that of an ended token for a fault that ends one', async () => {
-    const integers = { 'authentication.ended-token': 7, 401: 8 };
-    await using store = await inProcess.open({ profile: { 'error.integer': integers } });
+    const outcomes = { 'authentication.ended-token': { status: 401, error: { error: 7 } } };
+    await using store = await inProcess.open({ profile: { outcomes } });
     store.inside.faults.add({ kind: 'expired-token' });
 
     expect(integerOf(await store.client.list())).toBe(7);
@@ -46,9 +42,10 @@ describe('the error integer', () => {
 });
 
 describe('the further members of an Error', () => {
-  it('stand behind error and message, in that of a fault too', async () => {
+  it('are behind error and message, in that of a fault too', async () => {
     const members = { code: 'E1', details: [{ path: '/plants' }] };
-    await using store = await inProcess.open({ profile: { 'error.further-members': members } });
+    const profile = { parameters: { 'error.further-members': members } };
+    await using store = await inProcess.open({ profile });
     store.inside.faults.add({ kind: 'status', status: 503, message: 'Down.' });
 
     expect((await store.client.list()).text).toBe(
@@ -56,8 +53,23 @@ describe('the further members of an Error', () => {
     );
   });
 
-  it('stand in no other answer', async () => {
-    const profile = { 'error.further-members': { code: 'E1' } };
+  it('give way to those of an outcome', async () => {
+    const profile: Profile = {
+      parameters: { 'error.further-members': { code: 'E1', at: '{path}' } },
+      outcomes: { 'delete.unknown-id': { status: 404, error: { code: 'E2' } } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.delete(999)).json).toEqual({
+      error: 404,
+      message: 'there is no plant with id 999',
+      code: 'E2',
+      at: '/plants/999',
+    });
+  });
+
+  it('are in no other answer', async () => {
+    const profile = { parameters: { 'error.further-members': { code: 'E1' } } };
     await using store = await inProcess.open({ profile });
 
     expect((await store.client.list('?limit=1')).text).not.toContain('E1');
@@ -67,7 +79,8 @@ describe('the further members of an Error', () => {
 describe('the Content-Type', () => {
   it('is spelled as the profile spells it, also that of an Error', async () => {
     const type = 'Application/JSON;charset=UTF-8';
-    await using store = await inProcess.open({ profile: { 'response.content-type': type } });
+    const profile = { parameters: { 'response.content-type': type } };
+    await using store = await inProcess.open({ profile });
 
     const replies = [await store.client.list(), await store.client.delete(999)];
 

@@ -1,7 +1,9 @@
+import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 
-const profile = { 'create.member-case': 'any' } as const;
+const outcomes = { 'create.member-case': { effect: 'accepted' } } as const;
+const profile: Profile = { outcomes };
 
 describe('members in any case', () => {
   it.each([
@@ -18,7 +20,9 @@ describe('members in any case', () => {
   });
 
   it('are known, where unknown members are refused', async () => {
-    const strict = { ...profile, 'create.unknown-members': 'reject' } as const;
+    const strict: Profile = {
+      outcomes: { ...outcomes, 'create.unknown-member': { status: 400 } },
+    };
     await using store = await inProcess.open({ profile: strict });
     const create = async (body: string) => (await store.client.create(body)).status;
 
@@ -46,10 +50,43 @@ describe('members in any case', () => {
   );
 
   it('count for the notation of an id', async () => {
-    const digits = { ...profile, 'create.id-notation': 'digits' } as const;
+    const digits: Profile = { outcomes: { ...outcomes, 'create.id-notation': { status: 400 } } };
     await using store = await inProcess.open({ profile: digits });
 
     expect((await store.client.create('{"ID":100,"name":"Basil"}')).status).toBe(200);
     expect((await store.client.create('{"ID":101.0,"name":"Basil"}')).status).toBe(400);
+  });
+});
+
+describe('members in another case, where they are refused', () => {
+  it.each(['{"Id":7,"Name":"Basil"}', '{"ID":7,"name":"Basil"}', '{"id":7,"nAmE":"Basil"}'])(
+    'are what is wrong with a plant that lacks its own: %s',
+    async (body) => {
+      await using store = await inProcess.open();
+
+      const { status, text } = await store.client.create(body);
+
+      expect(status).toBe(400);
+      expect(text).toMatch(/(id|name) is required .*\(in small letters\)/);
+      expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'create.member-case' }]);
+    },
+  );
+
+  it('are members that nobody knows, where none is lacking', async () => {
+    await using store = await inProcess.open({ plants: [] });
+
+    await store.client.create('{"id":7,"name":"Basil","Tag":"herb","ID":8}');
+
+    expect(store.inside.plants.all()).toEqual([{ id: '7', name: 'Basil', owner: 'alice' }]);
+  });
+
+  it('may be refused in one case and taken in another', async () => {
+    const capitalized = { 'create.member-case/capitalized': { effect: 'accepted' } } as const;
+    await using store = await inProcess.open({ profile: { outcomes: capitalized }, plants: [] });
+    const create = async (body: string) => (await store.client.create(body)).status;
+
+    expect(await create('{"Id":7,"Name":"Basil"}')).toBe(200);
+    expect(await create('{"ID":8,"NAME":"Basil"}')).toBe(400);
+    expect(await create('{"id":9,"name":"Basil","TAG":"herb"}')).toBe(200);
   });
 });

@@ -1,7 +1,9 @@
+import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 
-const profile = { 'request.not-acceptable': 406 } as const;
+const outcomes = { 'request.not-acceptable': { status: 406 } };
+const profile: Profile = { outcomes };
 
 describe('a request that may be refused for its Accept header', () => {
   it.each([
@@ -40,7 +42,9 @@ describe('a request that may be refused for its Accept header', () => {
   });
 
   it('is refused before its token is looked at, and is not counted', async () => {
-    await using store = await inProcess.open({ profile: { ...profile, 'request.rate-limit': 1 } });
+    await using store = await inProcess.open({
+      profile: { outcomes, parameters: { 'request.rate-limit': 1 } },
+    });
     const headers = { accept: 'text/html' };
 
     const refused = [

@@ -154,7 +154,7 @@ Beginning one copies nothing, and takes microseconds.
 ## The journal
 
 Each sandbox remembers its last 1000 requests (\`journal.entries\`, \`--journal\`), in about 4 MiB at most
-(\`journal.bytes\`): the request, the response, the user, the rule or open point that rejected it, the
+(\`journal.bytes\`): the request, the response, the user, the situation that it was rejected for, the
 fault applied, and the time taken; for a request that is none of the three operations, a hint at the
 nearest. Above 128 MiB for all sandboxes together (or twice what one may keep, if that is more), those
 used least forget theirs.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { defaultProfile, newPlantSchema } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../src/interface/exact-json.js';
+import { compileProfile } from '../../src/service/compiled-profile.js';
 import { createReadNewPlant } from '../../src/service/read-new-plant.js';
 import { Rejection } from '../../src/service/rejection.js';
 
@@ -14,7 +15,12 @@ const body = fc.oneof(
 
 describe('reading a NewPlant', () => {
   it('reads from any JSON what the schema does, and refuses what it refuses', () => {
-    const read = createReadNewPlant({ ...defaultProfile, 'create.shortest-name': 0 });
+    const read = createReadNewPlant(
+      compileProfile({
+        ...defaultProfile,
+        outcomes: { 'create.null-tag': { status: 400 }, 'create.member-case': { status: 400 } },
+      }),
+    );
 
     fc.assert(
       fc.property(body, (value) => {

@@ -46,16 +46,16 @@ describe('sandboxes', () => {
     expect([mock.sandbox('w1').requests.count, mock.sandbox('w2').requests.count]).toEqual([0, 1]);
   });
 
-  it('are not named by a token whose scheme is not spelled as it must be', async () => {
-    const profile = { 'authentication.scheme-case': 'exact' } as const;
+  it('are named also by a token whose scheme is refused for its case', async () => {
+    const profile = { outcomes: { 'authentication.scheme-case': { status: 401 } } };
     const mock = createPlantMock({ profile });
     const sandbox = mock.sandbox('w1');
 
     const authorization = 'bearer alice-token~w1';
     expect(await list(mock, '', { authorization })).toBe(401);
 
-    expect(sandbox.requests.count).toBe(0);
-    expect(mock.requests.all()).toMatchObject([{ rejectedBy: 'authentication.other-scheme' }]);
+    expect(mock.requests.count).toBe(0);
+    expect(sandbox.requests.all()).toMatchObject([{ rejectedBy: 'authentication.scheme-case' }]);
   });
 
   it('leave a token alone that was issued with a tilde', async () => {

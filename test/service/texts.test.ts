@@ -13,18 +13,18 @@ async function create(profile: Profile, plant: { name: string; tag?: string }) {
 
 describe('a name', () => {
   it('is counted in code points, so that two of an emoji are not three', async () => {
-    const profile = { 'create.shortest-name': 3 };
+    const profile: Profile = { parameters: { 'create.shortest-name': 3 } };
 
     expect(await create(profile, { name: '🌿🌿' })).toEqual({
       status: 400,
       message: 'name must have at least 3 code points',
-      by: 'create.shortest-name',
+      by: 'create.name-too-short',
     });
     expect(await create(profile, { name: '🌿🌿🌿' })).toBe(200);
   });
 
   it('is refused as empty where it must have one code point', async () => {
-    const profile = { 'create.shortest-name': 1 };
+    const profile: Profile = { parameters: { 'create.shortest-name': 1 } };
 
     expect(await create(profile, { name: '' })).toMatchObject({
       message: 'name must not be empty',
@@ -33,31 +33,31 @@ describe('a name', () => {
   });
 
   it('is refused for one character that it must not hold', async () => {
-    const profile = { 'create.name-characters': '[ -~]' };
+    const profile: Profile = { parameters: { 'create.name-characters': '[ -~]' } };
 
     expect(await create(profile, { name: 'Café' })).toEqual({
       status: 400,
       message: 'name must hold no characters but [ -~]',
-      by: 'create.name-characters',
+      by: 'create.name-other-characters',
     });
   });
 
   it('may hold one emoji of a class of emojis, and not half of one', async () => {
-    const profile = { 'create.name-characters': '[🌵🌿]' };
+    const profile: Profile = { parameters: { 'create.name-characters': '[🌵🌿]' } };
 
     expect(await create(profile, { name: '🌿🌵' })).toBe(200);
     expect(await create(profile, { name: '\ud83c' })).toMatchObject({ status: 400 });
   });
 
   it('may hold whatever a property of characters names', async () => {
-    const profile = { 'create.name-characters': '[\\p{L} ]' };
+    const profile: Profile = { parameters: { 'create.name-characters': '[\\p{L} ]' } };
 
     expect(await create(profile, { name: 'Kräuter' })).toBe(200);
     expect(await create(profile, { name: 'Kräuter 2' })).toMatchObject({ status: 400 });
   });
 
   it('is padded also by white space that is not ASCII', async () => {
-    const profile = { 'create.padded-name': 'reject' } as const;
+    const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
 
     expect(await create(profile, { name: 'Basil\u00a0' })).toEqual({
       status: 400,
@@ -69,23 +69,27 @@ describe('a name', () => {
 
 describe('a tag', () => {
   it('that is absent is neither too short nor of other characters', async () => {
-    const profile = { 'create.shortest-tag': 3, 'create.tag-characters': '[a-z]' };
+    const profile: Profile = {
+      parameters: { 'create.shortest-tag': 3, 'create.tag-characters': '[a-z]' },
+    };
 
     expect(await create(profile, { name: 'Basil' })).toBe(200);
     expect(await create(profile, { name: 'Basil', tag: '' })).toMatchObject({
       message: 'tag must have at least 3 code points',
-      by: 'create.shortest-tag',
+      by: 'create.tag-too-short',
     });
   });
 
   it('may have white space around it, where a name may not', async () => {
-    const profile = { 'create.padded-name': 'reject' } as const;
+    const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
 
     expect(await create(profile, { name: 'Basil', tag: ' herb ' })).toBe(200);
   });
 
   it('that is empty is returned as that which is absent, where one is made up', async () => {
-    await using store = await inProcess.open({ profile: { 'response.absent-tag': 'empty' } });
+    await using store = await inProcess.open({
+      profile: { parameters: { 'response.absent-tag': 'empty' } },
+    });
 
     const replies = [
       await store.client.create({ id: 100, name: 'Basil' }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { defaultProfile } from 'plant-store-kit';
+import { defaultProfile, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { compileProfile } from '../../src/service/compiled-profile.js';
 import { createWritePlants } from '../../src/service/write-plants.js';
 
 const plants = fc.array(
@@ -11,7 +12,7 @@ describe('writing plants', () => {
   it('makes the JSON of their names and tags, and the same of a list that is written again', () => {
     fc.assert(
       fc.property(plants, (listed) => {
-        const write = createWritePlants(defaultProfile);
+        const write = createWritePlants(compileProfile(defaultProfile));
 
         expect(write.list(listed)).toBe(JSON.stringify(listed));
         expect(write.list(listed)).toBe(JSON.stringify(listed));
@@ -23,11 +24,13 @@ describe('writing plants', () => {
   it('writes a list of more plants than it remembers', () => {
     const many = Array.from({ length: 2000 }, (_, id) => ({ name: `Fern ${id}` }));
 
-    expect(createWritePlants(defaultProfile).list(many)).toBe(JSON.stringify(many));
+    expect(createWritePlants(compileProfile(defaultProfile)).list(many)).toBe(JSON.stringify(many));
   });
 
   it('gives a plant without a tag an empty one, where the profile does', () => {
-    const profile = { ...defaultProfile, 'response.absent-tag': 'empty' } as const;
+    const profile = compileProfile(
+      parseProfile({ parameters: { 'response.absent-tag': 'empty' } }),
+    );
 
     expect(createWritePlants(profile).list([{ name: 'Basil' }])).toBe(
       '[{"name":"Basil","tag":""}]',

@@ -1,4 +1,4 @@
-import { defaultPlants, defaultProfile, defaultTokens } from 'plant-store-kit';
+import { defaultPlants, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import plants from '../../fixtures/plants.json' with { type: 'json' };
 import users from '../../fixtures/users.json' with { type: 'json' };
@@ -101,7 +101,7 @@ describe('parsePlants', () => {
       { id: 1, name: 'Mint' },
     ];
 
-    expect(parsePlants(twins, source, { 'create.duplicate-id': 'keep-both' })).toHaveLength(2);
+    expect(parsePlants(twins, source, { canShareIds: true })).toHaveLength(2);
   });
 });
 
@@ -148,15 +148,13 @@ describe('checkOwners', () => {
   const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
 
   it('refuses a plant that nobody could ever see', () => {
-    expect(() => checkOwners(plants, defaultTokens, defaultProfile, source)).toThrow(
+    expect(() => checkOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
       `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
   });
 
   it('takes any owner where everyone sees every plant', () => {
-    const profile = { 'list.visibility': 'all' } as const;
-
-    expect(() => checkOwners(plants, defaultTokens, profile, source)).not.toThrow();
+    expect(() => checkOwners(plants, defaultTokens, 'all', source)).not.toThrow();
   });
 });
 

@@ -1,6 +1,6 @@
-import { defaultProfile, generatePlants } from 'plant-store-kit';
+import { generatePlants } from 'plant-store-kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPlantSeed } from '../../src/store/plant-seed.js';
+import { createPlantSeed, type PlantStoreOptions } from '../../src/store/plant-seed.js';
 import { PlantStore } from '../../src/store/plant-store.js';
 
 /** How much longer an operation may take in a store a thousand times as large: a scan takes 1000. */
@@ -8,7 +8,12 @@ const most = 30;
 
 async function createStore(count: number): Promise<PlantStore> {
   const plants = await generatePlants({ count, owners: ['alice', 'bob'] });
-  return new PlantStore(createPlantSeed(plants, defaultProfile), defaultProfile);
+  const options: PlantStoreOptions = {
+    order: { key: 'creation', direction: 'ascending' },
+    visibility: 'own-and-shared',
+    remembersDeleted: false,
+  };
+  return new PlantStore(createPlantSeed(plants, options));
 }
 
 /** The time of the fastest of many rounds, which is the least disturbed one. */

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { defaultProfile, openPoints, type PlantRecord } from 'plant-store-kit';
+import { type PlantRecord, parameters } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { createPlantSeed, type PlantStoreChoices } from '../../src/store/plant-seed.js';
+import { createPlantSeed, type PlantStoreOptions } from '../../src/store/plant-seed.js';
 import { PlantStore } from '../../src/store/plant-store.js';
 
-function createStore(records: readonly PlantRecord[], choices: PlantStoreChoices): PlantStore {
-  return new PlantStore(createPlantSeed(records, choices), choices);
+const defaultOptions: PlantStoreOptions = {
+  order: { key: 'creation', direction: 'ascending' },
+  visibility: 'own-and-shared',
+  remembersDeleted: false,
+};
+
+function createStore(records: readonly PlantRecord[], options: PlantStoreOptions): PlantStore {
+  return new PlantStore(createPlantSeed(records, options));
 }
 
 const users = ['alice', 'bob'];
@@ -20,13 +26,17 @@ const record = fc.record<PlantRecord>(
 );
 
 type Step =
-  | { readonly do: 'add' | 'replace'; readonly record: PlantRecord }
+  | { readonly do: 'add'; readonly record: PlantRecord }
+  | { readonly do: 'replace'; readonly record: PlantRecord; readonly isLast: boolean }
   | { readonly do: 'remove'; readonly id: string; readonly owners: readonly string[] }
   | { readonly do: 'reset' | 'reload' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('add' as const), record }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), record }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('replace' as const), record, isLast: fc.boolean() }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -38,12 +48,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>({ do: 'reset' }, { do: 'reload' }),
 );
 
-const choices: fc.Arbitrary<PlantStoreChoices> = fc.record({
-  'list.order': fc.constantFrom(...openPoints['list.order'].samples),
-  'list.visibility': fc.constantFrom(...openPoints['list.visibility'].samples),
-  'create.deleted-id': fc.constantFrom(...openPoints['create.deleted-id'].samples),
-  'create.replaced-place': fc.constantFrom(...openPoints['create.replaced-place'].samples),
-  'delete.deleted-id': fc.constantFrom(...openPoints['delete.deleted-id'].samples),
+const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
+  order: fc.constantFrom(...parameters['list.order'].samples),
+  visibility: fc.constantFrom(...parameters['list.visibility'].samples),
+  remembersDeleted: fc.boolean(),
 });
 
 /** The same store as a list that is searched and sorted whenever it is asked. */
@@ -52,7 +60,7 @@ class NaiveStore {
 
   constructor(
     readonly seed: readonly PlantRecord[],
-    readonly choices: PlantStoreChoices,
+    readonly options: PlantStoreOptions,
   ) {
     this.#plants = [...seed];
   }
@@ -67,7 +75,7 @@ class NaiveStore {
         if (this.#plants.filter(isReplaced).length !== 1) {
           break;
         }
-        if (this.choices['create.replaced-place'] === 'last') {
+        if (step.isLast) {
           this.#plants = [...this.#plants.filter((plant) => !isReplaced(plant)), step.record];
         } else {
           this.#plants[this.#plants.findIndex(isReplaced)] = step.record;
@@ -98,18 +106,21 @@ class NaiveStore {
       all: () => true,
       own: ({ owner }: PlantRecord) => owner === user,
       'own-and-shared': ({ owner }: PlantRecord) => owner === user || owner === undefined,
-    }[this.choices['list.visibility']];
+    }[this.options.visibility];
     const visible = this.#plants.filter(isVisible);
-    const ordered = {
-      'oldest-first': () => visible,
-      'newest-first': () => visible.reverse(),
-      id: () => visible.sort((first, second) => Number(first.id) - Number(second.id)),
+    const { order } = this.options;
+    if (order === 'changing') {
+      return visible.slice(0, limit);
+    }
+    const ascending = {
+      creation: () => visible,
+      id: () => visible.toSorted((first, second) => Number(first.id) - Number(second.id)),
       name: () =>
-        visible.sort((first, second) =>
+        visible.toSorted((first, second) =>
           first.name < second.name ? -1 : first.name > second.name ? 1 : 0,
         ),
-      changing: () => visible,
-    }[this.choices['list.order']]();
+    }[order.key]();
+    const ordered = order.direction === 'ascending' ? ascending : ascending.toReversed();
     return ordered.slice(0, limit);
   }
 }
@@ -122,7 +133,7 @@ function applyTo(store: PlantStore, step: Step): void {
     case 'replace': {
       const [previous, another] = store.findAll(step.record.id);
       if (previous !== undefined && another === undefined) {
-        store.replace(previous, step.record);
+        store.replace(previous, step.record, step);
       }
       break;
     }
@@ -142,7 +153,7 @@ function applyTo(store: PlantStore, step: Step): void {
 function seen(
   list: (limit: number) => readonly PlantRecord[],
   limit: number,
-  order: PlantStoreChoices['list.order'],
+  order: PlantStoreOptions['order'],
 ): unknown {
   if (order !== 'changing') {
     return list(limit).map(withoutPlace);
@@ -158,7 +169,7 @@ describe('PlantStore', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 6 }),
-        choices,
+        options,
         fc.array(step, { maxLength: 30 }),
         fc.nat(8),
         (seed, chosen, steps, limit) => {
@@ -172,7 +183,7 @@ describe('PlantStore', () => {
             expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
             for (const user of users) {
               const seenOf = (one: PlantStore | NaiveStore) =>
-                seen((most) => one.list(user, most), limit, chosen['list.order']);
+                seen((most) => one.list(user, most), limit, chosen.order);
               expect(seenOf(store)).toEqual(seenOf(naive));
               expect(store.countOf(user)).toBe(naive.countOf(user));
             }
@@ -188,7 +199,7 @@ describe('PlantStore', () => {
 
   it('keeps its seed untouched by what is done to the plants', () => {
     const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
-    const store = createStore(seed, defaultProfile);
+    const store = createStore(seed, defaultOptions);
     store.remove('1');
     store.add({ id: '1', name: 'Mint', owner: 'alice' });
 
@@ -198,7 +209,7 @@ describe('PlantStore', () => {
   });
 
   it('forgets nothing that a snapshot holds, and goes back to the seed, not to the snapshot', () => {
-    const store = createStore([{ id: '1', name: 'Basil' }], defaultProfile);
+    const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
     store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
     const snapshot = store.snapshot();
     store.remove('1');
@@ -214,11 +225,11 @@ describe('PlantStore', () => {
     expect(store.snapshot()).toEqual([{ id: '1', name: 'Basil' }]);
   });
 
-  it('remembers deleted ids only where a choice depends on them', () => {
-    const forgetful = createStore([{ id: '1', name: 'Basil' }], defaultProfile);
+  it('remembers deleted ids only where it is told to', () => {
+    const forgetful = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
     const mindful = createStore([{ id: '1', name: 'Basil' }], {
-      ...defaultProfile,
-      'create.deleted-id': 'reject',
+      ...defaultOptions,
+      remembersDeleted: true,
     });
     forgetful.remove('1');
     mindful.remove('1');
@@ -229,7 +240,7 @@ describe('PlantStore', () => {
   });
 
   it('remembers one deleted plant of each owner, until it begins anew', () => {
-    const store = createStore([], { ...defaultProfile, 'delete.deleted-id': 410 });
+    const store = createStore([], { ...defaultOptions, remembersDeleted: true });
     for (const owner of ['alice', 'bob', 'alice']) {
       store.add({ id: '1', name: 'Basil', owner });
       store.remove('1');

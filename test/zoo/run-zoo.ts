@@ -4,15 +4,19 @@ import { createLimiter } from '../../src/verify/session/limiter.js';
 import type { Variant } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
+import { findIrreproducible } from './find-irreproducible.js';
 import { mirrorVariant, tellDifferences } from './mirror-variant.js';
 import { mockChoices, verifyChoice } from './mock-choices.js';
+import { allPairs, findHidden } from './pairs.js';
 import { verifyVariant } from './verify-variant.js';
 
 /**
  * Verifies the whole zoo, and our own mock in every choice it has, and compares what conforms with
  * its mirror, over several seeds.
  */
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '1' }, pairs: { type: 'boolean', default: false } },
+});
 const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
 const pact = new PactProcess(8);
 const gate = createLimiter(4);
@@ -53,7 +57,23 @@ async function judgeMirror(variant: Variant, seed: number): Promise<void> {
   }
 }
 
+async function replayFault(fault: (typeof faults)[number]): Promise<void> {
+  for (const evidence of await findIrreproducible(pact, fault)) {
+    tell(`the evidence of "${fault.name}" does not show it once more: ${evidence}`);
+  }
+}
+
+async function judgePair(pair: ReturnType<typeof allPairs>[number]): Promise<void> {
+  for (const hidden of await findHidden(pact, pair)) {
+    tell(`of ${pair.join(' and ')}, ${hidden}`);
+  }
+}
+
 const startedAt = Date.now();
+await Promise.all([
+  ...faults.map((fault) => gate(() => replayFault(fault))),
+  ...(values.pairs ? allPairs() : []).map((pair) => gate(() => judgePair(pair))),
+]);
 for (const seed of seeds) {
   await Promise.all([
     ...faults.map((fault) => gate(() => judgeFault(fault, seed))),

@@ -7,6 +7,7 @@ const keys = {
   creation: 'their creation',
   id: 'their ids',
   name: 'their names, by code unit',
+  'name-ignoring-case': 'their names, ignoring case',
 } as const;
 
 /** What plants are listed by, and in which direction. */
@@ -18,7 +19,7 @@ export interface ListOrder {
 const directions = ['ascending', 'descending'] as const;
 
 const order: ParameterValues<ListOrder> = objects<ListOrder>(
-  'a `key` (`creation`, `id` or `name`) and a `direction` (`ascending` or `descending`)',
+  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
   {
     accepts: (value): value is ListOrder =>
       isPlainObject(value) &&
@@ -65,7 +66,11 @@ export const listParameters = {
     subject: 'A list without a limit',
     values: either(
       oneOf({ unlimited: 'returns all plants' }),
-      count('the most plants', (most) => `returns at most ${most} plants`, [2, 20]),
+      count(
+        'the most plants',
+        (most) => `returns at most ${most} plant${most === 1 ? '' : 's'}`,
+        [2, 20],
+      ),
     ),
     default: 'unlimited',
     why: 'The purpose of list is to return all plants.',

@@ -64,7 +64,11 @@ export const requestParameters = {
     subject: 'A request body',
     values: either(
       oneOf({ unlimited: 'may have any size' }),
-      count('the most bytes', (bytes) => `may have at most ${bytes} bytes`, [1024, 1_048_576]),
+      count(
+        'the most bytes',
+        (bytes) => `may have at most ${bytes} byte${bytes === 1 ? '' : 's'}`,
+        [1024, 1_048_576],
+      ),
     ),
     default: 1_048_576,
     why: 'A plant is far smaller, and a mock should not be filled by accident.',

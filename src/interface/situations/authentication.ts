@@ -4,9 +4,9 @@ import { changed, eachOperation, type RequestChange } from './requests.js';
 
 const section = 'Authentication 3; Errors 5';
 const challenge = { 'www-authenticate': 'Bearer' };
-const invalidToken = (description: string) => ({
-  'www-authenticate': `Bearer error="invalid_token", error_description="${description}"`,
-});
+const invalidToken = {
+  'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
+};
 
 /** Where some services look for a token too, while the document names the Authorization header. */
 const tokenElsewhere: readonly RequestChange[] = [
@@ -17,10 +17,10 @@ const tokenElsewhere: readonly RequestChange[] = [
   ({ token }) => ({ authorization: null, headers: { Cookie: `access_token=${token}` } }),
 ];
 
-/** A token in the query, unless it would have to be encoded there. */
+/** A token in the query, unless it would have to be encoded there, or is too short to be hidden. */
 function tokenInQuery(parameter: string): RequestChange {
   return ({ token }, { path }) =>
-    /^[\w.~/=-]+$/.test(token)
+    /^[\w.~/=-]{8,}$/.test(token)
       ? { authorization: null, path: `${path}?${parameter}=${token}` }
       : undefined;
 }
@@ -46,7 +46,7 @@ export const authenticationSituations = {
   },
   'authentication.other-scheme': {
     operation: 'any',
-    title: 'a request whose Authorization header has another scheme than Bearer',
+    title: 'a request whose Authorization header holds something else than a bearer token',
     section,
     requires: 'refused',
     rule: 'authentication.bearer',
@@ -82,7 +82,7 @@ export const authenticationSituations = {
         return swapped === token ? undefined : { authorization: `Bearer ${swapped}` };
       },
     ),
-    default: { status: 401, headers: invalidToken('The token is unknown') },
+    default: { status: 401, headers: invalidToken },
     why: 'RFC 6750 asks for 401.',
   },
   'authentication.ended-token': {
@@ -95,7 +95,7 @@ export const authenticationSituations = {
     token: 'ended',
     effects: {},
     variants: eachOperation(() => ({})),
-    default: { status: 401, headers: invalidToken('The token has ended') },
+    default: { status: 401, headers: invalidToken },
     why: 'RFC 6750 treats it as any other invalid token.',
   },
   'authentication.insufficient-scope': {
@@ -110,7 +110,10 @@ export const authenticationSituations = {
       create: eachOperation(() => ({})).create,
       delete: eachOperation(() => ({})).delete,
     },
-    default: { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
+    default: {
+      status: 403,
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="{scope}"' },
+    },
     why: 'RFC 6750 asks for 403, and an app should meet the refusal before its users do.',
   },
   'authentication.scheme-case': {
@@ -118,7 +121,7 @@ export const authenticationSituations = {
     title: 'a request whose scheme is written in another case than "Bearer"',
     section: 'Authentication 2',
     requires: 'nothing',
-    effects: { accepted: 'succeeds: the scheme may be written in any case' },
+    effects: { accepted: 'is answered like any other' },
     variants: {
       'lower case': [changed('list', ({ token }) => ({ authorization: `bearer ${token}` }))],
       'upper case': [changed('list', ({ token }) => ({ authorization: `BEARER ${token}` }))],

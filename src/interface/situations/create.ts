@@ -182,16 +182,15 @@ export const createSituations = {
       'one more': [
         createPlant(({ fresh, parameters }) => {
           const longest = parameters['create.longest-name'];
-          return longest === 'unlimited'
-            ? undefined
-            : { name: fresh.name.repeat(longest).slice(0, longest + 1) };
+          const name = textLongerThan(longest, fresh.name);
+          return name === undefined ? undefined : { name };
         }),
       ],
     },
     default: { status: 400 },
     why: refusedAsInvalid,
   },
-  'create.name-characters': {
+  'create.name-other-characters': {
     operation: 'create',
     title: 'a create with a character that a name may not hold',
     section: constraints,
@@ -275,16 +274,15 @@ export const createSituations = {
       'one more': [
         createPlant(({ fresh, parameters }) => {
           const longest = parameters['create.longest-tag'];
-          return longest === 'unlimited'
-            ? undefined
-            : { tag: (fresh.tag ?? 'herb').repeat(longest).slice(0, longest + 1) };
+          const tag = textLongerThan(longest, fresh.tag);
+          return tag === undefined ? undefined : { tag };
         }),
       ],
     },
     default: { status: 400 },
     why: refusedAsInvalid,
   },
-  'create.tag-characters': {
+  'create.tag-other-characters': {
     operation: 'create',
     title: 'a create with a character that a tag may not hold',
     section: constraints,
@@ -417,6 +415,16 @@ export const createSituations = {
     why: refusedAsInvalid,
   },
 } as const satisfies Record<string, Situation>;
+
+/** A body that holds more is unlikely to be read at all. */
+const mostCharacters = 500_000;
+
+/** A text with one character more than allowed; undefined where there is no such bound. */
+function textLongerThan(longest: number | 'unlimited', text = 'herb'): string | undefined {
+  return longest === 'unlimited' || longest > mostCharacters
+    ? undefined
+    : text.repeat(longest + 1).slice(0, longest + 1);
+}
 
 /** A character that is not in a class such as `[a-z]`; undefined where any may be used. */
 function characterOutside(characters: string): string | undefined {

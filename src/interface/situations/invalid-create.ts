@@ -27,6 +27,7 @@ export const invalidCreateSituations = {
     variants: {
       'cut off': [createWith(({ fresh }) => newPlantJson(fresh).slice(0, -1))],
       text: [createWith(({ fresh }) => `id=${fresh.id}&name=${fresh.name}`)],
+      'not UTF-8': [createWith(() => new Uint8Array([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]))],
     },
     why,
   },

@@ -61,8 +61,8 @@ export const listSituations = {
     state: 'several plants',
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
     variants: { integer: [listWith('limit=99999999999999999999')] },
-    default: { effect: 'accepted' },
-    why: 'The document names no bound.',
+    default: { like: 'list.limit-above-largest' },
+    why: 'It is above any largest limit.',
   },
   'list.limit-zero': {
     operation: 'list',
@@ -102,8 +102,8 @@ export const listSituations = {
       ...ignored,
       ...empty,
       ...one,
-      'leading-digits': 'counts as the digits that it begins with',
-      number: 'counts as the number that a lenient parser reads',
+      'leading-digits': 'counts as the digits that it begins with, or else as 0',
+      number: 'counts as the number that a lenient parser reads, or else as 0',
     },
     variants: {
       text: [listWith('limit=ten')],

@@ -1,6 +1,9 @@
 import type { Situation } from '../situation.js';
 import { createWith, eachOperation, newPlantJson } from './requests.js';
 
+/** More is not worth sending. */
+const mostBytes = 64 * 1024 * 1024;
+
 /** Requests that are unusual in what they ask for, whatever the operation. */
 export const requestSituations = {
   'request.unknown-path': {
@@ -46,7 +49,7 @@ export const requestSituations = {
       padded: [
         createWith(({ fresh, parameters }) => {
           const largest = parameters['request.maximum-body-bytes'];
-          return largest === 'unlimited'
+          return largest === 'unlimited' || largest > mostBytes
             ? undefined
             : `${newPlantJson(fresh)}${' '.repeat(largest)}`;
         }),

@@ -62,17 +62,14 @@ export function deleteOf(id: (context: SituationContext) => string): Sample {
 }
 
 /** A valid request of an operation, to be changed in what a situation is about. */
-export function validRequest(
-  operation: OperationName,
-  { fresh, plant }: SituationContext,
-): SampleRequest {
+export function validRequest(operation: OperationName, context: SituationContext): SampleRequest {
   switch (operation) {
     case 'create':
-      return { method: 'POST', path: '/plants', body: newPlantJson(fresh) };
+      return { method: 'POST', path: '/plants', body: newPlantJson(context.fresh) };
     case 'list':
       return { method: 'GET', path: '/plants' };
     case 'delete':
-      return { method: 'DELETE', path: `/plants/${plant.id}` };
+      return { method: 'DELETE', path: `/plants/${context.plant.id}` };
   }
 }
 

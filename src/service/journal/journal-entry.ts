@@ -18,7 +18,7 @@ export interface JournalEntry {
   readonly request: JournalRequest;
   /** Absent where nothing was answered. */
   readonly response?: JournalResponse;
-  /** The rule or the open point by which it was rejected, or `mock.header`. */
+  /** The situation that it was rejected for, or `mock.header`. */
   readonly rejectedBy?: RejectedBy;
   /** The fault that failed it. */
   readonly fault?: FaultKind;

@@ -9,9 +9,7 @@ import {
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationKey } from '../../interface/situations.js';
-
-/** What an observation speaks of: a parameter, or a situation or one of its variants. */
-export type Subject = ParameterId | SituationKey;
+import type { Subject } from './subject.js';
 
 /** A parameter or an outcome that was seen. */
 export interface Determined {
@@ -23,6 +21,8 @@ export interface Determined {
   readonly evidence: string;
   /** How far a bound was looked for: `unlimited` means that there is none up to here. */
   readonly atLeast?: number | undefined;
+  /** Effects that explain what was seen just as well as that of the outcome. */
+  readonly alternatives?: readonly string[] | undefined;
 }
 
 /** A parameter or an outcome that could not be determined. */
@@ -55,8 +55,13 @@ export class ProfileRecorder {
   }
 
   /** Records the outcome of a situation, or of one of its variants. */
-  determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
-    this.#record({ subject, kind: 'outcome', value, evidence });
+  determineOutcome(
+    subject: SituationKey,
+    value: Outcome,
+    evidence: string,
+    { alternatives }: { readonly alternatives?: readonly string[] | undefined } = {},
+  ): void {
+    this.#record({ subject, kind: 'outcome', value, evidence, alternatives });
   }
 
   /** Records why subjects cannot be determined; the first reason counts. */

@@ -1,19 +1,37 @@
-import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import {
+  type ErrorTemplate,
+  isRefused,
+  type Outcome,
+  type Refused,
+} from '../../interface/outcome.js';
+import { isInt32 } from '../../interface/parameter.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationId } from '../../interface/situations.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { answerClause } from '../session/describe-answer.js';
-import { type Exchange, isError, isSuccess, statusOf, textOf } from '../session/exchange.js';
+import {
+  type Exchange,
+  isError,
+  isSuccess,
+  jsonOf,
+  statusOf,
+  textOf,
+} from '../session/exchange.js';
 import { comparedHeadersOf } from '../situations/compared-headers.js';
 import type { SituationRun } from '../situations/run-situation.js';
-import { type DetectedEffect, detectEffect } from './detect-effect.js';
+import { detectEffect } from './detect-effect.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { knownTextsOf, toTemplate } from './template.js';
+import { type KnownTexts, knownTextsOf, toTemplate } from './template.js';
 
 /** What a run shows: an outcome, or in a sentence what no outcome can express. */
 export type OutcomeReading =
-  | { readonly outcome: Outcome; readonly evidence: string }
+  | {
+      readonly outcome: Outcome;
+      readonly evidence: string;
+      /** Effects that explain what was seen just as well as that of the outcome. */
+      readonly alternatives?: readonly string[];
+    }
   | { readonly unsupported: string };
 
 /** The situation in which an operation does what it is for. */
@@ -22,6 +40,9 @@ const usualSituations: Readonly<Record<string, SituationId>> = {
   GET: 'list.all',
   DELETE: 'delete.own-plant',
 };
+
+/** Headers whose values follow from what is stored, so that no outcome can repeat them. */
+const headersOfLists = new Set(['x-total-count', 'content-range', 'link']);
 
 /**
  * Reads the outcome of a situation from a run of it.
@@ -35,28 +56,45 @@ export async function readOutcome(
   const { exchange, request } = run;
   const evidence = `${request.method} ${shortPath(request.path)} ${answerClause(exchange)}`;
   if (isSuccess(exchange)) {
+    if (!isUsualBody(run)) {
+      return { unsupported: `${evidence}, and a body that is not that of a success` };
+    }
     const detected = await detectEffect(context, run);
-    return 'other' in detected
-      ? { unsupported: `${evidence}, and it ${detected.other}` }
-      : { outcome: readAccepted(context, run, detected), evidence };
+    if ('other' in detected) {
+      return { unsupported: `${evidence}, and it ${detected.other}` };
+    }
+    const [effect, ...alternatives] = detected.effects;
+    return {
+      outcome: readAccepted(context, run, effect),
+      evidence,
+      ...(alternatives.length > 0 && { alternatives }),
+    };
   }
-  return isError(exchange) ? { outcome: readRefused(run), evidence } : { unsupported: evidence };
+  return isError(exchange)
+    ? { outcome: readRefusal(exchange, knownTextsOf(run)), evidence }
+    : { unsupported: evidence };
+}
+
+/** Whether a success has the body of its operation, and no Error, page or message. */
+function isUsualBody({ request, exchange }: SituationRun): boolean {
+  const value = jsonOf(exchange);
+  switch (request.method) {
+    case 'GET':
+      return Array.isArray(value);
+    case 'POST':
+      return isPlainObject(value) && typeof value.name === 'string';
+    default:
+      return !(isPlainObject(value) && 'error' in value && 'message' in value);
+  }
 }
 
 /** Only what differs from the usual success of the operation is a part of the outcome. */
-function readAccepted(
-  { recorder }: ProfilingContext,
-  run: SituationRun,
-  { effect }: DetectedEffect & { readonly effect: string },
-): Outcome {
+function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect: string): Outcome {
   const [id] = parseSituationKey(run.key);
   const usualId = usualSituations[run.request.method];
   const usual = usualId === undefined ? undefined : recorder.outcomeOf(usualId);
   const status = statusOf(run.exchange);
-  const headers = toTemplate(comparedHeadersOf(run.exchange), knownTextsOf(run)) as Record<
-    string,
-    string
-  >;
+  const headers = readHeaders(run.exchange, knownTextsOf(run));
   if (id === usualId) {
     return { status, ...(Object.keys(headers).length > 0 && { headers }) };
   }
@@ -67,16 +105,39 @@ function readAccepted(
   };
 }
 
-function readRefused(run: SituationRun): Refused {
-  const texts = knownTextsOf(run);
-  const body = plainJsonOf(run.exchange);
-  const headers = toTemplate(comparedHeadersOf(run.exchange), texts) as Record<string, string>;
+/** The outcome that a refusal shows; placeholders stand for the texts of its request. */
+export function readRefusal(exchange: Exchange, texts: KnownTexts): Refused {
+  const body = plainJsonOf(exchange);
+  const error = isPlainObject(body) ? readError(body, texts) : {};
+  const headers = readHeaders(exchange, texts);
   return {
-    status: statusOf(run.exchange) as number,
-    ...(isPlainObject(body) && { error: toTemplate(body, texts) as Refused['error'] }),
+    status: statusOf(exchange) as number,
+    ...(Object.keys(error).length > 0 && { error }),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
+
+/** What is no Error is left out: the mock answers with one all the same. */
+function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): ErrorTemplate {
+  const { error, message, ...members } = body;
+  return toTemplate(
+    {
+      ...(isInt32(error) && { error }),
+      ...(typeof message === 'string' && { message }),
+      ...members,
+    },
+    texts,
+  ) as ErrorTemplate;
+}
+
+function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
+  const headers = Object.entries(comparedHeadersOf(exchange)).filter(
+    ([name, value]) => !headersOfLists.has(name) && isPrintable.test(value),
+  );
+  return toTemplate(Object.fromEntries(headers), texts) as Record<string, string>;
+}
+
+const isPrintable = /^[\t\x20-\x7e]*$/;
 
 /**
  * Whether two outcomes are the same to an app: it acts on status, effect, integer, members and

@@ -1,27 +1,43 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
 /** What a request held, by the name of its placeholder; longer texts first. */
 export type KnownTexts = readonly (readonly [name: string, text: string])[];
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
+const sentId = /"id"\s*:\s*(-?\d+)/i;
+const sentName = /"name"\s*:\s*"([^"\\]+)"/i;
+const sentToken = /^\S+ +(\S+)$/;
+/** A body may be padded to millions of bytes. */
+const maxBytes = 1000;
 /** A shorter text may stand in a message by chance. */
 const minLength = 4;
 
+/** The texts of a request that a response may repeat, and the names of the plants it is about. */
+export function knownTextsOf({ fresh, plant, exchange }: SituationRun): KnownTexts {
+  return longestFirst([...textsOf(exchange), ['name', fresh.name], ['name', plant.name]]);
+}
+
 /** The texts of a request that a response may repeat. */
-export function knownTextsOf({ request, fresh, plant, exchange }: SituationRun): KnownTexts {
-  const url = new URL(exchange.request.url);
-  const query = new URLSearchParams(url.search);
-  const id = request.method === 'DELETE' ? decode(url.pathname.replace(/^.*\//, '')) : fresh.id;
-  const isOfPlant = typeof request.body === 'string' && request.body.includes(plant.id);
-  const texts: [string, string | null][] = [
+export function textsOf(exchange: Exchange): KnownTexts {
+  const { method, url: address, body } = exchange.request;
+  const url = new URL(address);
+  const path = method === 'DELETE' ? decode(url.pathname.replace(/^.*\//, '')) : undefined;
+  const sent = body === undefined ? '' : textOf(body.subarray(0, maxBytes));
+  return longestFirst([
     ['url', url.pathname + url.search],
     ['path', url.pathname],
-    ['id', isOfPlant ? plant.id : id],
-    ['name', fresh.name],
-    ['name', plant.name],
-    ['limit', query.get('limit')],
-  ];
+    ['id', path ?? sentId.exec(sent)?.[1]],
+    ['name', sentName.exec(sent)?.[1]],
+    ['limit', url.searchParams.get('limit')],
+    ['token', sentToken.exec(authorizationOf(exchange) ?? '')?.[1]],
+  ]);
+}
+
+function longestFirst(
+  texts: readonly (readonly [name: string, text: string | null | undefined])[],
+): KnownTexts {
   return texts
     .filter((entry): entry is [string, string] => (entry[1]?.length ?? 0) >= minLength)
     .sort(([, first], [, second]) => second.length - first.length);

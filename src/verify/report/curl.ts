@@ -6,17 +6,22 @@ export interface UnredactedRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array | undefined;
+  /** How many bytes of the body went ahead of the others, in a packet of their own. */
+  readonly firstPacketBytes?: number | undefined;
 }
 
-/** Of a longer body, runs of one character are generated, and what is still too long is cut. */
+/** Of a longer body, runs of a few characters are generated, and what is still too long is cut. */
 const mostBodyBytes = 2000;
 
-/** One character, in UTF-8 or a single byte, at least 200 times. */
-const longRun = /([\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S])\1{199,}/g;
+/** The same one to five characters, at least 200 times. */
+const minRun = 200;
+const mostCharacters = 5;
+/** A character of UTF-8 whose bytes are the code units of a text. */
+const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
 /** A line for a shell that makes the request again, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body, firstPacketBytes } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
   const shown = headers.filter(([name, value]) => !isOfCurl(name.toLowerCase(), value));
   const words = [
@@ -24,13 +29,22 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
     ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
     ...shown.map((header) => `-H ${quote(headerOfCurl(header), secrets)}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
-    ...(body === undefined ? [] : ['--data-binary @-']),
+    ...(body === undefined ? [] : [bodyOption(body, firstPacketBytes)]),
     // Curl takes brackets for a choice of addresses.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(url, longSecrets(secrets)),
   ];
   const line = words.join(' ');
-  return body === undefined ? line : pipeBody(body, line, longSecrets(secrets));
+  return body === undefined
+    ? line
+    : `${printBody(body, firstPacketBytes, longSecrets(secrets))} | ${line}`;
+}
+
+/** Curl waits for the whole of the data to send, but uploads a file as it comes. */
+function bodyOption({ length }: Uint8Array, firstPacketBytes: number | undefined): string {
+  return firstPacketBytes === undefined
+    ? '--data-binary @-'
+    : `-H 'Transfer-Encoding:' -H 'Content-Length: ${length}' -H 'Expect:' -T -`;
 }
 
 /** Whether curl sends such a header by itself, or can do without it. */
@@ -64,15 +78,27 @@ function quote(text: string, secrets: Secrets): string {
   return `"${words.join('')}"`;
 }
 
-/** Prints the body into the line. */
-function pipeBody(body: Uint8Array, line: string, secrets: Secrets): string {
+/** Commands of a shell that print a body. */
+function printBody(
+  body: Uint8Array,
+  firstPacketBytes: number | undefined,
+  secrets: Secrets,
+): string {
+  if (firstPacketBytes === undefined) {
+    return printBytes(body, secrets);
+  }
+  const first = printBytes(body.subarray(0, firstPacketBytes), secrets);
+  return `{ ${first}; sleep 0.2; ${printBytes(body.subarray(firstPacketBytes), secrets)}; }`;
+}
+
+function printBytes(body: Uint8Array, secrets: Secrets): string {
   const bytes = (text: string) => Buffer.from(text).toString('latin1');
   const parts = splitAtSecrets(
     Buffer.from(body).toString('latin1'),
     secrets.map(([secret, name]) => [bytes(secret), name]),
   );
   if (body.length <= mostBodyBytes) {
-    return `${printParts(parts)} | ${line}`;
+    return printParts(parts);
   }
   const pieces = parts.flatMap(splitAtRuns).filter(({ text }) => text !== '');
   const commands: string[] = [];
@@ -85,10 +111,10 @@ function pipeBody(body: Uint8Array, line: string, secrets: Secrets): string {
   }
   const isCut = room < 0 || commands.length < pieces.length;
   const note = `# The body is cut here: ${body.length} bytes were sent.\n`;
-  return `${isCut ? note : ''}{ ${commands.join('; ')}; } | ${line}`;
+  return `${isCut ? note : ''}{ ${commands.join('; ')}; }`;
 }
 
-/** One character many times. */
+/** A few characters many times. */
 interface Run {
   readonly text: string;
   readonly count: number;
@@ -98,18 +124,44 @@ function splitAtRuns(part: Part): readonly (Part | Run)[] {
   if (part.name !== undefined) {
     return [part];
   }
+  const { text } = part;
   const pieces: (Part | Run)[] = [];
   let end = 0;
-  for (const { 0: run, 1: unit = '', index } of part.text.matchAll(longRun)) {
-    pieces.push({ text: part.text.slice(end, index) });
-    pieces.push({ text: unit, count: run.length / unit.length });
-    end = index + run.length;
+  // Not by one pattern with a back reference: a megabyte of one character overflows its stack.
+  for (let start = 0; start < text.length; ) {
+    const run = runAt(text, start);
+    if (run !== undefined) {
+      pieces.push({ text: text.slice(end, start) }, run);
+      end = start + run.text.length * run.count;
+    }
+    start = run === undefined ? start + characterAt(text, start).length : end;
   }
-  return [...pieces, { text: part.text.slice(end) }];
+  return [...pieces, { text: text.slice(end) }];
+}
+
+function runAt(text: string, start: number): Run | undefined {
+  let unit = '';
+  for (let characters = 1; characters <= mostCharacters; characters++) {
+    unit += characterAt(text, start + unit.length);
+    let next = start + unit.length;
+    while (unit !== '' && text.startsWith(unit, next)) {
+      next += unit.length;
+    }
+    const count = (next - start) / unit.length;
+    if (count >= minRun) {
+      return { text: unit, count };
+    }
+  }
+  return undefined;
+}
+
+function characterAt(text: string, position: number): string {
+  oneCharacter.lastIndex = position;
+  return oneCharacter.exec(text)?.[0] ?? '';
 }
 
 function printRun({ text, count }: Run): string {
-  return `printf ${quotePlain(`${escapeBytes(text)}%.0s`)} $(seq ${count})`;
+  return `printf ${quoteFormat(`${escapeBytes(text)}%.0s`)} $(seq ${count})`;
 }
 
 /** A command of a shell that prints these bytes. */
@@ -120,9 +172,13 @@ function printParts(parts: readonly Part[]): string {
     return `printf %s ${quotePlain(first?.text ?? '')}`;
   }
   const format = parts.map(({ text, name }) => (name === undefined ? escapeBytes(text) : '%s'));
-  // What begins with a dash would be taken for a flag.
-  const words = [format.join('').replace(/^-/, '\\055')].map(quotePlain);
-  return `printf ${[...words, ...names.map((name) => `"${name}"`)].join(' ')}`;
+  const words = [quoteFormat(format.join('')), ...names.map((name) => `"${name}"`)];
+  return `printf ${words.join(' ')}`;
+}
+
+/** What begins with a dash would be taken for a flag. */
+function quoteFormat(format: string): string {
+  return quotePlain(format.replace(/^-/, '\\055'));
 }
 
 function escapeBytes(text: string): string {

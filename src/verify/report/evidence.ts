@@ -14,6 +14,8 @@ export interface UnredactedExchange {
   /** Why no response came. */
   readonly failure?: string;
   readonly durationMs: number;
+  /** False where another request was under way meanwhile. */
+  readonly wasAlone?: boolean;
 }
 
 /** How a provider violates a rule, before the secrets are taken out. */
@@ -23,7 +25,7 @@ export interface Violation {
   readonly exchanges: readonly UnredactedExchange[];
 }
 
-const mostExchanges = 12;
+const mostExchanges = 24;
 const mostBodyCharacters = 4000;
 
 /** Makes evidence that can be shown to anybody, of the last exchanges. */
@@ -34,6 +36,7 @@ export function toEvidence({ expected, actual, exchanges }: Violation, secrets: 
     actual: redact(actual, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
     curl: last.map(({ request }) => curlLine(request, secrets)),
+    ...(exchanges.some(({ wasAlone }) => wasAlone === false) && { isConcurrent: true as const }),
   };
 }
 

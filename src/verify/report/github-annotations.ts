@@ -95,7 +95,7 @@ function uncheckedProfile({ profile, reason }: VerificationReport): string[] {
     return [];
   }
   const { text } = driftOutcome(profile, undefined);
-  const first = driftEntries(profile).find(({ verdict }) => verdict === 'not-told');
+  const first = driftEntries(profile).find(({ verdict }) => verdict === 'undetermined');
   const ofFirst = first && `${first.subject}: ${first.reason ?? 'no reason given'}`;
   return [annotation('warning', brief(text), [brief(profile.reason ?? ofFirst ?? '')])];
 }

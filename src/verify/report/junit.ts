@@ -97,7 +97,7 @@ function profileSuite(profile: ProfileReport): TestSuite {
   };
 }
 
-const outcomeOf = { same: 'passed', drifted: 'failure', 'not-told': 'skipped' } as const;
+const outcomeOf = { same: 'passed', drifted: 'failure', undetermined: 'skipped' } as const;
 
 /** Named by what the profile says, which stays the same when the provider has drifted. */
 function driftCase({ subject, verdict, expected, ...entry }: DriftEntry): TestCase {

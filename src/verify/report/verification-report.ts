@@ -1,5 +1,6 @@
-import type { OpenPointId, ResolvedProfile } from '../../interface/open-points.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
+import type { SituationKey } from '../../interface/situations.js';
 
 /**
  * What a check found out.
@@ -43,6 +44,8 @@ export interface Evidence {
   readonly exchanges: readonly RecordedExchange[];
   /** The same as `curl` lines that can be pasted into a shell; tokens are `$TOKEN` and the like. */
   readonly curl: readonly string[];
+  /** Set where other requests were under way meanwhile: the lines alone may not show the same. */
+  readonly isConcurrent?: true;
 }
 
 /** What one check says about one rule. */
@@ -94,41 +97,43 @@ export interface PactReport {
 }
 
 /**
- * What became of a choice that a profile gives.
+ * What became of an entry of a profile.
  *
- * `not-told` is never `same`: the responses allow another choice as well, or there were none.
+ * `undetermined` is never `same`: the responses allow something else as well, or there were none.
  */
-export type ChoiceVerdict = 'same' | 'drifted' | 'not-told';
+export type ProfileEntryVerdict = 'same' | 'drifted' | 'undetermined';
 
-/** A choice that a profile gives, and what the provider chooses now. */
-export interface PointReport {
-  readonly point: OpenPointId;
-  readonly verdict: ChoiceVerdict;
-  /** What the profile gives. */
-  readonly expected: ResolvedProfile[OpenPointId];
-  /** What the provider chooses now; not with `not-told`. */
-  readonly found?: ResolvedProfile[OpenPointId];
+/** A parameter or an outcome that a profile states, and what the provider does now. */
+export interface ProfileEntryReport {
+  /** The id of the parameter, or the key of the situation. */
+  readonly subject: ParameterId | SituationKey;
+  readonly kind: 'parameter' | 'outcome';
+  readonly verdict: ProfileEntryVerdict;
+  /** What the profile states: a value of the parameter, or an outcome. */
+  readonly expected: unknown;
+  /** What was found; not with `undetermined`. */
+  readonly found?: unknown;
   /** What the profile says; with `drifted`, also what the provider does now. */
   readonly sentence: string;
-  /** The responses that show it, in a clause; not with `not-told`. */
+  /** What it was seen by, as a clause; not with `undetermined`. */
   readonly evidence?: string;
-  /** Why it could not be checked, in a clause, with `not-told` alone. */
+  /** Why it could not be determined, as a clause; with `undetermined` alone. */
   readonly reason?: string;
 }
 
-/** Whether a provider still chooses as a profile says: its drift, which breaks no rule. */
+/** Whether a provider still does what a profile says: its drift, which breaks no rule. */
 export interface ProfileReport {
   /** The file of the profile, if it was given. */
   readonly source?: string;
   /**
-   * Drifted if one choice has; same if none has and at least one is as it was; else not checked, also
-   * when it came to its end early.
+   * `drifted` if one entry has; `same` if none has and at least one is as it was; else `not-checked`,
+   * also when the observation ended early.
    */
   readonly verdict: 'same' | 'drifted' | 'not-checked';
-  /** Why not all of it was checked, in a sentence. */
+  /** Why not all of it was checked, as a sentence. */
   readonly reason?: string;
-  /** The choices that the profile gives itself, in the order of the open points. */
-  readonly points: readonly PointReport[];
+  /** What the profile states itself, in the order of the tables. */
+  readonly entries: readonly ProfileEntryReport[];
 }
 
 /** A plant that was created and could not be deleted again. */

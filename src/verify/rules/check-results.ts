@@ -2,16 +2,22 @@ import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckKind, CheckReport, RuleReport } from '../report/verification-report.js';
+import { RequestHistory } from './request-history.js';
 import type { Violation } from './violation.js';
 
 /** What all checks have found out about the rules. */
 export class CheckResults {
   readonly #reports = new Map<RuleId, CheckReport[]>();
   readonly #secrets: () => Secrets;
+  readonly #history: RequestHistory;
 
-  /** @param secrets what must not be shown, as far as it is known by then. */
-  constructor(secrets: () => Secrets) {
+  /**
+   * @param secrets what must not be shown, as far as it is known by then.
+   * @param history what evidence is completed by, so that it shows the same once more.
+   */
+  constructor(secrets: () => Secrets, history = new RequestHistory()) {
     this.#secrets = secrets;
+    this.#history = history;
   }
 
   /** A recorder for what one check finds out. */
@@ -33,9 +39,15 @@ export class CheckResults {
   }
 
   #report(result: RuleResult): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
-    return result.verdict === 'failed'
-      ? { verdict: 'failed', evidence: toEvidence(result.violation, this.#secrets()) }
-      : result;
+    if (result.verdict !== 'failed') {
+      return result;
+    }
+    const { violation } = result;
+    const exchanges = this.#history.complete(violation.exchanges);
+    return {
+      verdict: 'failed',
+      evidence: toEvidence({ ...violation, exchanges }, this.#secrets()),
+    };
   }
 
   /**

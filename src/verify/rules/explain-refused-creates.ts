@@ -39,5 +39,5 @@ export function explainRefusedCreates(
     exchanges: attempts.slice(-3),
   });
   const hint = statuses.has(404) ? ': is /plants below this address?' : '';
-  return `no plant could be created (POST /plants was answered with ${answers})${hint}`;
+  return `not checked, because ${rule} failed: no plant could be created (POST /plants was answered with ${answers})${hint}`;
 }

@@ -1,6 +1,5 @@
 import { authorizationOf, type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
 import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
-import type { User } from './request.js';
 
 /** A plant that a request of ours may have created. */
 export interface CreatedPlant extends PlantInBody {
@@ -17,12 +16,6 @@ export class CreatedPlants {
   readonly #remaining = new Map<string, CreatedPlant>();
   readonly #deleted = new Map<string, CreatedPlant>();
   readonly #withoutId: string[] = [];
-  readonly #userOf: (authorization: string | undefined) => User | undefined;
-
-  /** @param userOf the user whose Authorization header this is; undefined if it is nobody's. */
-  constructor(userOf: (authorization: string | undefined) => User | undefined = () => undefined) {
-    this.#userOf = userOf;
-  }
 
   /** Those that no delete has succeeded for. */
   get remaining(): readonly CreatedPlant[] {
@@ -49,20 +42,14 @@ export class CreatedPlants {
   }
 
   /**
-   * Of several plants with one id, a user may have deleted only their own; that of somebody else may
-   * be there still, whatever the provider has answered.
+   * Only the delete of the user who created a plant counts: a provider may say so to others and do
+   * nothing.
    */
   #recordDelete(pathId: string, authorization: string | undefined): void {
-    const own = keyOf(pathId, authorization);
-    const user = this.#userOf(authorization);
-    const ofId = [...this.#remaining].filter(([key]) => key.startsWith(keyOf(pathId, '')));
-    const deleted = ofId.filter(([, one]) => {
-      const creator = this.#userOf(one.authorization);
-      return user === undefined || creator === undefined || creator === user;
-    });
-    const keys = this.#remaining.has(own) ? [own] : deleted.map(([key]) => key);
-    for (const key of keys) {
-      this.#deleted.set(key, this.#remaining.get(key) as CreatedPlant);
+    const key = keyOf(pathId, authorization);
+    const plant = this.#remaining.get(key);
+    if (plant !== undefined) {
+      this.#deleted.set(key, plant);
       this.#remaining.delete(key);
     }
   }

@@ -28,6 +28,8 @@ export interface Exchange {
   /** Set where nobody answers at the address at all. */
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
+  /** Whether no other request of ours was under way meanwhile. */
+  readonly wasAlone?: boolean;
 }
 
 export function statusOf({ response }: Exchange): number | undefined {

@@ -50,6 +50,7 @@ export class HttpClient {
   };
   #keepsSockets = true;
   #requestCount = 0;
+  readonly #underWay = new Set<{ isAlone: boolean }>();
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
@@ -64,7 +65,7 @@ export class HttpClient {
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
   async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
     for (let tries = 1; ; tries++) {
-      const exchange = await this.#limit(() => this.#exchange(request, options));
+      const exchange = await this.#limit(() => this.#exchangeAmongOthers(request, options));
       this.#options.onAnswer?.(exchange);
       const pauseMs = retryPauseMs(exchange, tries);
       if (pauseMs === undefined) {
@@ -103,6 +104,18 @@ export class HttpClient {
     for (const agent of Object.values(this.#agents)) {
       agent.destroy();
     }
+  }
+
+  /** Notes whether other requests were under way meanwhile. */
+  async #exchangeAmongOthers(request: SentRequest, options: SendOptions): Promise<Exchange> {
+    const own = { isAlone: this.#underWay.size === 0 };
+    for (const other of this.#underWay) {
+      other.isAlone = false;
+    }
+    this.#underWay.add(own);
+    const exchange = await this.#exchange(request, options);
+    this.#underWay.delete(own);
+    return { ...exchange, wasAlone: own.isAlone };
   }
 
   async #exchange(

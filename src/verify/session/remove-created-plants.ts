@@ -72,17 +72,28 @@ async function findSuspects(
   return remaining.filter(
     (one) =>
       one.isConfirmed ||
-      (one.isUnanswered && unguessableId.test(one.id)) ||
+      (one.isUnanswered && isUnguessable(one.id)) ||
       (isOurs(one) && listed?.has(one.name) && !removal.list.namesBefore.has(one.name)),
   );
 }
 
-/** An id that nobody else has by chance. */
-const unguessableId = /^-?\d{9,}$/;
+/** Whether nobody else has the id by chance, as somebody may have the largest of a type of numbers. */
+function isUnguessable(id: string): boolean {
+  if (!/^-?\d{9,}$/.test(id)) {
+    return false;
+  }
+  const size = BigInt(id.replace('-', ''));
+  return ![size - 1n, size, size + 1n].some(isRound);
+}
+
+/** Whether it is a power of two or of ten. */
+function isRound(number: bigint): boolean {
+  return (number & (number - 1n)) === 0n || /^10*$/.test(String(number));
+}
 
 /** A pact of a frontend may create a plant with the id and the name of somebody else's. */
 function isOurs({ id, name }: CreatedPlant): boolean {
-  return unguessableId.test(id) || isTestName(name);
+  return isUnguessable(id) || isTestName(name);
 }
 
 type Refusals = ReadonlyMap<CreatedPlant, DeleteRefusal | undefined>;

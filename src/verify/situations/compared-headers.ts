@@ -12,6 +12,9 @@ export const comparedHeaders = [
   'deprecation',
 ] as const;
 
+/** Headers whose value changes with time: an app may act on them, but only their presence compares. */
+export const headersComparedByPresence = ['retry-after'] as const;
+
 /** Those of a response. */
 export function comparedHeadersOf({ response }: Exchange): Readonly<Record<string, string>> {
   const names: readonly string[] = comparedHeaders;

@@ -1,13 +1,16 @@
 import type { SituationState } from '../../interface/situation.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import { createPlant } from '../session/create-plant.js';
+import type { Capabilities } from '../session/capabilities.js';
+import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
-import { type Exchange, isSuccess } from '../session/exchange.js';
-import { findByName, hiddenReason, listPlants, pollList } from '../session/list-plants.js';
+import { type Exchange, isSuccess, statusOf } from '../session/exchange.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../session/list-plants.js';
+import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
+import { listOf } from './list-of.js';
 import { otherUser } from './send-sample.js';
 
 /** A state that was reached. */
@@ -22,7 +25,7 @@ export interface ReachedState {
 
 export const noSecondUser = 'no token of a second user was given';
 /** With so many plants, every effect of a limit shows. */
-const severalPlants = 4;
+export const severalPlants = 5;
 
 /**
  * Brings the provider into the state that a situation needs.
@@ -36,7 +39,7 @@ export async function reachState(
 ): Promise<ReachedState> {
   switch (state) {
     case undefined:
-      return { plant: context.capabilities.testPlants.next(), owner: undefined, setup: [] };
+      return { plant: nextPlant(context.capabilities), owner: undefined, setup: [] };
     case 'own plant':
       return createOwned(context, caller);
     case 'deleted plant':
@@ -44,28 +47,53 @@ export async function reachState(
     case 'plant of another':
       return createForOther(context, caller);
     case 'visible plant of another':
-      return createForOther(context, caller, true);
+      return createVisible(context, caller);
     case 'hidden plant of another':
-      return createForOther(context, caller, false);
+      return createHidden(context, caller);
     case 'several plants':
       return createSeveral(context, caller);
   }
 }
 
-async function createOwned(context: SessionContext, caller: User): Promise<ReachedState> {
-  const wanted = context.capabilities.testPlants.next();
-  const { created, ...plant } = await createPlant(context, wanted, { as: caller });
-  return { plant, owner: caller, setup: [created] };
+const maxNames = 50;
+
+/** A plant that no store holds yet, with a name that was not listed before, as far as there is one. */
+export function nextPlant({ testPlants, namesBefore }: Capabilities): TestPlant {
+  const plant = testPlants.next();
+  let { name } = plant;
+  for (let tries = 0; namesBefore.has(name) && tries < maxNames; tries++) {
+    name = testPlants.nextName();
+  }
+  return { ...plant, name };
+}
+
+async function createOwned(context: SessionContext, owner: User): Promise<ReachedState> {
+  const { session, capabilities } = context;
+  const { plant, exchange } = await repeatWhileFailing(async () => {
+    // A provider that fails may have stored the plant before.
+    const plant = nextPlant(capabilities);
+    return { plant, exchange: await requestCreate(session, plant, { as: owner }) };
+  });
+  if (isSuccess(exchange)) {
+    return { plant, owner, setup: [exchange] };
+  }
+  const { created, ...other } = await createPlant(context, nextPlant(capabilities), { as: owner });
+  return { plant: other, owner, setup: [created] };
 }
 
 async function createAndDelete(context: SessionContext, caller: User): Promise<ReachedState> {
   const { plant, setup } = await createOwned(context, caller);
-  const deleted = await requestDelete(context.session, plant.id, { as: caller });
-  if (!isSuccess(deleted)) {
-    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
+  let hasFailed = false;
+  const { exchange } = await repeatWhileFailing(async () => {
+    const exchange = await requestDelete(context.session, plant.id, { as: caller });
+    hasFailed ||= (statusOf(exchange) ?? 500) >= 500;
+    return { exchange };
+  });
+  if (!isSuccess(exchange) || hasFailed) {
+    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(exchange)}`);
   }
   await pollWhileListed(context, plant, caller);
-  return { plant, owner: undefined, setup: [...setup, deleted] };
+  return { plant, owner: undefined, setup: [...setup, exchange] };
 }
 
 async function pollWhileListed(
@@ -80,43 +108,58 @@ async function pollWhileListed(
   }
 }
 
-/** Whether a user sees what the other creates is up to the provider. */
-async function createForOther(
-  context: SessionContext,
-  caller: User,
-  isVisible?: boolean,
-): Promise<ReachedState> {
+function createForOther(context: SessionContext, caller: User): Promise<ReachedState> {
   if (!context.session.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  if (isVisible !== undefined && context.capabilities.visibility !== 'all') {
-    throw new CannotCheckError(hiddenReason);
-  }
-  const reached = await createOwned(context, otherUser(caller));
-  if (isVisible === undefined) {
-    return reached;
-  }
-  const { plant } = reached;
-  const as = { as: caller };
-  const listing =
-    context.capabilities.listLagMs === 0
-      ? await listPlants(context, as)
-      : await pollList(context, (one) => findByName(one, plant.name).length > 0, undefined, as);
-  if (findByName(listing, plant.name).length > 0 !== isVisible) {
-    throw new CannotCheckError(
-      isVisible ? 'a user does not see the plants of others' : 'a user sees the plants of others',
-    );
+  return createOwned(context, otherUser(caller));
+}
+
+async function createVisible(context: SessionContext, caller: User): Promise<ReachedState> {
+  const reached = await createForOther(context, caller);
+  if (!(await isVisible(context, caller, reached))) {
+    throw new CannotCheckError('a user does not see the plants of others');
   }
   return reached;
 }
 
-async function createSeveral(context: SessionContext, caller: User): Promise<ReachedState> {
-  const { testPlants } = context.capabilities;
-  const setup: Exchange[] = [];
-  const { plants } = await listPlants(context, { as: caller });
-  for (let count = plants.length; count < severalPlants; count++) {
-    const { created } = await createPlant(context, testPlants.next(), { as: caller });
-    setup.push(created);
+async function createHidden(context: SessionContext, caller: User): Promise<ReachedState> {
+  const reached = await createForOther(context, caller);
+  if (await isVisible(context, caller, reached)) {
+    throw new CannotCheckError('a user sees the plants of others');
   }
-  return { plant: testPlants.next(), owner: undefined, setup };
+  return reached;
+}
+
+/** Once a user's list shows what the user created later, the plant of the other is not yet to come. */
+async function isVisible(
+  context: SessionContext,
+  caller: User,
+  { plant }: ReachedState,
+): Promise<boolean> {
+  if (context.capabilities.visibility !== 'all') {
+    throw new CannotCheckError(hiddenReason);
+  }
+  const isListed = (listing: Listing, { name }: TestPlant) => findByName(listing, name).length > 0;
+  if (isListed(await listOf(context, caller), plant)) {
+    return true;
+  }
+  const later = await createOwned(context, caller);
+  const listing = await pollList(context, (one) => isListed(one, later.plant), undefined, {
+    as: caller,
+  });
+  if (!isListed(listing, later.plant)) {
+    throw new CannotCheckError(hiddenReason);
+  }
+  await requestDelete(context.session, later.plant.id, { as: caller });
+  return isListed(listing, plant);
+}
+
+async function createSeveral(context: SessionContext, caller: User): Promise<ReachedState> {
+  const setup: Exchange[] = [];
+  const { plants } = await listOf(context, caller);
+  for (let count = plants.length; count < severalPlants; count++) {
+    setup.push(...(await createOwned(context, caller)).setup);
+  }
+  return { plant: nextPlant(context.capabilities), owner: undefined, setup };
 }

@@ -3,6 +3,8 @@ import type {
   Sample,
   SampleRequest,
   Situation,
+  SituationContext,
+  SituationState,
   SituationToken,
 } from '../../interface/situation.js';
 import type { SituationId, SituationKey } from '../../interface/situations.js';
@@ -13,7 +15,7 @@ import type { Exchange } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { type ReachedState, reachState } from './reach-state.js';
+import { nextPlant, type ReachedState, reachState } from './reach-state.js';
 import { sendSample } from './send-sample.js';
 
 /** Which request of a situation to send. */
@@ -116,17 +118,22 @@ export async function prepareSample(
 ): Promise<PreparedSample> {
   const as = callerFor(situation, caller, tokens);
   const { session, capabilities } = context;
-  const fresh = capabilities.testPlants.next();
+  const fresh = nextPlant(capabilities);
   const token = given.token ?? (await session.tokenOf(caller));
   // Before anything is created: the situation may not arise with these parameters.
-  const isPossible = createRequest?.({ fresh, plant: fresh, token, parameters }) !== undefined;
-  if (createRequest === undefined || !isPossible) {
+  const trial = new SampleTrial(fresh, token, parameters);
+  const tried = createRequest?.(trial);
+  if (createRequest === undefined || tried === undefined) {
     throw new CannotCheckError('it does not arise with the parameters of the provider');
   }
+  if (tried.method === 'DELETE' && trial.usesFresh && capabilities.testPlants.areIdsGuessable) {
+    throw new CannotCheckError('the provider takes so few ids that somebody may have any of them');
+  }
+  const needed = stateFor(situation, trial);
   const state =
-    ownPlant !== undefined && situation.state === 'own plant'
+    ownPlant !== undefined && needed === 'own plant'
       ? { plant: ownPlant, owner: caller, setup: [ownPlant.created] }
-      : await reachState(context, situation.state, caller);
+      : await reachState(context, needed, caller);
   const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
   return { ...state, situation, caller, fresh, request, as };
 }
@@ -140,6 +147,39 @@ export async function sendPrepared(
   const firstPacketBytes = situation.firstPacketBytes?.(Buffer.from(request.body ?? ''));
   const exchange = await sendSample(session, request, as, { firstPacketBytes });
   return { ...prepared, exchange };
+}
+
+/** What a sample is tried with, to learn what it uses. */
+class SampleTrial implements SituationContext {
+  readonly #fresh: TestPlant;
+  usesFresh = false;
+  usesPlant = false;
+
+  constructor(
+    fresh: TestPlant,
+    readonly token: string,
+    readonly parameters: Parameters,
+  ) {
+    this.#fresh = fresh;
+  }
+
+  get fresh(): TestPlant {
+    this.usesFresh = true;
+    return this.#fresh;
+  }
+
+  get plant(): TestPlant {
+    this.usesPlant = true;
+    return this.#fresh;
+  }
+}
+
+/** Variants for other operations than delete do without the plant that a delete needs. */
+function stateFor(
+  { state }: SampledSituation,
+  { usesPlant }: SampleTrial,
+): SituationState | undefined {
+  return state === 'own plant' && !usesPlant ? undefined : state;
 }
 
 function callerFor(

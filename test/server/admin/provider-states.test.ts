@@ -87,7 +87,7 @@ describe('the provider states', () => {
   });
 
   it('take out nothing that came after a reset', async () => {
-    const profile = { 'create.id-maximum': '2' } as const;
+    const profile = { parameters: { 'create.id-maximum': '2' } };
     await using server = await startServer({ port: 0, profile, plants: [] });
     await reach(server, 'plants are in the store', { params: { count: '2' } });
     server.reset();
@@ -99,7 +99,7 @@ describe('the provider states', () => {
   });
 
   it('put no plant in, where there is no room for all', async () => {
-    const profile = { 'create.id-minimum': '1', 'create.id-maximum': '2' } as const;
+    const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '2' } };
     await using server = await startServer({ port: 0, profile, plants: [] });
     const body = { state: 'plants are in the store', params: { count: 3 } };
 
@@ -108,12 +108,13 @@ describe('the provider states', () => {
     expect([status, server.plants.count]).toEqual([409, 0]);
   });
 
-  it.each<Profile>([
+  it.each<Profile['parameters']>([
     { 'create.id-minimum': '9223372036854775800' },
     { 'create.id-maximum': '3' },
     { 'create.longest-name': 4, 'create.longest-tag': 1 },
     { 'create.owner': 'everyone' },
-  ])('give plants that the profile takes: %j', async (profile) => {
+  ])('give plants that the profile takes: %j', async (parameters) => {
+    const profile = { parameters };
     await using server = await startServer({ port: 0, profile, plants: [{ id: 1, name: 'Ivy' }] });
     const client = new PlantClient(server.url, fetch);
     const { idText, name, tag } = (await reach(
@@ -127,7 +128,7 @@ describe('the provider states', () => {
   });
 
   it('say so, when no id is left', async () => {
-    const profile = { 'create.id-minimum': '1', 'create.id-maximum': '1' } as const;
+    const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '1' } };
     await using server = await startServer({ port: 0, profile, plants: [{ id: 1, name: 'Ivy' }] });
     const body = { state: 'a plant is in the store' };
 

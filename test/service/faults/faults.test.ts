@@ -240,7 +240,10 @@ describe('a status', () => {
   });
 
   it('has an Error as the profile has it', async () => {
-    const mock = createPlantMock({ faults: [down], profile: { 'error.integer': 7 } });
+    const mock = createPlantMock({
+      faults: [down],
+      profile: { parameters: { 'error.integer': 7 } },
+    });
 
     expect(await (await ask(mock)).json()).toEqual({
       error: 7,
@@ -265,7 +268,7 @@ describe('a status', () => {
 
 describe('an expired token', () => {
   it('is refused as the profile refuses one', async () => {
-    const profile = { 'authentication.ended-token': 403 } as const;
+    const profile = { outcomes: { 'authentication.ended-token': { status: 403 } } };
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
 
     expect(await statusOf(mock)).toBe(403);

@@ -259,16 +259,16 @@ describe('a curl line', () => {
     );
   });
 
-  it('is there for each of the last twelve exchanges', () => {
-    const exchanges = Array.from({ length: 20 }, (_, at) =>
+  it('is there for each of the last 24 exchanges', () => {
+    const exchanges = Array.from({ length: 30 }, (_, at) =>
       exchangeOf({ request: `GET /plants?limit=${at}` }),
     );
 
     const evidence = toEvidence({ expected: '', actual: '', exchanges }, []);
 
-    expect(evidence.curl).toHaveLength(12);
-    expect(evidence.exchanges).toHaveLength(12);
-    expect(evidence.curl.at(-1)).toContain('limit=19');
+    expect(evidence.curl).toHaveLength(24);
+    expect(evidence.exchanges).toHaveLength(24);
+    expect(evidence.curl.at(-1)).toContain('limit=29');
   });
 });
 

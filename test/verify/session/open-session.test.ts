@@ -16,7 +16,7 @@ describe('a second token', () => {
 
     const opened = openSession({ ...zoo, secondToken: zoo.token });
 
-    await expect(opened).rejects.toThrow('the second token is the first');
+    await expect(opened).rejects.toThrow('the second token is the same as the first');
   });
 
   it('is refused where the provider refuses it', async () => {

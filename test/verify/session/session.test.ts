@@ -23,7 +23,7 @@ describe('an address', () => {
       const attempt = () => openTestSession({ url });
 
       expect(attempt).toThrow(
-        `Failed to read the address "${url}": it is no http or https address`,
+        `Failed to read the address "${url}": it is not an http or https address`,
       );
     },
   );
@@ -38,7 +38,7 @@ describe('an address', () => {
   ])('is refused for what is in it: %s', (url) => {
     const attempt = () => openTestSession({ url });
 
-    expect(attempt).toThrow('it has a query, a fragment or credentials in it');
+    expect(attempt).toThrow('it has a query, a fragment or credentials');
   });
 
   it('is refused with the code of an option', () => {

@@ -7,13 +7,13 @@ import type { Fact, Outcome, ReportDocument, Section } from './report-document.j
 
 /** One way in which the provider answers otherwise than the mock. */
 export interface ComparedDifference {
-  /** What was asked. */
-  readonly step: string;
+  /** What was requested, as a clause. */
+  readonly title: string;
   /** How the answers differ, in a sentence. */
   readonly difference: string;
   readonly rules: readonly string[];
-  /** The open points that it may come from. */
-  readonly points: readonly string[];
+  /** Whether the profile lists it as unsupported. */
+  readonly isKnown: boolean;
   readonly times: number;
   readonly provider: RecordedExchange;
   readonly mock: RecordedExchange;
@@ -34,8 +34,8 @@ export interface ComparisonSummary {
 }
 
 /**
- * The differences between a provider and the mock: first what violates a rule, then what neither a
- * rule nor an open point explains.
+ * The differences between a provider and the mock: first what violates a rule, then what the
+ * interface leaves open, and last what the profile lists as unsupported.
  *
  * `isMirrored` says that the mock had a profile.
  */
@@ -45,7 +45,7 @@ export function comparisonDocument(
 ): ReportDocument {
   const { provider, differences, leftovers } = report;
   const sorted = [...differences].sort((one, other) => rank(one) - rank(other));
-  const isOpen = differences.some(({ points }) => points.length > 0);
+  const isOpen = differences.some(({ rules, isKnown }) => rules.length === 0 && !isKnown);
   const advice = isMirrored ? adviceToObserveAgain : adviceToObserve;
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
@@ -69,25 +69,24 @@ const adviceToObserve =
 const adviceToObserveAgain =
   'Where the interface leaves it open, observe the provider once more: it may have changed. A difference that remains is one that no profile can express.';
 
-function rank({ rules, points }: ComparedDifference): number {
-  return rules.length > 0 ? 0 : points.length === 0 ? 1 : 2;
+function rank({ rules, isKnown }: ComparedDifference): number {
+  return isKnown ? 2 : rules.length > 0 ? 0 : 1;
 }
 
-/** Those of one origin are shown together; those without one have nothing in common. */
-function originOf({ rules, points, step, difference }: ComparedDifference): string {
-  return [...rules, ...points].join() || `${step}: ${difference}`;
+/** Differences that violate the same rules are shown together. */
+function originOf({ rules, isKnown, title, difference }: ComparedDifference): string {
+  return isKnown || rules.length === 0 ? `${title}: ${difference}` : rules.join();
 }
 
 function toSection([first, ...others]: readonly ComparedDifference[]): Section {
-  const { step, difference, times, rules, points, provider, mock, curl } =
+  const { title, difference, times, rules, isKnown, provider, mock, curl } =
     first as ComparedDifference;
-  const more = `${others.length} more: ${others.map((one) => one.step).join('; ')}`;
-  const origin: Fact =
-    rules.length > 0
+  const more = `${others.length} more: ${others.map((one) => one.title).join('; ')}`;
+  const origin: Fact = isKnown
+    ? ['Known', 'the profile lists it as unsupported']
+    : rules.length > 0
       ? ['Violates', rules.join(', ')]
-      : points.length > 0
-        ? ['Open point', points.join(', ')]
-        : ['Unexplained', 'no rule and no open point is about it'];
+      : ['Violates', 'no rule: the interface leaves it open'];
   const facts: Fact[] = [
     origin,
     ['Provider', responseLine(provider)],
@@ -96,8 +95,8 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
   return {
     kind: 'section',
     heading: {
-      status: rules.length > 0 ? 'failed' : 'different',
-      id: step,
+      status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
+      id: title,
       text: times > 1 ? `${difference} (${times} times)` : difference,
       notes: others.length > 0 ? [more] : [],
     },
@@ -106,21 +105,18 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
 }
 
 function outcomeOf({ differences, reason, steps }: ComparisonSummary): Outcome {
-  if (differences.length === 0) {
+  const fresh = differences.filter(({ isKnown }) => !isKnown);
+  const known = differences.length - fresh.length;
+  const beside = known === 0 ? '' : ` beside ${known} that the profile lists as unsupported`;
+  if (fresh.length === 0) {
     return reason === undefined && steps > 0
-      ? { status: 'passed', text: 'An app sees no difference.' }
+      ? { status: 'passed', text: `An app sees no difference${beside}.` }
       : { status: 'not-checked', text: 'Too little could be compared.', reason };
   }
-  const failed = differences.filter(({ rules }) => rules.length > 0).length;
-  const open = differences.filter(({ points }) => points.length > 0).length;
-  const unexplained = differences.length - failed - open;
-  const parts = [
-    failed > 0 && `${failed} where the provider violates a rule`,
-    open > 0 && `${open} at an open point`,
-    unexplained > 0 && `${unexplained} unexplained`,
-  ];
-  const all = counted(differences.length, 'difference');
-  const text = `An app sees ${all}: ${parts.filter(Boolean).join(', ')}.`;
+  const failed = fresh.filter(({ rules }) => rules.length > 0).length;
+  const violations = failed === 0 ? '' : `, ${failed} of them where the provider violates a rule`;
+  const all = counted(fresh.length, 'difference');
+  const text = `An app sees ${all}${violations}${beside}.`;
   return { status: failed > 0 ? 'failed' : 'different', text, reason };
 }
 

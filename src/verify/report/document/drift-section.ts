@@ -1,13 +1,19 @@
-import { describeChoice } from '../../../interface/describe-choice.js';
-import { counted } from '../summary.js';
-import type { ChoiceVerdict, ProfileReport } from '../verification-report.js';
+import { describeOutcome, describeParameter } from '../../../interface/describe-profile.js';
+import type { Outcome as ProfileOutcome } from '../../../interface/outcome.js';
+import type { ParameterId } from '../../../interface/parameters.js';
+import type { SituationKey } from '../../../interface/situations.js';
+import type {
+  ProfileEntryReport,
+  ProfileEntryVerdict,
+  ProfileReport,
+} from '../verification-report.js';
 import type { Outcome } from './report-document.js';
 import { type Subject, subjectSections } from './subject-sections.js';
 
 /** What became of one thing that a profile says. */
 export interface DriftEntry {
   readonly subject: string;
-  readonly verdict: ChoiceVerdict;
+  readonly verdict: ProfileEntryVerdict;
   /** What the profile says. */
   readonly expected: string;
   /** The same, and what the provider does now if that differs. */
@@ -17,10 +23,14 @@ export interface DriftEntry {
 }
 
 /** The entries of a profile: the one place that knows what a profile is made of. */
-export function driftEntries({ points }: ProfileReport): DriftEntry[] {
-  return points.map(({ point, expected, ...rest }) => {
-    return { ...rest, subject: point, expected: describeChoice(point, expected) };
-  });
+export function driftEntries({ entries }: ProfileReport): DriftEntry[] {
+  return entries.map((entry) => ({ ...entry, expected: describeExpected(entry) }));
+}
+
+function describeExpected({ kind, subject, expected }: ProfileEntryReport): string {
+  return kind === 'parameter'
+    ? describeParameter(subject as ParameterId, expected)
+    : describeOutcome(subject as SituationKey, expected as ProfileOutcome);
 }
 
 /** What a profile is called. */
@@ -38,18 +48,18 @@ export function driftOutcome(profile: ProfileReport, knownReason: string | undef
 function driftHeadline(profile: ProfileReport): string {
   const name = profileName(profile);
   const entries = driftEntries(profile);
-  const having = (wanted: ChoiceVerdict) =>
+  const having = (wanted: ProfileEntryVerdict) =>
     entries.filter(({ verdict }) => verdict === wanted).length;
   const [all, same] = [entries.length, having('same')];
   switch (profile.verdict) {
     case 'drifted':
-      return `The provider has drifted from ${name} in ${having('drifted')} of ${counted(all, 'choice')}.`;
+      return `The provider has drifted from ${name} in ${having('drifted')} of its ${all} entries.`;
     case 'not-checked':
-      return `${same === 0 ? 'Not one choice' : 'Too few choices'} of ${name} could be checked.`;
+      return `${same === 0 ? 'No entry' : 'Too few entries'} of ${name} could be checked.`;
     case 'same':
       return same === all
-        ? `The provider still makes ${all === 1 ? 'the one choice' : `all ${all} choices`} of ${name}.`
-        : `The provider still makes ${same} of the ${all} choices of ${name}; ${all - same} could not be checked.`;
+        ? `The provider still does what ${name} says: ${all} of ${all} entries.`
+        : `The provider still does what ${name} says in ${same} of ${all} entries; ${all - same} could not be checked.`;
   }
 }
 
@@ -61,7 +71,7 @@ export function driftHints({ verdict, source = 'provider.profile.json' }: Profil
     : [];
 }
 
-const statusOf = { same: 'unchanged', drifted: 'drifted', 'not-told': 'not-checked' } as const;
+const statusOf = { same: 'unchanged', drifted: 'drifted', undetermined: 'not-checked' } as const;
 
 export function driftSections(profile: ProfileReport) {
   const subjects = driftEntries(profile).map((entry): Subject => {
@@ -72,8 +82,8 @@ export function driftSections(profile: ProfileReport) {
   const unchanged = subjects.filter(({ status }) => status === 'unchanged').length;
   const headings = {
     bad: `Drift from ${profileName(profile)}`,
-    unchecked: 'Choices that could not be checked',
-    good: `${unchanged} of ${counted(subjects.length, 'choice')} unchanged`,
+    unchecked: 'Entries that could not be checked',
+    good: `${unchanged} of ${subjects.length} entries unchanged`,
   };
   return subjectSections(headings, subjects);
 }

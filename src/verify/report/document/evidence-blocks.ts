@@ -7,6 +7,8 @@ import type { Block, Section } from './report-document.js';
 /** So many causes show what is wrong; a text has no room for more. */
 const causesInFull = 3;
 const namesInFull = 5;
+const concurrencyNote =
+  'Other requests were sent at once. If the lines below do not show this one after the other, send them at once too.';
 /** Long enough for any curl line that a person would paste. */
 const curlCharacters = 10_000;
 
@@ -34,9 +36,10 @@ function causeSection({ names, evidence, noun }: Cause & { readonly noun: string
   if (evidence === undefined) {
     return { kind: 'section', heading, blocks: [] };
   }
-  const { expected, actual, curl, exchanges } = evidence;
+  const { expected, actual, curl, exchanges, isConcurrent } = evidence;
   const response = exchanges.slice(-1).map((last) => ['Response', responseLine(last)] as const);
-  const facts = [['Expected', expected], ['Actual', actual], ...response] as const;
+  const note = isConcurrent ? [['Note', concurrencyNote] as const] : [];
+  const facts = [['Expected', expected], ['Actual', actual], ...response, ...note] as const;
   const blocks = [{ kind: 'facts', facts } as const, ...exchangeBlocks(exchanges, curl)];
   return { kind: 'section', heading, blocks };
 }

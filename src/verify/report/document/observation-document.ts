@@ -17,8 +17,13 @@ export interface ObservedEntry {
 export interface ObservationSummary {
   readonly provider: { readonly url: string };
   readonly entries: readonly ObservedEntry[];
-  /** What the entries are called: `open point`. */
+  /** What an entry is called. */
   readonly noun: string;
+  /** What no entry can express. */
+  readonly unsupported: readonly {
+    readonly behaviour: string;
+    readonly evidence?: string | undefined;
+  }[];
   /** The flags that would have shown more, and how many entries each. */
   readonly missing: readonly { readonly flag: string; readonly count: number }[];
   readonly leftovers: readonly Leftover[];
@@ -27,24 +32,37 @@ export interface ObservationSummary {
   readonly durationMs: number;
 }
 
-/** What a provider chooses, and what shows it. */
+/** What a provider does, and what shows it. */
 export function observationDocument(report: ObservationSummary): ReportDocument {
-  const { provider, entries, noun, missing, leftovers, reason, requests, durationMs } = report;
+  const { provider, entries, noun, missing, unsupported, leftovers, reason } = report;
+  const { requests, durationMs } = report;
   const observed = entries.filter(({ sentence }) => sentence !== undefined).length;
   const isWhole = reason === undefined && observed > 0;
   const text = `${observed} of ${counted(entries.length, noun)} observed.`;
   const flags = missing.map(({ flag, count }) => `${flag} (${counted(count, noun)})`);
-  const sections = subjectSections(headings, entries.map(toSubject));
+  const sections = subjectSections(headings, [
+    ...unsupported.map(({ behaviour, evidence }) => ({
+      status: 'different' as const,
+      id: '',
+      text: behaviour,
+      notes: evidence === undefined ? [] : [evidence],
+    })),
+    ...entries.map(toSubject),
+  ]);
   return {
-    title: `What the plant store on ${provider.url} chooses`,
+    title: `What the plant store on ${provider.url} does`,
     outcomes: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
     hints: flags.length === 0 ? [] : [`More can be observed with ${flags.join(', ')}.`],
     facts: [['Took', cost(requests, 'request', durationMs)]],
-    sections: [sections.good, sections.unchecked, leftoverSection(leftovers)],
+    sections: [sections.good, sections.unchecked, sections.bad, leftoverSection(leftovers)],
   };
 }
 
-const headings = { bad: '', unchecked: 'Not observed', good: 'Observed' };
+const headings = {
+  bad: 'What no profile can express',
+  unchecked: 'Not observed',
+  good: 'Observed',
+};
 
 function toSubject({ subject: id, sentence, evidence, reason }: ObservedEntry): Subject {
   return sentence === undefined

@@ -88,7 +88,7 @@ function problemOf(
   if (isSameTag(tag, listed.tag)) {
     return undefined;
   }
-  return listed.tag === undefined || typeof listed.tag === 'string'
+  return listed.tag === undefined || listed.tag === null || typeof listed.tag === 'string'
     ? {
         expected: `"${name}" is listed ${describeTag(tag)}`,
         actual: `it is there ${describeTag(listed.tag)}`,

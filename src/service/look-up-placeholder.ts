@@ -1,0 +1,64 @@
+import { numeralOf, parseExactJson } from '../interface/exact-json.js';
+import { parseInt64 } from '../interface/int64.js';
+import type { Placeholder } from '../interface/placeholders.js';
+import { isPlainObject } from '../interface/plain-object.js';
+import { readBearer } from './authenticate.js';
+import { nameMembers } from './name-members.js';
+import type { PlainRequest } from './plain-http.js';
+
+/** Finds in a request what a placeholder stands for; undefined where it does not say. */
+export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): string | undefined {
+  const { method, path, query, headers } = request;
+  switch (name) {
+    case 'id':
+      return method === 'DELETE' ? idInPath(path) : memberOf(request, name);
+    case 'name':
+    case 'tag':
+      return memberOf(request, name);
+    case 'limit':
+      return new URLSearchParams(query).get('limit') ?? undefined;
+    case 'path':
+      return path;
+    case 'url':
+      return query === '' ? path : `${path}?${query}`;
+    case 'method':
+      return method;
+    case 'token':
+      return readBearer(headers.authorization ?? '')?.value;
+    case 'time':
+      return new Date().toISOString();
+    case 'message':
+    case 'scope':
+    case 'seconds':
+      return undefined;
+  }
+}
+
+function idInPath(path: string): string {
+  const segment = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** A member of the plant in the body, whatever is wrong with the others. */
+function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
+  const plant = parseBody(body);
+  const value = isPlainObject(plant) ? plant[member] : undefined;
+  const numeral = numeralOf(value);
+  if (numeral === undefined) {
+    return typeof value === 'string' ? value : undefined;
+  }
+  const parsed = parseInt64(numeral);
+  return 'id' in parsed ? parsed.id : numeral;
+}
+
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return nameMembers(parseExactJson(new TextDecoder().decode(body)));
+  } catch {
+    return undefined;
+  }
+}

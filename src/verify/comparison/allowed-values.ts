@@ -1,0 +1,32 @@
+import { compareIds } from '../../interface/int64.js';
+import type { Parameters } from '../../interface/parameters.js';
+
+/** Whether a name or a tag is as the parameters allow it. */
+export function isTextAllowed(
+  field: 'name' | 'tag',
+  text: string,
+  parameters: Parameters,
+): boolean {
+  const longest = parameters[`create.longest-${field}`];
+  const characters = parameters[`create.${field}-characters`];
+  const { length } = [...text];
+  return (
+    length >= parameters[`create.shortest-${field}`] &&
+    (longest === 'unlimited' || length <= longest) &&
+    (characters === 'any' || new RegExp(`^${characters}*$`, 'u').test(text))
+  );
+}
+
+/** Whether an id, in canonical digits, is as the parameters allow it. */
+export function isIdAllowed(id: string, parameters: Parameters): boolean {
+  return (
+    compareIds(id, parameters['create.id-minimum']) >= 0 &&
+    compareIds(id, parameters['create.id-maximum']) <= 0
+  );
+}
+
+/** Whether a body may have so many bytes. */
+export function isSizeAllowed(bytes: number, parameters: Parameters): boolean {
+  const largest = parameters['request.maximum-body-bytes'];
+  return largest === 'unlimited' || bytes <= largest;
+}

@@ -1,0 +1,87 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { SampleRequest } from '../../interface/situation.js';
+import { type Exchange, isSuccess } from '../session/exchange.js';
+import type { Caller, User } from '../session/request.js';
+import type { Session } from '../session/session.js';
+import { settleAll } from '../session/settle-all.js';
+import { sendSample } from '../situations/send-sample.js';
+import type { FurtherTokens, Step } from './step.js';
+
+/** One request, and what each side answered. */
+export interface Answers {
+  readonly provider: Exchange;
+  readonly mock: Exchange;
+}
+
+/** A side that is compared: a session with it, and its tokens of other kinds. */
+export interface Side {
+  readonly session: Session;
+  readonly tokens: FurtherTokens;
+}
+
+/** The provider and the mock, which are asked the same. */
+export class BothSides {
+  readonly provider: Side;
+  readonly mock: Side;
+  readonly #parameters: Parameters;
+  /** What the mock lists changes only with what it is asked here. */
+  readonly #mockLists = new Map<string, Promise<Exchange>>();
+
+  constructor(provider: Side, mock: Side, parameters: Parameters) {
+    this.provider = provider;
+    this.mock = mock;
+    this.#parameters = parameters;
+  }
+
+  /** Makes a step on both sides. */
+  async send(step: Step): Promise<Answers> {
+    const [provider, mock] = await settleAll([
+      this.#sendTo(this.provider, step),
+      this.#sendTo(this.mock, step),
+    ]);
+    if (mock.request.method !== 'GET' && isSuccess(mock)) {
+      this.forgetMockLists();
+    }
+    return { provider, mock };
+  }
+
+  /** Lists the plants of a user on both sides; on the mock, only if they may have changed. */
+  async list(user: User, query = ''): Promise<Answers> {
+    const key = `${user} ${query}`;
+    const path = `/plants${query}`;
+    const listed = this.#mockLists.get(key) ?? this.mock.session.send('GET', path, { as: user });
+    this.#mockLists.set(key, listed);
+    const sent = this.provider.session.send('GET', path, { as: user });
+    const [provider, mock] = await settleAll([sent, listed]);
+    return { provider, mock };
+  }
+
+  /** Has the mock list its plants again: they were changed by other requests than steps. */
+  forgetMockLists(): void {
+    this.#mockLists.clear();
+  }
+
+  async #sendTo({ session, tokens }: Side, step: Step): Promise<Exchange> {
+    const { sample, situation, user, fresh, plant, paddedBytes = 0 } = step;
+    const token = await session.tokenOf(user);
+    const request = sample({ fresh, plant, token, parameters: this.#parameters });
+    if (request === undefined) {
+      throw new TypeError(`the situation ${step.key} cannot arise here`);
+    }
+    return sendSample(session, pad(request, paddedBytes), callerOf(situation.token, user, tokens));
+  }
+}
+
+function callerOf(
+  kind: Step['situation']['token'] = 'valid',
+  user: User,
+  tokens: FurtherTokens,
+): Caller {
+  return kind === 'valid' ? user : { authorization: `Bearer ${tokens[kind]}` };
+}
+
+function pad(request: SampleRequest, bytes: number): SampleRequest {
+  return typeof request.body === 'string' && bytes > 0
+    ? { ...request, body: request.body.padEnd(bytes) }
+    : request;
+}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { checkProfile } from '../../interface/profile.js';
+import { readKitVersion } from '../kit-version.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { openSession } from '../session/open-session.js';
+import { validateWholeNumber } from '../session/session-options.js';
+import { toReason } from '../to-reason.js';
+import type { CompareProviderOptions } from './compare-provider-options.js';
+import { compareSides } from './compare-sides.js';
+import type { ComparisonReport } from './comparison.js';
+import { DifferenceRecorder } from './difference-recorder.js';
+import { RequestBudget } from './request-budget.js';
+import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
+import { StepCounter } from './step-counter.js';
+
+const defaultSteps = 300;
+/** A seed that is not given is below it. */
+const seedsEnd = 2 ** 31;
+
+/**
+ * Makes the same requests of a running service and of the mock, side by side, and reports every
+ * difference that an app could notice: the situation in which it arises, and the rules that the
+ * service violates there. The texts of messages are for people, and are not compared.
+ *
+ * The mock begins with the plants that the service lists. What is created in the service is deleted
+ * again, also when the comparison is stopped.
+ *
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` and
+ * `invalid-profile` for what cannot be used.
+ */
+export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
+  const { steps = defaultSteps, seed = randomInt(seedsEnd) } = options;
+  validateWholeNumber('steps', steps, 1);
+  validateWholeNumber('seed', seed, 0);
+  const { given, resolved } = checkProfile(options.profile ?? {});
+  const budget = new RequestBudget();
+  await using session = await openSession(options, {
+    onAnswer: (exchange) => budget.note(exchange),
+  });
+  budget.onTooFew(() =>
+    session.interrupt('the provider takes so few requests in a minute that it cannot be compared'),
+  );
+  const secrets = () => [...session.secrets, ...secretsOfTokens(options)];
+  const recorder = new DifferenceRecorder(
+    { provider: secrets, mock: secretsOfMock },
+    given.unsupported,
+  );
+  const counter = new StepCounter(steps, options.onProgress);
+  const failure = await compareSides(session, {
+    ...options,
+    steps,
+    seed,
+    profile: resolved,
+    recorder,
+    counter,
+  }).catch((error: unknown) => {
+    if (error instanceof CannotCheckError) {
+      return error.message;
+    }
+    throw error;
+  });
+  const clause = session.interruption ?? failure;
+  const reason = clause && toReason(clause, secrets());
+  const leftovers = await session.end();
+  return {
+    provider: { url: session.url },
+    differences: recorder.report(),
+    steps: counter.made,
+    unsettled: counter.unsettled,
+    seed,
+    ...(reason && { reason }),
+    leftovers,
+    startedAt: session.startedAt.toISOString(),
+    durationMs: Date.now() - session.startedAt.getTime(),
+    requests: session.requestCount,
+    kitVersion: readKitVersion(),
+  };
+}

@@ -1,0 +1,171 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
+import { HttpClient } from '../session/http-client.js';
+import { Session } from '../session/session.js';
+import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
+import { BothSides, type Side } from './both-sides.js';
+import type { HeaderContext } from './compare-headers.js';
+import type { CompareProviderOptions } from './compare-provider-options.js';
+import type { ComparisonRun } from './comparison-run.js';
+import { type DetectedProvider, detectProvider } from './detect-provider.js';
+import type { DifferenceRecorder } from './difference-recorder.js';
+import { StepDrawer } from './draw-step.js';
+import { ExpectedPlants } from './expected-plants.js';
+import { areOthersVisible } from './find-plants.js';
+import { toText } from './json-text.js';
+import type { ListAspect } from './list-comparison.js';
+import { plantsOf } from './listed-plants.js';
+import { createMockSetup, listPlantsBefore, type MockSetup, mockTokens } from './mock-setup.js';
+import { findReadOnlyUser } from './read-only-user.js';
+import { runSteps } from './run-steps.js';
+import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
+import { SentNames } from './sent-names.js';
+import type { StepCounter } from './step-counter.js';
+import { listVariants } from './variants.js';
+
+/** What a comparison is made with. */
+export interface ComparisonOptions
+  extends Omit<CompareProviderOptions, 'profile' | 'steps' | 'seed'> {
+  readonly steps: number;
+  readonly seed: number;
+  readonly profile: ResolvedProfile;
+  readonly recorder: DifferenceRecorder;
+  readonly counter: StepCounter;
+}
+
+/**
+ * Starts the mock, and makes the same steps on the provider and the mock.
+ *
+ * @throws CannotCheckError when the provider can no longer be asked.
+ */
+export async function compareSides(session: Session, options: ComparisonOptions): Promise<void> {
+  const { profile, startMock, readOnlyToken } = options;
+  const detected = await detectProvider(session);
+  const readOnlyUser =
+    readOnlyToken === undefined ? undefined : await findReadOnlyUser(detected, readOnlyToken);
+  const before = await listPlantsBefore(session, detected.capabilities.listQuery);
+  const setup = createMockSetup(before, profile, readOnlyUser ?? 'another');
+  await using mock = await startMock(setup);
+  const client = new HttpClient({
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    concurrency: options.concurrency ?? defaultConcurrency,
+  });
+  try {
+    const { first: token, second: secondToken } = mockTokens;
+    const mockSession = new Session(client, { url: mock.url, token, secondToken });
+    mockSession.rememberList(detected.capabilities);
+    const sides = createSides(session, mockSession, options);
+    const run = await createRun(detected, sides, setup, options);
+    await runSteps(run, options.steps, options.counter);
+  } finally {
+    client.close();
+  }
+}
+
+function createSides(
+  session: Session,
+  mock: Session,
+  { endedToken, readOnlyToken, profile }: ComparisonOptions,
+): BothSides {
+  const provider: Side = {
+    session,
+    tokens: {
+      ...(endedToken !== undefined && { ended: endedToken }),
+      ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
+    },
+  };
+  const tokens = { ended: mockTokens.ended, 'read-only': mockTokens.readOnly };
+  return new BothSides(provider, { session: mock, tokens }, profile.parameters);
+}
+
+async function createRun(
+  detected: DetectedProvider,
+  sides: BothSides,
+  setup: MockSetup,
+  { profile, seed, steps, recorder, outside = false, ...tokens }: ComparisonOptions,
+): Promise<ComparisonRun> {
+  const { session, capabilities } = detected;
+  const { testPlants } = capabilities;
+  const { parameters, outcomes } = profile;
+  const expected = new ExpectedPlants();
+  const knownAspects = new Set<ListAspect>();
+  const listQuery = await chooseListQuery(detected, sides, parameters);
+  const before = await listPlantsBefore(session, listQuery);
+  const countBefore = { first: before.first.length, second: before.second.length };
+  const variants = listVariants({
+    parameters,
+    outside,
+    token: await session.tokenOf('first'),
+    tokens: sides.provider.tokens,
+    plants: [testPlants.next(), testPlants.next()],
+  });
+  const drawer = new StepDrawer({
+    seed,
+    steps,
+    users: session.users,
+    variants,
+    parameters,
+    outcomes,
+    testPlants,
+    expected,
+    visibility: () => ({
+      areOthersVisible: knownAspects.has('visibility') ? undefined : areOthersVisible(parameters),
+      countBefore,
+    }),
+    mockPlants: countPlants(setup),
+  });
+  return {
+    detected,
+    sides,
+    expected,
+    names: new SentNames(),
+    drawer,
+    recorder,
+    outcomes,
+    headers: createHeaderContext(sides, tokens),
+    before,
+    listQuery,
+    hasOrder: parameters['list.order'] !== 'changing',
+    knownAspects,
+    plainDifferences: new Set(),
+  };
+}
+
+/**
+ * A plain list shows what every app sees. Only where it is cut, and both sides take the limit that
+ * shows the most plants, that limit is used.
+ */
+async function chooseListQuery(
+  { session, capabilities: { listQuery } }: DetectedProvider,
+  sides: BothSides,
+  parameters: Parameters,
+): Promise<string> {
+  const plain = await listPlantsBefore(session, '');
+  const longest = await sides.list('first', listQuery);
+  const [theirs, ours] = [plantsOf(longest.provider), plantsOf(longest.mock)];
+  const isCut =
+    parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
+  const isSame = theirs !== undefined && ours !== undefined && toText(theirs) === toText(ours);
+  return isCut && isSame ? listQuery : '';
+}
+
+function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' | 'all', number>> {
+  const ofUser = (user: string) => plants.filter(({ owner }) => owner === user).length;
+  return { first: ofUser('first'), second: ofUser('second'), all: plants.length };
+}
+
+/** Addresses and tokens differ on the two sides. */
+function createHeaderContext(
+  { provider, mock }: BothSides,
+  tokens: Pick<ComparisonOptions, 'endedToken' | 'readOnlyToken'>,
+): HeaderContext {
+  const addressesOf = ({ session: { url } }: Side) =>
+    [
+      [url, ''],
+      [new URL(url).pathname.replace(/\/$/, ''), ''],
+    ] as const;
+  return {
+    provider: [...provider.session.secrets, ...secretsOfTokens(tokens), ...addressesOf(provider)],
+    mock: [...secretsOfMock(), ...addressesOf(mock)],
+  };
+}

@@ -1,0 +1,44 @@
+import type { Outcomes } from '../../interface/resolve-outcome.js';
+import type { User } from '../session/request.js';
+import type { BothSides } from './both-sides.js';
+import type { HeaderContext } from './compare-headers.js';
+import type { DetectedProvider } from './detect-provider.js';
+import type { DifferenceRecorder } from './difference-recorder.js';
+import type { StepDrawer } from './draw-step.js';
+import type { ExpectedPlants } from './expected-plants.js';
+import type { ListAspect, ListView } from './list-comparison.js';
+import type { PlantsBefore } from './mock-setup.js';
+import type { SentNames } from './sent-names.js';
+
+/** What a comparison works with. */
+export interface ComparisonRun {
+  readonly detected: DetectedProvider;
+  readonly sides: BothSides;
+  readonly expected: ExpectedPlants;
+  readonly names: SentNames;
+  readonly drawer: StepDrawer;
+  readonly recorder: DifferenceRecorder;
+  readonly outcomes: Outcomes;
+  readonly headers: HeaderContext;
+  /** What the provider listed before anything was created, with the same query. */
+  readonly before: PlantsBefore;
+  /** The query that shows the most plants on both sides, with its question mark; empty for none. */
+  readonly listQuery: string;
+  /** Whether plants are listed in the same order each time, as far as the mock goes. */
+  readonly hasOrder: boolean;
+  /** Aspects in which all lists are known to differ. */
+  readonly knownAspects: Set<ListAspect>;
+  /** Differences of plain steps, which are the same for every step of the operation. */
+  readonly plainDifferences: Set<string>;
+}
+
+/** How the lists of a user are compared. */
+export function viewOf({ hasOrder, knownAspects, names }: ComparisonRun, user: User): ListView {
+  return {
+    hasOrder,
+    known: knownAspects,
+    isOurs: (name) => names.isOurs(name),
+    isOfOther: (name) => names.isOfOther(name, user),
+    isIgnored: (name) => names.isIgnored(name),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ParameterId } from '../../interface/parameters.js';
+import type { RuleId } from '../../interface/rules.js';
+import type { SituationKey } from '../../interface/situations.js';
+import type { Leftover, RecordedExchange } from '../report/verification-report.js';
+
+/** What an app could notice: one way in which the provider answers differently from the mock. */
+export interface Difference {
+  /** The situation in which it arises; undefined where it arises in many. */
+  readonly subject: SituationKey | undefined;
+  /** What was requested, as a clause: "a create with an id that a plant of the user has". */
+  readonly title: string;
+  /** How the provider and the mock differ, in a sentence without its full stop. */
+  readonly difference: string;
+  /** The rules that the provider's answer violates. */
+  readonly rules: readonly RuleId[];
+  /** The parameter of a profile that it may come from, if it comes from one. */
+  readonly parameter?: ParameterId;
+  /** Whether the profile lists it as a behaviour that the mock does not support. */
+  readonly isKnown: boolean;
+  /** How often it was seen. */
+  readonly times: number;
+  /** The first exchange on each side that shows it. */
+  readonly provider: RecordedExchange;
+  readonly mock: RecordedExchange;
+  /** The lists after these exchanges, where they show the difference and the answers do not. */
+  readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
+  /** The provider's request as a `curl` line; tokens are `$TOKEN` and the like. */
+  readonly curl: string;
+}
+
+/** What came of asking a provider and the mock the same. */
+export interface ComparisonReport {
+  readonly provider: { readonly url: string };
+  /** Known differences are among them. */
+  readonly differences: readonly Difference[];
+  /** How many steps were made. */
+  readonly steps: number;
+  /** How many steps could not be compared, because others changed their plants meanwhile. */
+  readonly unsettled: number;
+  /** With the same seed the same steps are made, as far as the provider allows. */
+  readonly seed: number;
+  /** Why it ended early, in a sentence. */
+  readonly reason?: string;
+  readonly leftovers: readonly Leftover[];
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  /** The version of plant-store-kit. */
+  readonly kitVersion: string;
+}

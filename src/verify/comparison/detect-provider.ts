@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { createPlant, requestCreate } from '../session/create-plant.js';
+import { requestDelete } from '../session/delete-plant.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { detectCapabilities } from '../session/detect-capabilities.js';
+import { isSuccess } from '../session/exchange.js';
+import { maxListLagMs } from '../session/list-capabilities.js';
+import { findByName, pollList } from '../session/list-plants.js';
+import { shortStyles } from '../session/plant-styles.js';
+import type { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
+import { UnusableProviderError } from '../session/unusable-provider-error.js';
+
+/** What was found out about the provider before it is compared. */
+export interface DetectedProvider extends SessionContext {
+  /** How long after a change a list may still be as before, in milliseconds; 0 for not at all. */
+  readonly lagMs: number;
+}
+
+/**
+ * Detects what a provider takes and how late its lists are, and leaves nothing there.
+ *
+ * @throws CannotCheckError when it cannot be compared, or not without harm to plants of others.
+ */
+export async function detectProvider(session: Session): Promise<DetectedProvider> {
+  const capabilities = await detectCapabilities(session, shortStyles).finally(() =>
+    session.signal.aborted ? undefined : session.removeCreatedPlants(),
+  );
+  const context = { session, capabilities };
+  await assertDeletable(context);
+  await assertSafeIds(context);
+  return { ...context, lagMs: await measureLagMs(context) };
+}
+
+/** A list need not show what is left; and a plant may be there for a delete only after a while. */
+async function assertDeletable({ session, capabilities }: SessionContext): Promise<void> {
+  const plant = capabilities.testPlants.next();
+  if (!isSuccess(await requestCreate(session, plant))) {
+    return;
+  }
+  const startedAt = performance.now();
+  for (;;) {
+    const deleted = await requestDelete(session, plant.id);
+    if (isSuccess(deleted)) {
+      return;
+    }
+    if (performance.now() - startedAt > maxListLagMs) {
+      throw new UnusableProviderError(
+        `what is created cannot be deleted again: ${describeAnswer(deleted)}`,
+      );
+    }
+    await wait(500);
+  }
+}
+
+/**
+ * Where a provider takes so few ids that ours may be those of somebody else, tries with our own plant
+ * first what becomes of a plant whose id is taken.
+ */
+async function assertSafeIds(context: SessionContext): Promise<void> {
+  const { session, capabilities } = context;
+  const { testPlants } = capabilities;
+  if (!testPlants.areIdsGuessable) {
+    return;
+  }
+  const plant = await createPlant(context);
+  for (const as of session.users) {
+    const other = { ...testPlants.next(), id: plant.id };
+    const isRefused = !isSuccess(await requestCreate(session, other, { as }));
+    const isKept = async () =>
+      findByName(
+        await pollList(context, (one) => findByName(one, plant.name).length > 0),
+        plant.name,
+      ).length > 0;
+    if (!isRefused && (as === 'first' || !(await isKept()))) {
+      throw new CannotCheckError(
+        'the provider takes few ids, and does not refuse one that is taken: a plant of somebody could be lost, so no more are created',
+      );
+    }
+  }
+  await session.removeCreatedPlants();
+}
+
+async function measureLagMs(context: SessionContext): Promise<number> {
+  const { session, capabilities } = context;
+  if (capabilities.visibility !== 'all') {
+    return 0;
+  }
+  const { id, name } = await createPlant(context);
+  await pollList(context, (one) => findByName(one, name).length > 0);
+  await requestDelete(session, id);
+  const deletedAt = performance.now();
+  let looks = 0;
+  await pollList(
+    context,
+    (one) => {
+      looks++;
+      return findByName(one, name).length === 0;
+    },
+    maxListLagMs,
+  );
+  const afterDelete = looks > 1 ? 2 * (performance.now() - deletedAt) : 0;
+  return Math.max(capabilities.listLagMs, afterDelete);
+}

@@ -1,0 +1,97 @@
+import type { User } from '../session/request.js';
+import { createGrowth, type Growth } from './growth.js';
+import { type PlainOperation, PlainSteps } from './plain-steps.js';
+import { RandomChoice } from './random-choice.js';
+import { SpecialSteps } from './special-steps.js';
+import type { Step } from './step.js';
+import type { StepSource } from './step-source.js';
+
+/** What comes first, so that what differs everywhere is seen at a usual request. */
+const opening: readonly (readonly [PlainOperation, User])[] = [
+  ['list', 'first'],
+  ['create', 'first'],
+  ['create', 'first'],
+  ['create', 'first'],
+  ['create', 'first'],
+  ['list', 'first'],
+  ['delete', 'first'],
+  ['create', 'second'],
+  ['create', 'second'],
+  ['create', 'second'],
+  ['list', 'second'],
+  ['delete', 'second'],
+];
+
+const shareOfSpecial = 0.52;
+const shareOfVariedLists = 0.5;
+/** Until every unusual plant was created once, and after that. */
+const sharesOfVariedCreates = [0.85, 0.3] as const;
+
+/** How likely a plain step is a create or a delete; otherwise it is a list. */
+interface Chances {
+  readonly create: number;
+  readonly delete: number;
+}
+
+/** Draws steps at random: about half of them usual creates, deletes and lists. */
+export class StepDrawer {
+  readonly #source: StepSource;
+  readonly #random: RandomChoice;
+  readonly #growth: Growth;
+  readonly #plain: PlainSteps;
+  readonly #special: SpecialSteps;
+  #position = 0;
+
+  constructor(source: StepSource) {
+    const { seed, parameters, steps } = source;
+    this.#source = source;
+    this.#random = new RandomChoice(seed);
+    this.#growth = createGrowth(parameters, steps, source.visibility().countBefore);
+    this.#plain = new PlainSteps(source, this.#random);
+    this.#special = new SpecialSteps(source, this.#random);
+  }
+
+  /** Draws the next step, which can be made with the plants that are expected now. */
+  next(): Step {
+    const position = this.#position++;
+    const { users } = this.#source;
+    const [operation, user] = opening[position] ?? [];
+    if (operation !== undefined && user !== undefined) {
+      return this.#plain.create(operation, users.includes(user) ? user : 'first', false);
+    }
+    const keepsPlants = users.some((one) => this.#growth.isGrowing(position, one));
+    const isSpecial = this.#random.happens(shareOfSpecial);
+    return (
+      (isSpecial ? this.#special.draw({ keepsPlants }) : undefined) ?? this.#drawPlain(position)
+    );
+  }
+
+  /** Notes that both sides had to be emptied after a step: it comes less often. */
+  noteReset(step: Step): void {
+    this.#special.noteReset(step);
+  }
+
+  #drawPlain(position: number): Step {
+    const user = this.#random.pick(this.#source.users) ?? 'first';
+    const chances = this.#chancesAt(position, user);
+    if (this.#random.happens(chances.create)) {
+      const share = sharesOfVariedCreates[this.#plain.hasUnusedVariations ? 0 : 1];
+      return this.#plain.create('create', user, this.#random.happens(share));
+    }
+    const isDelete = this.#random.happens(chances.delete / (1 - chances.create));
+    const isVaried = this.#random.happens(shareOfVariedLists);
+    return this.#plain.create(isDelete ? 'delete' : 'list', user, isVaried);
+  }
+
+  #chancesAt(position: number, user: User): Chances {
+    const count = this.#source.expected.createdBy(user).length;
+    const target = this.#growth.targetAt(position, user);
+    if (this.#growth.isGrowing(position, user)) {
+      return count < target ? { create: 0.9, delete: 0 } : { create: 0.1, delete: 0.1 };
+    }
+    if (count < target - 2) {
+      return { create: 0.8, delete: 0 };
+    }
+    return count > target + 3 ? { create: 0.05, delete: 0.7 } : { create: 0.4, delete: 0.25 };
+  }
+}

@@ -1,0 +1,29 @@
+import { isRefused } from '../../interface/outcome.js';
+import { resolveOutcome } from '../../interface/resolve-outcome.js';
+import type { User } from '../session/request.js';
+import type { StepSource } from './step-source.js';
+import type { StepVariant } from './variants.js';
+
+/** The situation of a create for which there is no room; undefined where there is room. */
+export function findFull(
+  { parameters, expected, mockPlants }: StepSource,
+  user: User,
+): 'create.store-full' | 'create.user-full' | undefined {
+  const most = parameters['create.maximum-plants'];
+  const mostOfUser = parameters['create.maximum-plants-of-user'];
+  if (most !== 'unlimited' && expected.present.length + mockPlants.all >= most) {
+    return 'create.store-full';
+  }
+  return mostOfUser !== 'unlimited' &&
+    parameters['create.owner'] === 'creator' &&
+    expected.createdBy(user).length + mockPlants[user] >= mostOfUser
+    ? 'create.user-full'
+    : undefined;
+}
+
+/** Whether requests of a variant create a plant for which there must be room. */
+export function needsRoom({ outcomes }: StepSource, { id, key, situation }: StepVariant): boolean {
+  const isCreate = situation.operation === 'create' || key.endsWith('/create');
+  const isBesideOther = id === 'create.taken-id' || id === 'create.others-id';
+  return isCreate && !isBesideOther && !isRefused(resolveOutcome(outcomes, key));
+}

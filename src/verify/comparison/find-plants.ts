@@ -1,0 +1,56 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { SituationState } from '../../interface/situation.js';
+import type { User } from '../session/request.js';
+import type { TestPlant } from '../session/test-plants.js';
+import type { ExpectedPlants } from './expected-plants.js';
+
+/** With so many plants, every effect of a limit shows. */
+const severalPlants = 4;
+
+/** What the users see beside their own plants. */
+export interface ExpectedVisibility {
+  /** Whether a user sees the plants of the other; undefined where the two sides differ in it. */
+  readonly areOthersVisible: boolean | undefined;
+  /** How many plants each user saw before anything was created. */
+  readonly countBefore: Readonly<Record<User, number>>;
+}
+
+/** Whether a user sees the plants of others, as the parameters say. */
+export function areOthersVisible(parameters: Parameters): boolean {
+  return parameters['list.visibility'] === 'all' || parameters['create.owner'] === 'everyone';
+}
+
+/**
+ * Finds the plants that a state may speak of.
+ *
+ * @returns `unreachable` where the state is not reached; `any` where any fresh plant will do.
+ */
+export function findPlants(
+  state: SituationState | undefined,
+  user: User,
+  expected: ExpectedPlants,
+  { areOthersVisible, countBefore }: ExpectedVisibility,
+): readonly TestPlant[] | 'any' | 'unreachable' {
+  const plants = () => {
+    switch (state) {
+      case undefined:
+        return 'any';
+      case 'own plant':
+        return expected.createdBy(user);
+      case 'deleted plant':
+        return expected.deletedBy(user);
+      case 'plant of another':
+        return expected.createdByOthers(user);
+      case 'visible plant of another':
+        return areOthersVisible === true ? expected.createdByOthers(user) : [];
+      case 'hidden plant of another':
+        return areOthersVisible === false ? expected.createdByOthers(user) : [];
+      case 'several plants': {
+        const ours = areOthersVisible ? expected.present : expected.createdBy(user);
+        return countBefore[user] + ours.length >= severalPlants ? 'any' : [];
+      }
+    }
+  };
+  const found = plants();
+  return found.length === 0 ? 'unreachable' : found;
+}

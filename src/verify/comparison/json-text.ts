@@ -1,0 +1,38 @@
+import { numeralOf } from '../../interface/exact-json.js';
+import { isPlainObject } from '../../interface/plain-object.js';
+
+/**
+ * A JSON value as a text: two values have the same text if an app could not tell them apart.
+ *
+ * A number may have been read as an object if another one in the same body is large.
+ */
+export function toText(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => {
+    const numeral = numeralOf(part);
+    return numeral === undefined ? sortMembers(part) : Number(numeral);
+  });
+}
+
+function sortMembers(part: unknown): unknown {
+  return isPlainObject(part)
+    ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : part;
+}
+
+/** The names and types of all members, as a text: `{error: number, message: string}`. */
+export function describeShape(value: unknown): string {
+  if (value === null) {
+    return 'null';
+  }
+  if (numeralOf(value) !== undefined) {
+    return 'number';
+  }
+  if (Array.isArray(value)) {
+    return `[${[...new Set(value.map(describeShape))].sort().join(', ')}]`;
+  }
+  if (!isPlainObject(value)) {
+    return typeof value;
+  }
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, part]) => `${name}: ${describeShape(part)}`).join(', ')}}`;
+}

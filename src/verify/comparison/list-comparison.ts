@@ -1,0 +1,123 @@
+import type { FoundDifference } from './compare-answers.js';
+import { toText } from './json-text.js';
+import { nameOf, withoutEmptyTag } from './listed-plants.js';
+
+/** Ways in which lists may differ whatever was done before. */
+export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
+
+/** How two lists are compared. */
+export interface ListView {
+  /** Whether plants are listed in the same order each time, as far as the mock goes. */
+  readonly hasOrder: boolean;
+  /** Aspects in which the lists are known to differ, and which are compared no more. */
+  readonly known: ReadonlySet<ListAspect>;
+  /** Whether a name is one that we have sent. */
+  isOurs(name: unknown): boolean;
+  /** Whether a plant of this name was created by another user than the one who lists. */
+  isOfOther(name: unknown): boolean;
+  /** Whether a plant of this name could not be removed from one side. */
+  isIgnored(name: unknown): boolean;
+}
+
+type Plants = readonly unknown[];
+
+/** What differs in the plants of two lists; undefined for nothing. */
+export function compareLists(
+  provider: Plants,
+  mock: Plants,
+  view: ListView,
+): (FoundDifference & { readonly aspect: ListAspect | 'plants' }) | undefined {
+  const [theirs, ours] = [select(provider, view), select(mock, view)];
+  const isSameSet = isSame(sorted(theirs), sorted(ours));
+  if (isSameSet) {
+    return view.hasOrder && !view.known.has('order') && !isSame(texts(theirs), texts(ours))
+      ? {
+          aspect: 'order',
+          kind: 'order',
+          difference: 'the plants are in another order than in the mock',
+          parameter: 'list.order',
+        }
+      : undefined;
+  }
+  if (theirs.length === ours.length && isSameButForTags(theirs, ours)) {
+    return {
+      aspect: 'tag',
+      kind: 'tag',
+      difference: 'a plant without a tag has an empty one on one side',
+      parameter: 'response.absent-tag',
+    };
+  }
+  return compareSets(theirs, ours, view);
+}
+
+function compareSets(theirs: Plants, ours: Plants, view: ListView) {
+  const without = (plants: Plants) => plants.filter((plant) => !view.isOfOther(nameOf(plant)));
+  const counts = `there are ${theirs.length} plants, in the mock ${ours.length}`;
+  if (isSame(sorted(without(theirs)), sorted(without(ours)))) {
+    return {
+      aspect: 'visibility',
+      kind: 'visibility',
+      difference: `the plants of another user are listed differently: ${counts}`,
+      parameter: 'list.visibility',
+    } as const;
+  }
+  if (theirs.length !== ours.length) {
+    const [shorter, longer] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
+    const isCut = isSame(texts(shorter), texts(longer).slice(0, shorter.length));
+    return view.known.has('length') && isCut
+      ? undefined
+      : ({ aspect: 'length', kind: 'length', difference: counts } as const);
+  }
+  return {
+    aspect: 'plants',
+    kind: 'plants',
+    difference: 'there are other plants than in the mock',
+  } as const;
+}
+
+/** The plants that are compared. */
+function select(plants: Plants, { known, isIgnored, isOurs, isOfOther }: ListView): Plants {
+  const compared = plants.filter((plant) => {
+    const name = nameOf(plant);
+    return !(
+      isIgnored(name) ||
+      (known.has('others') && !isOurs(name)) ||
+      (known.has('visibility') && isOfOther(name))
+    );
+  });
+  return known.has('tag') ? compared.map(withoutEmptyTag) : compared;
+}
+
+function isSameButForTags(theirs: Plants, ours: Plants): boolean {
+  return isSame(sorted(theirs.map(withoutEmptyTag)), sorted(ours.map(withoutEmptyTag)));
+}
+
+function texts(plants: Plants): readonly string[] {
+  return plants.map(toText);
+}
+
+/** The same plants in one order. */
+export function sorted(plants: Plants): readonly string[] {
+  return plants.map(toText).sort();
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, position) => text === other[position]);
+}
+
+/**
+ * Which plants of a whole list another list has, by their positions: two lists that take the same
+ * positions were cut in the same way, whatever the whole lists are.
+ */
+export function positionsIn(plants: Plants, whole: Plants): string | undefined {
+  const left = texts(whole).map((text): string | undefined => text);
+  const positions = texts(plants).map((text) => {
+    const position = left.indexOf(text);
+    left[Math.max(position, 0)] = position < 0 ? left[0] : undefined;
+    return position;
+  });
+  if (positions.includes(-1)) {
+    return undefined;
+  }
+  return positions.length === whole.length ? 'all' : positions.join();
+}

@@ -1,0 +1,107 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { Profile, ResolvedProfile } from '../../interface/profile.js';
+import type { User } from '../session/request.js';
+import type { Session } from '../session/session.js';
+import { toText } from './json-text.js';
+import { nameOf, plantsOf } from './listed-plants.js';
+
+/** What the mock is started with: `startServer` of plant-store-kit/server takes it. */
+export interface MockSetup {
+  readonly profile: Profile;
+  readonly users: {
+    user: string;
+    token: string;
+    scopes?: ('read' | 'write')[];
+    status?: 'expired';
+  }[];
+  readonly plants: { id: number; name: string; tag?: string; owner?: string }[];
+}
+
+/** The tokens that the mock knows. */
+export const mockTokens = {
+  first: 'first-token',
+  second: 'second-token',
+  ended: 'ended-token',
+  readOnly: 'read-only-token',
+} as const;
+
+/** The plants that each user sees before anything is created, in the order of their list. */
+export type PlantsBefore = Readonly<Record<User, readonly unknown[]>>;
+
+/** Lists the plants that the users see now. */
+export async function listPlantsBefore(session: Session, query: string): Promise<PlantsBefore> {
+  const list = async (user: User) => {
+    const isThere = session.users.includes(user);
+    const exchange = isThere && (await session.send('GET', `/plants${query}`, { as: user }));
+    return (exchange && plantsOf(exchange)) || [];
+  };
+  return { first: await list('first'), second: await list('second') };
+}
+
+/**
+ * Creates the setup of a mock that shows the users what the provider shows them. What both see
+ * belongs to nobody, and what one of them sees belongs to that user.
+ *
+ * @param readOnlyUser whose read-only token was given.
+ */
+export function createMockSetup(
+  before: PlantsBefore,
+  { parameters, outcomes }: ResolvedProfile,
+  readOnlyUser: string = 'first',
+): MockSetup {
+  const plants = mergeLists(before, parameters['list.visibility'] !== 'own');
+  return {
+    // How many requests we may send, the provider itself says.
+    profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
+    users: [
+      { user: 'first', token: mockTokens.first },
+      { user: 'second', token: mockTokens.second },
+      { user: 'first', token: mockTokens.ended, status: 'expired' },
+      { user: readOnlyUser, token: mockTokens.readOnly, scopes: ['read'] },
+    ],
+    plants: inOrderOfCreation(plants, parameters['list.order']).map(({ plant, owner, id }) => {
+      const { tag } = plant as { tag?: unknown };
+      return {
+        id,
+        name: String(nameOf(plant)),
+        ...(typeof tag === 'string' && tag !== '' && { tag }),
+        ...(owner && { owner }),
+      };
+    }),
+  };
+}
+
+/** Gives plants ids that no plant of ours has, and creates them in the order of the list. */
+function inOrderOfCreation(listed: readonly OwnedPlant[], order: Parameters['list.order']) {
+  const isDescending = order !== 'changing' && order.direction === 'descending';
+  const created = isDescending ? listed.toReversed() : listed;
+  return created.map((plant, position) => ({ ...plant, id: position - created.length }));
+}
+
+interface OwnedPlant {
+  readonly plant: unknown;
+  /** Undefined for what both users see. */
+  readonly owner: User | undefined;
+}
+
+/** Merges two lists into one whose order agrees with both. */
+function mergeLists({ first, second }: PlantsBefore, canShare: boolean): OwnedPlant[] {
+  const merged: OwnedPlant[] = [];
+  let next = 0;
+  for (const plant of first) {
+    const text = toText(plant);
+    const found = canShare
+      ? second.findIndex((other, position) => position >= next && toText(other) === text)
+      : -1;
+    if (found >= 0) {
+      merged.push(...second.slice(next, found).map(ownedBy('second')));
+      next = found + 1;
+    }
+    merged.push({ plant, owner: found >= 0 ? undefined : 'first' });
+  }
+  return [...merged, ...second.slice(next).map(ownedBy('second'))];
+}
+
+const ownedBy =
+  (owner: User) =>
+  (plant: unknown): OwnedPlant => ({ plant, owner });

@@ -1,0 +1,111 @@
+import type { Parameters } from '../../interface/parameters.js';
+import { largeIds, randomId } from '../session/id-ranges.js';
+import { randomLetters } from '../session/test-names.js';
+import type { TestPlant, TestPlants } from '../session/test-plants.js';
+import { isIdAllowed, isSizeAllowed, isTextAllowed } from './allowed-values.js';
+
+/** A new plant that is unusual, and that the parameters allow all the same. */
+export interface PlainVariation {
+  /** What is unusual about it, to follow "a create of a plant". */
+  readonly detail: string;
+  /** Whether the plant has a tag. */
+  readonly hasTag: boolean;
+  createPlant(testPlants: TestPlants): TestPlant;
+  /** White space is added to the body until it has so many bytes. */
+  readonly paddedBytes?: number;
+}
+
+type Field = 'name' | 'tag';
+
+const unusualTexts: readonly (readonly [what: string, create: () => string])[] = [
+  ['that is empty', () => ''],
+  ['of 1 letter', () => randomLetters(1)],
+  ['of 3 letters', () => randomLetters(3)],
+  ['of 12 letters', () => randomLetters(12)],
+  ['of 31 letters', () => randomLetters(31)],
+  ['of 65 letters', () => randomLetters(65)],
+  ['of 256 letters', () => randomLetters(256)],
+  ['of 3000 letters', () => randomLetters(3000)],
+  ['with a digit', () => `${randomLetters(4)}7${randomLetters(2)}`],
+  ['with a capital letter', () => `${randomLetters(4)}Q${randomLetters(2)}`],
+  ['with a space', () => `${randomLetters(4)} ${randomLetters(2)}`],
+  ['with a hyphen', () => `${randomLetters(4)}-${randomLetters(2)}`],
+  ['with punctuation', () => `${randomLetters(4)}"<&'%\\/${randomLetters(2)}`],
+  ['with an é', () => `${randomLetters(4)}é${randomLetters(2)}`],
+  ['in Chinese', () => `${randomLetters(4)}植物${randomLetters(2)}`],
+  ['with an emoji', () => `${randomLetters(4)}🌱${randomLetters(2)}`],
+];
+
+/** Ids that nobody has by chance. */
+const unusualIds: readonly (readonly [what: string, create: () => string])[] = [
+  ['a large id', () => randomId(largeIds)],
+  ['a large negative id', () => `-${randomId(largeIds)}`],
+  ['a negative id', () => `-${randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n })}`],
+  ['an id below 2^31', () => randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n })],
+  ['an id beyond 2^31', () => randomId({ lowest: 2n ** 31n, highest: 2n ** 32n })],
+];
+
+const paddings = [2000, 110_000, 1_100_000] as const;
+
+/** Creates the plants that are unusual and that the parameters allow. */
+export function createPlainVariations(parameters: Parameters): readonly PlainVariation[] {
+  return [
+    ...(['name', 'tag'] as const).flatMap((field) => textVariations(field, parameters)),
+    ...unusualIds
+      .filter(([, create]) => isIdAllowed(create(), parameters))
+      .map(([what, create]) => ({
+        detail: `with ${what}`,
+        hasTag: false,
+        createPlant: (testPlants: TestPlants) => ({
+          ...testPlants.nextWithoutTag(),
+          id: create(),
+        }),
+      })),
+    ...paddings
+      .filter((bytes) => isSizeAllowed(bytes, parameters))
+      .map((paddedBytes) => ({
+        detail: `in a body of ${paddedBytes} bytes`,
+        hasTag: false,
+        createPlant: (testPlants: TestPlants) => testPlants.nextWithoutTag(),
+        paddedBytes,
+      })),
+  ];
+}
+
+function textVariations(field: Field, parameters: Parameters): PlainVariation[] {
+  return [...unusualTexts, ...boundaryTexts(field, parameters)]
+    .filter(([, create]) => isVariation(field, create(), parameters))
+    .map(([what, create]) => ({
+      detail: `with a ${field} ${what}`,
+      hasTag: field === 'tag',
+      createPlant: (testPlants) => ({ ...testPlants.nextWithoutTag(), [field]: create() }),
+    }));
+}
+
+/** The longest and the shortest text that the parameters allow. */
+function boundaryTexts(field: Field, parameters: Parameters) {
+  const longest = parameters[`create.longest-${field}`];
+  const shortest = parameters[`create.shortest-${field}`];
+  return [longest, shortest]
+    .filter((length) => typeof length === 'number')
+    .filter((length) => length > 3 && length <= 10_000)
+    .map((length) => [`of ${length} letters`, () => randomLetters(length)] as const);
+}
+
+/** An empty tag is a situation of its own. */
+function isVariation(field: Field, text: string, parameters: Parameters): boolean {
+  const isEmptyTag = field === 'tag' && text === '';
+  return (
+    !isEmptyTag &&
+    isTextAllowed(field, text, parameters) &&
+    isSizeAllowed(text.length + 200, parameters)
+  );
+}
+
+const unusualLimits = [4, 5, 10, 11, 20, 21, 26, 50, 101, 1001] as const;
+
+/** The limits that the parameters allow, beside those of the samples. */
+export function listUnusualLimits(parameters: Parameters): readonly number[] {
+  const largest = parameters['list.largest-limit'];
+  return unusualLimits.filter((limit) => largest === 'unlimited' || limit <= largest);
+}

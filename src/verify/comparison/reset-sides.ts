@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodePathId } from '../session/created-plants.js';
+import { requestDelete } from '../session/delete-plant.js';
+import {
+  authorizationOf,
+  type Exchange,
+  isSuccess,
+  statusOf,
+  textOf,
+} from '../session/exchange.js';
+import { findPlantInBody } from '../session/plant-in-body.js';
+import type { Caller, User } from '../session/request.js';
+import { settleAll } from '../session/settle-all.js';
+import { otherUser } from '../situations/send-sample.js';
+import type { Answers, Side } from './both-sides.js';
+import { createListAllStep } from './compare-list-answers.js';
+import { findListDifferences, type ListDifference } from './compare-users-lists.js';
+import type { ComparisonRun } from './comparison-run.js';
+import { toText } from './json-text.js';
+import { nameOf, plantsOf } from './listed-plants.js';
+import { showsOthersAtWork } from './others-at-work.js';
+
+/** Makes both sides equal after a step: deletes what is ours on both, and expects nothing. */
+export async function resetSides(run: ComparisonRun, answers: Answers): Promise<void> {
+  const { sides, expected } = run;
+  const plants = expected.present.map(({ id, creator }) => ({ id, creator }));
+  await settleAll([
+    deletePlants(sides.provider, plants, answers.provider),
+    deletePlants(sides.mock, plants, answers.mock),
+  ]);
+  sides.forgetMockLists();
+  expected.clear();
+  if ((await waitForEqualLists(run)).length > 0) {
+    await settleAll([
+      sides.provider.session.removeCreatedPlants(),
+      sides.mock.session.removeCreatedPlants(),
+    ]);
+    sides.forgetMockLists();
+    await acceptListDifferences(run);
+  }
+}
+
+async function waitForEqualLists(run: ComparisonRun): Promise<ListDifference[]> {
+  const endsAt = performance.now() + run.detected.lagMs;
+  for (;;) {
+    const differences = await findListDifferences(run);
+    if (differences.length === 0 || performance.now() >= endsAt) {
+      return differences;
+    }
+    await wait(100);
+  }
+}
+
+interface PlantToDelete {
+  readonly id: string;
+  readonly creator: User;
+}
+
+async function deletePlants(
+  { session }: Side,
+  plants: readonly PlantToDelete[],
+  latest: Exchange,
+): Promise<void> {
+  await settleAll(
+    plants.map(async ({ id, creator }) => {
+      const deleted = await requestDelete(session, encodePathId(id), { as: creator });
+      if (!isSuccess(deleted) && session.hasSecondUser) {
+        await requestDelete(session, encodePathId(id), { as: otherUser(creator) });
+      }
+    }),
+  );
+  const created = findCreated(latest);
+  if (created !== undefined && !plants.some(({ id }) => id === created)) {
+    const callers: Caller[] = [{ authorization: authorizationOf(latest) }, ...session.users];
+    for (const as of callers) {
+      await requestDelete(session, encodePathId(created), { as });
+    }
+  }
+}
+
+/** The id of a plant that a side may have created; what it refused may be somebody else's. */
+function findCreated(exchange: Exchange): string | undefined {
+  const { method, body } = exchange.request;
+  const status = statusOf(exchange) ?? 500;
+  const isRefused = status >= 400 && status < 500;
+  return method === 'POST' && body !== undefined && !isRefused
+    ? findPlantInBody(textOf(body).trimEnd())?.id
+    : undefined;
+}
+
+/**
+ * Records a difference of the lists that does not come from any step, as one of `list.all`, and
+ * compares the lists without it from then on.
+ */
+export async function acceptListDifferences(run: ComparisonRun): Promise<void> {
+  for (const difference of await findListDifferences(run)) {
+    if (!ignoreRemaining(run, difference)) {
+      accept(run, difference);
+    }
+  }
+  const [left] = await findListDifferences(run);
+  if (left !== undefined) {
+    run.knownAspects.add('others');
+  }
+}
+
+function accept(run: ComparisonRun, { user, lists, found }: ListDifference): void {
+  if (!showsOthersAtWork(run, user, lists.provider)) {
+    run.recorder.record({ step: createListAllStep(user), answers: lists, found });
+  }
+  const { aspect } = found;
+  run.knownAspects.add(aspect === 'plants' || aspect === 'answer' ? 'others' : aspect);
+}
+
+/**
+ * Ignores plants of ours that one side does not delete: that was reported where it arose.
+ *
+ * @returns whether there is no other difference.
+ */
+function ignoreRemaining({ names }: ComparisonRun, { lists }: ListDifference): boolean {
+  const [theirs, ours] = [plantsOf(lists.provider), plantsOf(lists.mock)];
+  if (theirs === undefined || ours === undefined) {
+    return false;
+  }
+  const unmatched = [...without(theirs, ours), ...without(ours, theirs)].map(nameOf);
+  if (unmatched.length === 0 || !unmatched.every((name) => names.isOurs(name))) {
+    return false;
+  }
+  for (const name of unmatched) {
+    names.ignore(name);
+  }
+  return true;
+}
+
+function without(plants: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const texts = new Set(others.map(toText));
+  return plants.filter((plant) => !texts.has(toText(plant)));
+}

@@ -1,0 +1,114 @@
+import type { SituationState } from '../../interface/situation.js';
+import type { SituationKey } from '../../interface/situations.js';
+import type { User } from '../session/request.js';
+import type { TestPlant } from '../session/test-plants.js';
+import { findFull, needsRoom } from './find-full.js';
+import { findPlants } from './find-plants.js';
+import type { RandomChoice } from './random-choice.js';
+import { isPlainKey, type Step } from './step.js';
+import type { StepSource } from './step-source.js';
+import { UsageCounts } from './usage-counts.js';
+import type { StepVariant } from './variants.js';
+
+/** Large requests, and those after which both sides are emptied, come less often. */
+const usesOfLarge = 4;
+const usesOfReset = 2;
+
+/** A user for whom a state is reached, and the plants that it may speak of. */
+interface StateCaller {
+  readonly user: User;
+  readonly plants: readonly TestPlant[] | 'any';
+}
+
+interface ReachedStates {
+  readonly callersIn: (state: SituationState | undefined) => readonly StateCaller[];
+  /** The users who can create no more plants. */
+  readonly full: readonly User[];
+}
+
+interface Candidate {
+  readonly variant: StepVariant;
+  readonly callers: readonly StateCaller[];
+}
+
+/** Draws steps that are unusual in something: each variant as often as the others. */
+export class SpecialSteps {
+  readonly #source: StepSource;
+  readonly #random: RandomChoice;
+  readonly #variants: readonly StepVariant[];
+  readonly #states: ReadonlySet<SituationState | undefined>;
+  readonly #uses = new UsageCounts();
+  readonly #turns = new UsageCounts();
+  readonly #resetting = new Set<SituationKey>();
+
+  constructor(source: StepSource, random: RandomChoice) {
+    this.#source = source;
+    this.#random = random;
+    this.#variants = source.variants.filter(({ key }) => !isPlainKey(key));
+    this.#states = new Set(this.#variants.map(({ situation }) => situation.state));
+  }
+
+  /** Notes that both sides had to be emptied after a step. */
+  noteReset({ key }: Step): void {
+    this.#uses.add(key, usesOfReset);
+    this.#resetting.add(key);
+  }
+
+  /**
+   * A step of a variant that was drawn least often, among those whose state is reached.
+   *
+   * @param options.keepsPlants leaves out steps after which both sides were emptied before.
+   */
+  draw({ keepsPlants }: { readonly keepsPlants: boolean }): Step | undefined {
+    const reached = this.#findReachedStates();
+    const candidates = this.#variants
+      .filter(({ key }) => !(keepsPlants && this.#resetting.has(key)))
+      .map((variant) => ({ variant, callers: this.#findCallers(variant, reached) }))
+      .filter(({ callers }) => callers.length > 0);
+    const fewest = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
+    const least = candidates.filter(({ variant }) => this.#uses.of(variant.key) === fewest);
+    const drawn = this.#random.pick(least);
+    return drawn && this.#createStep(drawn);
+  }
+
+  #findReachedStates(): ReachedStates {
+    const { users, expected } = this.#source;
+    const visibility = this.#source.visibility();
+    const reached = new Map(
+      [...this.#states].map((state) => [
+        state,
+        users.flatMap((user) => {
+          const plants = findPlants(state, user, expected, visibility);
+          return plants === 'unreachable' ? [] : [{ user, plants }];
+        }),
+      ]),
+    );
+    const full = users.filter((user) => findFull(this.#source, user) !== undefined);
+    return { callersIn: (state) => reached.get(state) ?? [], full };
+  }
+
+  #findCallers(variant: StepVariant, { callersIn, full }: ReachedStates): readonly StateCaller[] {
+    const callers = callersIn(variant.situation.state);
+    return full.length > 0 && needsRoom(this.#source, variant)
+      ? callers.filter(({ user }) => !full.includes(user))
+      : callers;
+  }
+
+  #createStep({ variant, callers }: Candidate): Step | undefined {
+    const { key, situation, samples, isLarge } = variant;
+    const { testPlants } = this.#source;
+    const turn = this.#turns.of(key);
+    this.#turns.add(key, 1);
+    this.#uses.add(key, isLarge ? usesOfLarge : 1);
+    const caller = this.#random.pick(callers);
+    const sample = samples[turn % samples.length];
+    const plant =
+      caller?.plants === 'any' ? testPlants.next() : this.#random.pick(caller?.plants ?? []);
+    // In a small range of ids, one of ours may be that of somebody else's plant.
+    const fresh =
+      situation.operation === 'delete'
+        ? { ...testPlants.nextWithoutTag(), id: testPlants.unknownId() }
+        : testPlants.next();
+    return caller && sample && plant && { key, situation, sample, user: caller.user, fresh, plant };
+  }
+}

@@ -1,0 +1,88 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { Sample, SampleRequest, Situation } from '../../interface/situation.js';
+import {
+  type SituationId,
+  type SituationKey,
+  situationIds,
+  situations,
+} from '../../interface/situations.js';
+import { parseBody } from '../session/exchange.js';
+import type { TestPlant } from '../session/test-plants.js';
+import { isTextAllowed } from './allowed-values.js';
+import type { FurtherTokens } from './step.js';
+
+/** A variant of a situation, with the samples that can arise at the provider. */
+export interface StepVariant {
+  readonly id: SituationId;
+  readonly key: SituationKey;
+  readonly situation: Situation;
+  readonly samples: readonly Sample[];
+  /** Whether its requests are so large that they are sent rarely. */
+  readonly isLarge: boolean;
+}
+
+/** What decides which variants can be compared. */
+export interface VariantContext {
+  readonly parameters: Parameters;
+  /** A token of the provider. */
+  readonly token: string;
+  readonly tokens: FurtherTokens;
+  /** Two plants of a kind that the provider takes. */
+  readonly plants: readonly [TestPlant, TestPlant];
+  /** Whether to include what lies outside of the three operations. */
+  readonly outside: boolean;
+}
+
+const largeBytes = 100_000;
+
+/** The variants of all situations that can arise at a provider. */
+export function listVariants(context: VariantContext): StepVariant[] {
+  const { parameters, token, plants, tokens, outside } = context;
+  const [fresh, plant] = plants;
+  return situationIds.flatMap((id) => {
+    const situation = situations[id];
+    const { token: kind = 'valid', isOutside = false } = situation;
+    if ((isOutside && !outside) || (kind !== 'valid' && tokens[kind] === undefined)) {
+      return [];
+    }
+    return Object.entries(situation.variants).flatMap(([variant, all]) => {
+      const requests = all.map((sample) => sample({ fresh, plant, token, parameters }));
+      const samples = all.filter((_, position) => canArise(id, requests[position], parameters));
+      const isLarge = requests.some((request) => (request?.body?.length ?? 0) > largeBytes);
+      const key = `${id}/${variant}` as const;
+      return samples.length === 0 ? [] : [{ id, key, situation, samples, isLarge }];
+    });
+  });
+}
+
+/** Whether a request is in the situation: a name with characters that no name may hold, is not. */
+function canArise(
+  id: SituationId,
+  request: SampleRequest | undefined,
+  parameters: Parameters,
+): boolean {
+  if (request === undefined || !situationsOfTexts.includes(id)) {
+    return request !== undefined;
+  }
+  const { name, tag = undefined } = parseBody(toBytes(request.body)) as NewPlantTexts;
+  return (
+    isTextAllowed('name', name, parameters) &&
+    (tag === undefined || isTextAllowed('tag', tag, parameters))
+  );
+}
+
+/** Situations that are about a text which the parameters may not allow at all. */
+const situationsOfTexts: readonly SituationId[] = [
+  'create.padded-name',
+  'create.unusual-name',
+  'create.empty-tag',
+];
+
+interface NewPlantTexts {
+  readonly name: string;
+  readonly tag?: string;
+}
+
+function toBytes(body: SampleRequest['body'] = ''): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}

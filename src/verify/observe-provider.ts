@@ -1,0 +1,63 @@
+import { detectUsableCapabilities } from './profile/detect-usable-capabilities.js';
+import {
+  createObservationReport,
+  type ObservationReport,
+  reportFindings,
+} from './profile/observation-report.js';
+import { countSteps, observeProfile } from './profile/observe-profile.js';
+import { RequestRate } from './profile/parameters/request-rate.js';
+import { ProfileRecorder } from './profile/profile-recorder.js';
+import { defaultMaxPlants } from './profile/profiling-context.js';
+import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
+import { Progress } from './progress.js';
+import { openSession } from './session/open-session.js';
+import { type SessionOptions, validateWholeNumber } from './session/session-options.js';
+import { toReason } from './to-reason.js';
+
+export interface ObserveProviderOptions extends SessionOptions {
+  /** The token of a user who may list, and not create or delete. */
+  readonly readOnlyToken?: string | undefined;
+  /** A token that has expired or was revoked. */
+  readonly endedToken?: string | undefined;
+  /**
+   * How many plants of ours there may be at once: bounds are looked for up to ten less. At least 20.
+   *
+   * @default 110
+   */
+  readonly maxPlants?: number | undefined;
+}
+
+const leastMaxPlants = 20;
+
+/**
+ * Observes the profile of a running service: what it does where the interface document leaves it
+ * open.
+ *
+ * What it creates it deletes again, also when it is stopped. What it cannot determine for certain
+ * it leaves open, with the reason.
+ *
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for what cannot be
+ * used.
+ */
+export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
+  const { maxPlants = defaultMaxPlants, onProgress } = options;
+  validateWholeNumber('maxPlants', maxPlants, leastMaxPlants);
+  const recorder = new ProfileRecorder();
+  const rate = new RequestRate();
+  const progress = new Progress(onProgress, countSteps());
+  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
+  rate.interruptIfTooLow(session);
+  const clause = await observeProfile(session, () => detectUsableCapabilities(session), {
+    recorder,
+    rate,
+    maxPlants,
+    tokens: toTokens(options),
+    onStep: () => progress.advance(),
+  });
+  const secrets = [...session.secrets, ...tokenSecrets(options)];
+  const leftovers = await session.end();
+  return createObservationReport(session, reportFindings(recorder, secrets, clause), {
+    reason: clause && toReason(clause, secrets),
+    leftovers,
+  });
+}

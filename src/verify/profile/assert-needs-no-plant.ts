@@ -1,0 +1,35 @@
+import { defaultParameters } from '../../interface/parameters.js';
+import { situations } from '../../interface/situations.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { listOf } from '../situations/list-of.js';
+import { severalPlants } from '../situations/reach-state.js';
+import type { SampleChoice } from '../situations/run-situation.js';
+import type { ProfilingContext } from './profiling-context.js';
+
+/**
+ * Makes sure that a situation needs no plant where none may be created.
+ *
+ * @throws CannotCheckError when it needs one, or creates one.
+ */
+export async function assertNeedsNoPlant(
+  context: ProfilingContext,
+  { id, variant }: SampleChoice,
+): Promise<void> {
+  const { unusable, capabilities } = context;
+  if (unusable === undefined) {
+    return;
+  }
+  const { state, variants } = situations[id];
+  const plant = capabilities.testPlants.next();
+  const sample = variants[variant]?.[0];
+  const request = sample?.({ fresh: plant, plant, token: '', parameters: defaultParameters });
+  if (request !== undefined && request.method !== 'GET') {
+    throw new CannotCheckError(unusable);
+  }
+  if (state === 'several plants') {
+    const { plants } = await listOf(context, 'first');
+    if (plants.length < severalPlants) {
+      throw new CannotCheckError(unusable);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Capabilities } from '../session/capabilities.js';
+import { type IdRange, idRanges } from '../session/id-ranges.js';
+import { LongestList } from '../session/longest-list.js';
+import { Patience } from '../session/patience.js';
+import { TestPlants } from '../session/test-plants.js';
+
+/** What is known of a provider at which no plant may be created. */
+export function capabilitiesWithoutPlants(): Capabilities {
+  return {
+    testPlants: new TestPlants(idRanges[0] as IdRange, () => undefined),
+    takesTags: false,
+    listQuery: '',
+    visibility: 'none',
+    listLagMs: 0,
+    namesBefore: new Set(),
+    longestList: new LongestList(),
+    patience: new Patience(),
+    observations: [],
+  };
+}

@@ -1,0 +1,96 @@
+import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import type { Parameters } from '../../interface/parameters.js';
+import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { isSameJson } from '../../interface/same-json.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from '../../interface/situations.js';
+
+/** What outcomes leave to their profile. */
+export interface OutcomeSurroundings {
+  readonly parameters: Parameters;
+  readonly outcomes: Outcomes;
+}
+
+const usualSituations: Readonly<Record<string, SituationId>> = {
+  create: 'create.new-plant',
+  list: 'list.all',
+  delete: 'delete.own-plant',
+};
+
+/**
+ * Whether two outcomes of a situation, each of a profile, are the same to an app: it acts on status,
+ * effect, integer, members and headers, while messages and the values of further members are for
+ * people.
+ *
+ * @param alternatives effects that explain what was seen of the second just as well.
+ */
+export function isSameOutcome(
+  key: SituationKey,
+  [first, ofFirst]: readonly [Outcome, OutcomeSurroundings],
+  [second, ofSecond]: readonly [Outcome, OutcomeSurroundings],
+  alternatives: readonly string[] = [],
+): boolean {
+  const expected = toComparable(key, first, ofFirst);
+  const effects = isRefused(second) ? [undefined] : [second.effect, ...alternatives];
+  return effects.some((effect) =>
+    isSameJson(
+      expected,
+      toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond),
+    ),
+  );
+}
+
+function toComparable(
+  key: SituationKey,
+  outcome: Outcome,
+  surroundings: OutcomeSurroundings,
+): unknown {
+  return isRefused(outcome)
+    ? {
+        status: outcome.status,
+        headers: outcome.headers ?? {},
+        error: integerOf(outcome, surroundings),
+        members: memberNamesOf(outcome, surroundings),
+      }
+    : toComparableSuccess(key, outcome, surroundings);
+}
+
+function toComparableSuccess(
+  key: SituationKey,
+  outcome: Outcome,
+  { outcomes }: OutcomeSurroundings,
+): unknown {
+  const [id, variant = ''] = parseSituationKey(key);
+  const { operation } = situations[id];
+  // Situations of any operation have variants that are named after one.
+  const usualId = usualSituations[operation === 'any' ? variant : operation];
+  const usual = usualId === undefined ? undefined : resolveOutcome(outcomes, usualId);
+  return {
+    status: outcome.status ?? usual?.status ?? null,
+    effect: effectOf(id, outcome) ?? null,
+    headers: outcome.headers ?? usual?.headers ?? {},
+  };
+}
+
+/** The error integer of a refusal: its own, or the one that its profile has for all. */
+export function integerOf(
+  { status, error }: Refused,
+  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+): number {
+  const integer = parameters['error.integer'];
+  return error?.error ?? (integer === 'status' ? status : integer);
+}
+
+/** The names of the members of an Error beside error and message. */
+export function memberNamesOf(
+  { error = {} }: Refused,
+  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+): readonly string[] {
+  const common = parameters['error.further-members'];
+  const names = [...Object.keys(error), ...(common === 'none' ? [] : Object.keys(common))];
+  return [...new Set(names)].filter((name) => name !== 'error' && name !== 'message').sort();
+}

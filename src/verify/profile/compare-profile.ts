@@ -1,0 +1,262 @@
+import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
+import { diffProfiles } from '../../interface/diff-profiles.js';
+import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
+import type { ProfileEntryReport } from '../report/verification-report.js';
+import {
+  integerOf,
+  isSameOutcome,
+  memberNamesOf,
+  type OutcomeSurroundings,
+} from './compare-outcomes.js';
+import { type GivenProfile, subjectsOf } from './given-profile.js';
+import { isSameParameter } from './is-same-parameter.js';
+import type { ReportedFindings } from './observation-report.js';
+import type { Determined } from './profile-recorder.js';
+import type { Subject } from './subject.js';
+
+/**
+ * Holds each entry that a profile states against what was observed now, in the order of the tables.
+ *
+ * @param name the profile, as the sentences call it: "provider.profile.json".
+ */
+export function compareProfile(
+  profile: GivenProfile,
+  findings: ReportedFindings,
+  name: string,
+): ProfileEntryReport[] {
+  const comparison = new Comparison(profile, findings, name);
+  return subjectsOf(profile).map((subject) =>
+    Object.hasOwn(parameters, subject)
+      ? comparison.compareParameter(subject as ParameterId)
+      : comparison.compareOutcome(subject as SituationKey),
+  );
+}
+
+/** A profile, and what was observed now. */
+class Comparison {
+  readonly #profile: GivenProfile;
+  readonly #determined: ReadonlyMap<Subject, Determined>;
+  readonly #reasons: ReadonlyMap<Subject, string>;
+  readonly #names: { readonly first: string; readonly second: string };
+  /** What the outcomes of now leave out is as in the profile, as far as nothing else was seen. */
+  readonly #now: OutcomeSurroundings;
+
+  constructor(profile: GivenProfile, findings: ReportedFindings, name: string) {
+    const { determined, undetermined } = findings;
+    this.#profile = profile;
+    this.#names = { first: `in ${name}`, second: 'now' };
+    this.#determined = new Map(determined.map((one) => [one.subject, one]));
+    this.#reasons = new Map(undetermined.map(({ subject, reason }) => [subject, reason]));
+    const valuesOf = (wanted: Determined['kind']) =>
+      Object.fromEntries(
+        determined
+          .filter(({ kind }) => kind === wanted)
+          .map(({ subject, value }) => [subject, value]),
+      );
+    this.#now = {
+      parameters: { ...profile.resolved.parameters, ...valuesOf('parameter') },
+      outcomes: { ...profile.resolved.outcomes, ...valuesOf('outcome') },
+    };
+  }
+
+  compareParameter(subject: ParameterId): ProfileEntryReport {
+    const expected = this.#profile.resolved.parameters[subject];
+    const entry = {
+      subject,
+      kind: 'parameter',
+      expected,
+      sentence: describeParameter(subject, expected),
+    } as const;
+    if (subject === 'error.integer' || subject === 'error.further-members') {
+      return { ...entry, ...this.#compareErrors(subject) };
+    }
+    const found = this.#determined.get(subject);
+    if (found === undefined) {
+      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
+    }
+    const { value, evidence } = found;
+    if (isSameParameter(subject, expected, value)) {
+      return { ...entry, verdict: 'same', found: value, evidence };
+    }
+    const reason = this.#whyUndecided(found, expected);
+    return reason === undefined
+      ? { ...entry, ...this.#parameterDrift(subject, expected, value), evidence }
+      : { ...entry, verdict: 'undetermined', reason };
+  }
+
+  compareOutcome(subject: SituationKey): ProfileEntryReport {
+    const expected = this.#profile.resolved.outcomes[subject] as Outcome;
+    const entry = {
+      subject,
+      kind: 'outcome',
+      expected,
+      sentence: describeOutcome(subject, expected),
+    } as const;
+    const seen = this.#variantsOf(subject).flatMap((key) => {
+      const found = this.#outcomeOf(key);
+      return found === undefined ? [] : [{ key, found, outcome: found.value as Outcome }];
+    });
+    const [first] = seen;
+    if (first === undefined) {
+      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
+    }
+    const drifted = seen.find(
+      ({ key, found, outcome }) =>
+        !isSameOutcome(
+          key,
+          [expected, this.#profile.resolved],
+          [outcome, this.#now],
+          found.alternatives,
+        ),
+    );
+    if (drifted === undefined) {
+      const { outcome, found } = first;
+      return { ...entry, verdict: 'same', found: outcome, evidence: found.evidence };
+    }
+    const { key, outcome, found } = drifted;
+    const about = situationHasOneVariant(key) ? subject : key;
+    const sentence = this.#contrast(
+      { outcomes: { [about]: toSpoken(expected) } },
+      { outcomes: { [about]: toSpoken(outcome) } },
+      about,
+    );
+    return {
+      ...entry,
+      verdict: 'drifted',
+      found: outcome,
+      sentence: sentence ?? describeOutcome(about, outcome),
+      evidence: found.evidence,
+    };
+  }
+
+  /** Errors whose outcome has its own in the profile do not speak of what is common to all. */
+  #compareErrors(subject: 'error.integer' | 'error.further-members'): Pick<
+    ProfileEntryReport,
+    'verdict' | 'found' | 'sentence' | 'evidence' | 'reason'
+  > & {
+    readonly sentence: string;
+  } {
+    const { outcomes, parameters: before } = this.#profile.resolved;
+    const sentence = describeParameter(subject, before[subject]);
+    const seen = [...this.#determined.values()].filter(({ kind, subject: key, value }) => {
+      const [id] = parseSituationKey(key as SituationKey);
+      const stated = outcomes[key as SituationKey] ?? outcomes[id];
+      const isError = kind === 'outcome' && isRefused(value as Outcome);
+      return isError && (value as Refused).error?.error !== undefined && !hasOwn(stated, subject);
+    });
+    const [first] = seen;
+    if (first === undefined) {
+      return { verdict: 'undetermined', sentence, reason: this.#reasonFor(subject) };
+    }
+    const drifted = seen.find(({ value }) => {
+      const refusal = value as Refused;
+      const plain = { status: refusal.status };
+      return subject === 'error.integer'
+        ? refusal.error?.error !== integerOf(plain, { parameters: before })
+        : memberNamesOf(refusal, { parameters: defaultParameters }).join() !==
+            memberNamesOf(plain, { parameters: before }).join();
+    });
+    if (drifted === undefined) {
+      return { verdict: 'same', sentence, found: before[subject], evidence: first.evidence };
+    }
+    const found = this.#determined.get(subject)?.value;
+    const { error } = drifted.value as Refused;
+    return {
+      verdict: 'drifted',
+      ...(found !== undefined && { found }),
+      sentence:
+        (found === undefined
+          ? undefined
+          : this.#parameterSentence(subject, before[subject], found)) ??
+        `${sentence.slice(0, -1)}, says ${this.#names.first.slice(3)}; now there is ${JSON.stringify(error)}.`,
+      evidence: drifted.evidence,
+    };
+  }
+
+  #parameterDrift(subject: ParameterId, expected: unknown, found: unknown) {
+    const sentence =
+      this.#parameterSentence(subject, expected, found) ?? describeParameter(subject, found);
+    return { verdict: 'drifted', found, sentence } as const;
+  }
+
+  #parameterSentence(subject: ParameterId, expected: unknown, found: unknown): string | undefined {
+    return this.#contrast(
+      { parameters: { [subject]: expected } },
+      { parameters: { [subject]: found } },
+      subject,
+    );
+  }
+
+  #contrast(first: object, second: object, subject: Subject): string | undefined {
+    return diffProfiles(first, second, this.#names).find(({ id }) => id === subject)?.sentence;
+  }
+
+  /** The variants that an entry speaks of: without those that have an entry of their own. */
+  #variantsOf(subject: SituationKey): readonly SituationKey[] {
+    const [id, variant] = parseSituationKey(subject);
+    if (variant !== undefined) {
+      return [subject];
+    }
+    const { outcomes } = this.#profile.resolved;
+    return Object.keys(situations[id].variants)
+      .map((name) => `${id}/${name}` as SituationKey)
+      .filter((key) => outcomes[key] === undefined);
+  }
+
+  /** The outcome of a variant: its own, or that of its situation, unless it is undetermined. */
+  #outcomeOf(key: SituationKey): Determined | undefined {
+    const [id] = parseSituationKey(key);
+    const own = this.#determined.get(key);
+    return own ?? (this.#reasons.has(key) ? undefined : this.#determined.get(id));
+  }
+
+  #reasonFor(subject: Subject): string {
+    const [id] = parseSituationKey(subject as SituationKey);
+    return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
+  }
+
+  /** Why a value that looks like another may be the expected one nevertheless. */
+  #whyUndecided(
+    { subject, value, evidence, atLeast }: Determined,
+    expected: unknown,
+  ): string | undefined {
+    if (atLeast !== undefined && typeof expected === 'number' && expected >= atLeast) {
+      return `${evidence}, which does not go beyond ${expected}`;
+    }
+    // A list shows who sees what only as far as there is something to see.
+    if (subject === 'list.visibility' && expected === 'own-and-shared') {
+      const { parameters: before } = this.#profile.resolved;
+      const mayBeShared = value === 'all' && before['create.owner'] === 'everyone';
+      return value === 'own' || mayBeShared ? evidence : undefined;
+    }
+    return undefined;
+  }
+}
+
+function situationHasOneVariant(key: SituationKey): boolean {
+  const [id] = parseSituationKey(key);
+  return Object.keys(situations[id].variants).length === 1;
+}
+
+/** Whether an outcome of a profile says of its Error what a parameter says of all. */
+function hasOwn(
+  outcome: Outcome | undefined,
+  subject: 'error.integer' | 'error.further-members',
+): boolean {
+  if (outcome === undefined || !isRefused(outcome)) {
+    return false;
+  }
+  const { error, message: _message, ...members } = outcome.error ?? {};
+  return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
+}
+
+/** Messages are not compared, so that a sentence about a difference is without them. */
+function toSpoken(outcome: Outcome): Outcome {
+  if (!isRefused(outcome) || outcome.error === undefined) {
+    return outcome;
+  }
+  const { message: _message, ...error } = outcome.error;
+  return { ...outcome, error };
+}

@@ -1,0 +1,65 @@
+import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import type { Parameters } from '../../interface/parameters.js';
+import type { Profile } from '../../interface/profile.js';
+import { profileVersion } from '../../interface/profile-version.js';
+import { isSameJson } from '../../interface/same-json.js';
+import { toSentence } from '../to-reason.js';
+import { furtherMembersOf } from './derive-error-parameters.js';
+import type { ObservationReport } from './observation-report.js';
+import type { Subject } from './subject.js';
+
+/**
+ * Creates the profile of a provider from what was observed.
+ *
+ * What parameters say of every Error is left out of the outcomes.
+ *
+ * @param schema where the JSON Schema of profiles is, for editors; default none.
+ */
+export function createProfile(report: ObservationReport, schema?: string): Profile {
+  const { determined, undetermined, unsupported, provider, startedAt, kitVersion } = report;
+  const entriesOf = (wanted: 'parameter' | 'outcome') =>
+    determined
+      .filter(({ kind }) => kind === wanted)
+      .map(({ subject, value }) => [subject, value] as const);
+  const parameters: Partial<Parameters> = Object.fromEntries(entriesOf('parameter'));
+  const outcomes = entriesOf('outcome').map(
+    ([key, outcome]) => [key, withoutCommonMembers(outcome as Outcome, parameters)] as const,
+  );
+  return {
+    ...(schema !== undefined && { $schema: schema }),
+    version: profileVersion,
+    parameters,
+    outcomes: Object.fromEntries(outcomes),
+    ...(unsupported.length > 0 && { unsupported }),
+    observed: {
+      url: provider.url,
+      at: startedAt,
+      kitVersion,
+      evidence: toSentences(determined.map(({ subject, evidence }) => [subject, evidence])),
+      undetermined: toSentences(undetermined.map(({ subject, reason }) => [subject, reason])),
+    },
+  };
+}
+
+/** An outcome without what the mock adds to every Error. */
+function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>): Outcome {
+  if (!isRefused(outcome) || outcome.error === undefined) {
+    return outcome;
+  }
+  const { error: template, ...rest } = outcome;
+  const { error, message } = template;
+  const integer = parameters['error.integer'];
+  const common = parameters['error.further-members'];
+  const members = furtherMembersOf(outcome);
+  const kept: Refused['error'] = {
+    ...(error !== undefined &&
+      error !== (integer === 'status' ? outcome.status : integer) && { error }),
+    ...(message !== undefined && { message }),
+    ...(!isSameJson(members, common) && members),
+  };
+  return Object.keys(kept).length === 0 ? rest : { ...rest, error: kept };
+}
+
+function toSentences(entries: readonly (readonly [Subject, string])[]): Record<string, string> {
+  return Object.fromEntries(entries.map(([subject, clause]) => [subject, toSentence(clause)]));
+}

@@ -1,0 +1,76 @@
+import { isRefused } from '../../interface/outcome.js';
+import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
+import type { CheckedProfile } from '../../interface/profile.js';
+import { type SituationId, situations } from '../../interface/situations.js';
+import { type Subject, subjectOrder } from './subject.js';
+
+/** A profile that a provider is held against, and the file that it is from. */
+export interface GivenProfile extends CheckedProfile {
+  readonly source?: string | undefined;
+}
+
+/** The parameters and situations that a profile speaks of itself, in the order of the tables. */
+export function subjectsOf({ given }: GivenProfile): readonly Subject[] {
+  const stated = new Set(
+    [...Object.entries(given.parameters ?? {}), ...Object.entries(given.outcomes ?? {})]
+      .filter(([, value]) => value !== undefined)
+      .map(([subject]) => subject),
+  );
+  return subjectOrder.filter((subject) => stated.has(subject));
+}
+
+/** The situations that an observation must observe to check a profile. */
+export function situationsOf(profile: GivenProfile): ReadonlySet<SituationId> {
+  const ids = subjectsOf(profile)
+    .map((subject) => subject.split('/')[0] as SituationId)
+    .filter((id) => Object.hasOwn(situations, id));
+  // What is unusual is told from what is usual; and Errors show what they have in common.
+  const usual = ['list.all', 'delete.own-plant', 'create.new-plant'] as const;
+  return new Set<SituationId>([...usual, ...(statesErrors(profile) ? refusals : []), ...ids]);
+}
+
+const refusals = ['create.missing-name', 'authentication.missing-token'] as const;
+
+function statesErrors({ given }: GivenProfile): boolean {
+  return ['error.integer', 'error.further-members'].some(
+    (id) => given.parameters?.[id as ParameterId] !== undefined,
+  );
+}
+
+/** Parameters that are seen without a request of their own. */
+const withoutRequests = new Set<string>([
+  'error.integer',
+  'error.further-members',
+  'request.rate-limit',
+  'response.content-type',
+]);
+
+/** Whether a profile speaks of parameters, or of situations that depend on some. */
+export function needsParameters(profile: GivenProfile): boolean {
+  const ids = Object.keys(profile.given.parameters ?? {});
+  return (
+    ids.some((id) => !withoutRequests.has(id)) ||
+    [...situationsOf(profile)].some(dependsOnParameters)
+  );
+}
+
+/** Outcomes that are recognized by what parameters say of lists. */
+const recognizedByLists: readonly SituationId[] = ['create.taken-id', 'create.others-id'];
+
+function dependsOnParameters(id: SituationId): boolean {
+  let isRead = recognizedByLists.includes(id) && !isRefused(situations[id].default as never);
+  const plant = { id: '1000000', name: 'Fern', tag: 'herb' };
+  const samples = Object.values(situations[id].variants).flat();
+  for (const sample of samples) {
+    sample({
+      fresh: plant,
+      plant,
+      token: 'token',
+      get parameters() {
+        isRead = true;
+        return defaultParameters;
+      },
+    });
+  }
+  return isRead || samples.length === 0;
+}

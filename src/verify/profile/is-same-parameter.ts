@@ -1,0 +1,32 @@
+import type { ParameterId } from '../../interface/parameters.js';
+import { isSameJson } from '../../interface/same-json.js';
+import {
+  controlCharacters,
+  foreignCharacters,
+  visibleCharacters,
+} from './parameters/character-class.js';
+
+/** Whether a provider does the same with either value of a parameter, as far as can be seen. */
+export function isSameParameter(id: ParameterId, before: unknown, now: unknown): boolean {
+  if (isSameJson(before, now)) {
+    return true;
+  }
+  switch (id) {
+    case 'create.name-characters':
+    case 'create.tag-characters':
+      return characters.every((one) => isAllowed(before, one) === isAllowed(now, one));
+    case 'request.rate-limit':
+      return Math.abs(Number(before) - Number(now)) <= miscounted;
+    default:
+      return false;
+  }
+}
+
+/** Requests with another token of the same user count at the provider, and not with us. */
+const miscounted = 5;
+
+const characters = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
+
+function isAllowed(characterClass: unknown, character: string): boolean {
+  return characterClass === 'any' || new RegExp(String(characterClass), 'u').test(character);
+}

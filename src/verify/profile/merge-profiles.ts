@@ -1,0 +1,98 @@
+import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
+import { defaultParameters } from '../../interface/parameters.js';
+import type { Profile } from '../../interface/profile.js';
+import { findConflict } from '../../interface/profile-conflicts.js';
+import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
+import { type Subject, subjectOrder } from './subject.js';
+
+/** A profile that was observed over an earlier one. */
+export interface MergedProfile {
+  readonly profile: Profile;
+  /** What is different now. */
+  readonly differences: readonly ProfileDifference[];
+  /** The entries that the earlier profile has, and that could not be determined now. */
+  readonly kept: readonly Subject[];
+}
+
+/**
+ * Merges what was observed now into an earlier profile of the same provider: what could not be
+ * determined now stays as a person or an earlier observation has written it.
+ */
+export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
+  const parameters = mergeEntries(earlier.parameters, observed.parameters);
+  const canKeep = findConflict({ ...defaultParameters, ...parameters.merged }) === undefined;
+  const outcomes = mergeEntries(withoutSettledVariants(earlier, observed), observed.outcomes);
+  const kept = [...(canKeep ? parameters.kept : []), ...outcomes.kept];
+  const unsupported = mergeUnsupported(earlier, observed, kept);
+  const { $schema = earlier.$schema, ...others } = observed;
+  const profile: Profile = {
+    ...($schema !== undefined && { $schema }),
+    ...others,
+    parameters: canKeep ? parameters.merged : observed.parameters,
+    outcomes: outcomes.merged,
+    ...(unsupported.length > 0 && { unsupported }),
+    observed: { ...observed.observed, evidence: mergeEvidence(earlier, observed, kept) },
+  };
+  return { profile, differences: diffProfiles(earlier, profile), kept };
+}
+
+/** A variant without an outcome of its own has that of its situation, if both were observed now. */
+function withoutSettledVariants(
+  { outcomes = {} }: Profile,
+  { outcomes: now = {}, observed = {} }: Profile,
+): Profile['outcomes'] {
+  const isSettled = (key: SituationKey) => {
+    const [id, variant] = parseSituationKey(key);
+    const isOpen = observed.undetermined?.[key] !== undefined;
+    return variant !== undefined && now[id] !== undefined && !isOpen;
+  };
+  return Object.fromEntries(
+    Object.entries(outcomes).filter(([key]) => !isSettled(key as SituationKey)),
+  );
+}
+
+/** The entries of now, and those of before that are missing now, in the order of the tables. */
+function mergeEntries<Entries extends object>(
+  earlier: Entries = {} as Entries,
+  now: Entries = {} as Entries,
+): { readonly merged: Entries; readonly kept: readonly Subject[] } {
+  const given = new Map(Object.entries(now).filter(isGiven));
+  const before = new Map(Object.entries(earlier).filter(isGiven));
+  const kept = subjectOrder.filter((subject) => !given.has(subject) && before.has(subject));
+  const all = new Map([...before, ...given]);
+  const inOrder = subjectOrder.filter((subject) => all.has(subject));
+  return {
+    merged: Object.fromEntries(inOrder.map((subject) => [subject, all.get(subject)])) as Entries,
+    kept,
+  };
+}
+
+function isGiven([, value]: [string, unknown]): boolean {
+  return value !== undefined;
+}
+
+/** What a person has written about no subject, or about one that is kept, stays. */
+function mergeUnsupported(
+  earlier: Profile,
+  { unsupported: now = [] }: Profile,
+  kept: readonly Subject[],
+): readonly UnsupportedBehaviour[] {
+  const isKept = ({ subject, behaviour }: UnsupportedBehaviour) =>
+    (subject === undefined || kept.some((one) => one === subject)) &&
+    !now.some((one) => one.behaviour === behaviour);
+  return [...now, ...(earlier.unsupported ?? []).filter(isKept)];
+}
+
+/** What is kept keeps what it was seen by. */
+function mergeEvidence(
+  earlier: Profile,
+  observed: Profile,
+  kept: readonly Subject[],
+): Readonly<Record<string, string>> {
+  const known = earlier.observed?.evidence ?? {};
+  return {
+    ...observed.observed?.evidence,
+    ...Object.fromEntries(kept.filter((id) => known[id]).map((id) => [id, known[id] as string])),
+  };
+}

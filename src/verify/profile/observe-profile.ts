@@ -1,0 +1,98 @@
+import type { SituationId } from '../../interface/situations.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { Capabilities } from '../session/capabilities.js';
+import { type Exchange, statusOf } from '../session/exchange.js';
+import type { Session } from '../session/session.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
+import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
+import { deriveErrorParameters } from './derive-error-parameters.js';
+import { observedSituations, observeOutcomes } from './observe-outcomes.js';
+import { recordContentType } from './parameters/content-type.js';
+import { detectParameters } from './parameters/detect-parameters.js';
+import { parameterDetectors } from './parameters/parameter-detectors.js';
+import type { RequestRate } from './parameters/request-rate.js';
+import { assertSafeIds } from './parameters/taken-ids.js';
+import type { ProfileRecorder } from './profile-recorder.js';
+import type { ProfilingContext } from './profiling-context.js';
+
+/** What a profile is observed with, beside a session. */
+export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
+  readonly recorder: ProfileRecorder;
+  readonly rate: RequestRate;
+  /** The situations to observe; default all. */
+  readonly only?: ReadonlySet<SituationId> | undefined;
+  /** Whether parameters are detected; default yes. */
+  readonly detectsParameters?: boolean | undefined;
+  /** Called before each step. */
+  readonly onStep?: (() => void) | undefined;
+}
+
+/** How many steps it takes to observe a profile. */
+export function countSteps({
+  only,
+  detectsParameters = true,
+}: Pick<ProfileObserving, 'only' | 'detectsParameters'> = {}): number {
+  return (detectsParameters ? parameterDetectors.length : 0) + observedSituations(only).length;
+}
+
+/**
+ * Observes the profile of a provider: its parameters, and the outcomes of situations.
+ *
+ * @param detect finds out what the provider takes; where that is nothing, only what needs no plant
+ * is observed.
+ * @returns why not everything was observed, as a clause.
+ */
+export async function observeProfile(
+  session: Session,
+  detect: () => Promise<Capabilities>,
+  observing: ProfileObserving,
+): Promise<string | undefined> {
+  const { recorder, rate } = observing;
+  const exchanges: Exchange[] = [];
+  const stopListening = session.onExchange((exchange) => exchanges.push(exchange));
+  let unusable: string | undefined;
+  const reason = await untilCannotCheck(async () => {
+    const usable = await detect().catch(toUnusable);
+    const isUnusable = usable instanceof UnusableProviderError;
+    const capabilities = isUnusable ? capabilitiesWithoutPlants() : usable;
+    unusable = isUnusable ? usable.message : undefined;
+    const context = { session, exchanges, capabilities, unusable, ...observing };
+    unusable ??= await observeWithPlants(context, observing);
+    if (unusable !== undefined && session.interruption === undefined) {
+      await observeOutcomes({ ...context, unusable }, observing);
+    }
+  });
+  stopListening();
+  recordContentType({ exchanges, recorder });
+  rate.record(recorder);
+  recordContentType({ exchanges, recorder });
+  deriveErrorParameters(recorder);
+  return session.interruption ?? reason ?? unusable;
+}
+
+/** Returns why no more plants may be created, as a clause, if so. */
+async function observeWithPlants(
+  context: ProfilingContext,
+  observing: ProfileObserving,
+): Promise<string | undefined> {
+  const { detectsParameters = true, onStep } = observing;
+  const stopped = detectsParameters
+    ? await detectParameters(context, onStep)
+    : await untilCannotCheck(() => assertSafeIds(context));
+  return stopped ?? untilCannotCheck(() => observeOutcomes(context, observing));
+}
+
+/** @throws CannotCheckError when the token is refused: what is answered to it is not what users see. */
+function toUnusable(error: unknown): UnusableProviderError {
+  if (!(error instanceof UnusableProviderError)) {
+    throw error;
+  }
+  const { refusedCreates } = error;
+  if (refusedCreates.length > 0 && refusedCreates.every((create) => statusOf(create) === 401)) {
+    throw new CannotCheckError(
+      'the token was refused (POST /plants was answered with 401): give a valid one',
+    );
+  }
+  return error;
+}

@@ -1,0 +1,143 @@
+import { titleOf } from '../../interface/describe-profile.js';
+import { isRefused } from '../../interface/outcome.js';
+import { isSameJson } from '../../interface/same-json.js';
+import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
+import { findOutcomeProblem } from '../../interface/validate-outcome.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { describeAnswer } from '../session/describe-answer.js';
+import { isBusy } from '../session/exchange.js';
+import { repeatWhileFailing } from '../session/repeat-while-failing.js';
+import { runSituation, type SampleChoice, type SituationRun } from '../situations/run-situation.js';
+import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
+import type { ProfilingContext } from './profiling-context.js';
+import { isSameToApps, type OutcomeReading, readOutcome } from './read-outcome.js';
+import { recordReadings, type VariantReading } from './record-readings.js';
+import { removePlants } from './remove-plants.js';
+
+/**
+ * Observes the outcome of each variant of a situation, and records them.
+ *
+ * @throws CannotCheckError when the session is interrupted, or plants cannot be deleted any more.
+ */
+export async function observeSituation(context: ProfilingContext, id: SituationId): Promise<void> {
+  const { recorder, session } = context;
+  if (recorder.outcomeOf(id) !== undefined) {
+    return;
+  }
+  const variants = Object.keys(situations[id].variants);
+  const readings: VariantReading[] = [];
+  const reasons: string[] = [];
+  for (const variant of variants) {
+    const key = `${id}/${variant}` as SituationKey;
+    try {
+      const reading = await observeVariant(context, { id, variant });
+      if ('unsupported' in reading) {
+        recordUnsupported(context, key, reading.unsupported);
+      } else if (findOutcomeProblem(key, reading.outcome) !== undefined) {
+        recordUnsupported(context, key, reading.evidence);
+      } else {
+        readings.push({ key, ...reading });
+      }
+    } catch (error) {
+      if (!(error instanceof CannotCheckError) || session.interruption !== undefined) {
+        throw error;
+      }
+      reasons.push(error.message);
+      if (variants.length > 1) {
+        recorder.leaveOpen(error.message, key);
+      }
+    }
+    if (situations[id].state !== 'several plants') {
+      await removePlants(context);
+    }
+  }
+  recordReadings(recorder, id, readings);
+  recorder.leaveOpen(reasons[0] ?? 'no outcome can express what the provider answers', id);
+}
+
+const maxLooks = 4;
+
+/** Looks until two looks agree. */
+async function observeVariant(
+  context: ProfilingContext,
+  choice: SampleChoice,
+): Promise<OutcomeReading> {
+  await assertNeedsNoPlant(context, choice);
+  const seen: OutcomeReading[] = [];
+  for (let look = 1; look <= maxLooks; look++) {
+    const reading = await readOutcome(context, await runUntilAnswered(context, choice));
+    const same = seen.find((earlier) => isSameReading(earlier, reading));
+    if (same !== undefined) {
+      recordChangingMembers(context, choice, same, reading);
+      return same;
+    }
+    seen.push(reading);
+    if (situations[choice.id].state !== 'several plants') {
+      // There may be room for few plants: one that is full refuses for another reason.
+      await removePlants(context);
+    }
+  }
+  throw new CannotCheckError('the provider answers differently each time');
+}
+
+function isSameReading(first: OutcomeReading, second: OutcomeReading): boolean {
+  return 'outcome' in first && 'outcome' in second
+    ? isSameToApps(first.outcome, second.outcome)
+    : 'unsupported' in first && 'unsupported' in second;
+}
+
+/**
+ * @throws CannotCheckError when the provider gives no answer that says something about the request.
+ */
+async function runUntilAnswered(
+  context: ProfilingContext,
+  choice: SampleChoice,
+): Promise<SituationRun> {
+  const { recorder, tokens } = context;
+  const run = await repeatWhileFailing(() =>
+    runSituation(context, choice, { parameters: recorder.parameters, tokens }),
+  );
+  if (run.exchange.response === undefined || isBusy(run.exchange)) {
+    throw new CannotCheckError(describeAnswer(run.exchange));
+  }
+  return run;
+}
+
+/** Records what an outcome would make of an answer that it cannot express. */
+function recordUnsupported(
+  { recorder }: ProfilingContext,
+  subject: SituationKey,
+  evidence: string,
+): void {
+  const title = titleOf(subject);
+  recorder.recordUnsupported({
+    subject,
+    behaviour: `${title.charAt(0).toUpperCase()}${title.slice(1)}: no outcome can express the answer.`,
+    evidence: `${evidence}.`,
+  });
+  recorder.leaveOpen(evidence, subject);
+}
+
+/** A member that differs each time, such as the id of a request, is repeated by the mock. */
+function recordChangingMembers(
+  { recorder }: ProfilingContext,
+  { id }: SampleChoice,
+  first: OutcomeReading,
+  second: OutcomeReading,
+): void {
+  if (!('outcome' in first && 'outcome' in second)) {
+    return;
+  }
+  const [one, other] = [first.outcome, second.outcome];
+  if (!isRefused(one) || !isRefused(other)) {
+    return;
+  }
+  for (const [name, value] of Object.entries(one.error ?? {})) {
+    if (name !== 'message' && !isSameJson(value, other.error?.[name])) {
+      recorder.recordUnsupported({
+        subject: id,
+        behaviour: `The member "${name}" of an Error differs each time; the mock repeats one value.`,
+      });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { jsonOf } from '../../session/exchange.js';
+import { findByName } from '../../session/list-plants.js';
+import { listOnce } from './list-until.js';
+import { addPlant, removePlant } from './own-plants.js';
+import type { ParameterDetector } from './parameter-detector.js';
+
+/** How a plant is returned that has no tag. */
+export const absentTagDetector: ParameterDetector = {
+  parameters: ['response.absent-tag'],
+  async detect(context) {
+    const { recorder, capabilities } = context;
+    const subject = 'response.absent-tag';
+    const plant = await addPlant(context, () => capabilities.testPlants.nextWithoutTag());
+    const [listed] = findByName(await listOnce(context), plant.name);
+    await removePlant(context, plant);
+    const seen = [jsonOf(plant.created), ...(listed === undefined ? [] : [listed])];
+    const tags = seen.map((one) => (one as { tag?: unknown } | null | undefined)?.tag);
+    const texts = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));
+    const evidence = `a plant without a tag was returned with ${[...new Set(texts)].join(' and ')}`;
+    if (tags.every((tag) => tag === undefined)) {
+      recorder.determine(subject, 'absent', evidence);
+    } else if (tags.every((tag) => tag === '')) {
+      recorder.determine(subject, 'empty', evidence);
+    } else {
+      recorder.leaveOpen(evidence, subject);
+      recorder.recordUnsupported({ subject, behaviour: `${sentence(evidence)}.` });
+    }
+  },
+};
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}

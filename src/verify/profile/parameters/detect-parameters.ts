@@ -1,0 +1,65 @@
+import type { ProfilingContext } from '../profiling-context.js';
+import type { ParameterDetector } from './parameter-detector.js';
+import { parameterDetectors } from './parameter-detectors.js';
+import { reasonOf, runDetector } from './run-detector.js';
+import { assertSafeIds } from './taken-ids.js';
+
+/**
+ * Detects the parameters of a provider that are seen by creates, lists and deletes, and records each
+ * or why it cannot be determined.
+ *
+ * The detectors run one after the other: each counts on being alone.
+ *
+ * @param onStep told of each detector before it runs.
+ * @returns why the rest of them was not run, as a clause, if so: then nothing more may be created.
+ */
+export async function detectParameters(
+  context: ProfilingContext,
+  onStep: (done: number, total: number) => void = () => {},
+): Promise<string | undefined> {
+  const { recorder, session } = context;
+  const leaveOpen = (reason: string, detectors: readonly ParameterDetector[]) => {
+    recorder.leaveOpen(reason, ...detectors.flatMap(({ parameters }) => parameters));
+    return reason;
+  };
+  const danger = await reasonOf(() => assertSafeIds(context));
+  if (danger !== undefined) {
+    return leaveOpen(danger, parameterDetectors);
+  }
+  for (const [position, detector] of parameterDetectors.entries()) {
+    onStep(position, parameterDetectors.length);
+    const stop = (await detect(detector, context)) ?? session.interruption;
+    if (stop !== undefined) {
+      return leaveOpen(stop, parameterDetectors.slice(position));
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Runs a detector; once more where the provider has failed meanwhile.
+ *
+ * @returns why nothing more may be created.
+ */
+async function detect(
+  detector: ParameterDetector,
+  context: ProfilingContext,
+): Promise<string | undefined> {
+  const { recorder, session } = context;
+  const first = await runDetector(detector, context);
+  const mayDoBetter = first.hasFailed && session.interruption === undefined;
+  const again = mayDoBetter ? await runDetector(detector, context) : undefined;
+  if (session.interruption !== undefined) {
+    return undefined;
+  }
+  const { draft, reason, leftover } = again ?? first;
+  recorder.add(draft);
+  if (again?.hasFailed) {
+    // What two runs have found counts where both are the same, as failures may have marred either.
+    recorder.add(first.draft);
+  }
+  if (reason !== undefined) {
+    recorder.leaveOpen(reason, ...detector.parameters);
+  }
+  return leftover;
+}

@@ -1,0 +1,58 @@
+import { type Exchange, isError } from '../../session/exchange.js';
+import type { User } from '../../session/request.js';
+import type { ProfilingContext } from '../profiling-context.js';
+import { looksOf } from './answer-looks.js';
+import { addPlant, removePlant } from './own-plants.js';
+import { repeatUntilAnswered } from './repeat-until-answered.js';
+import { isRefusal } from './try-plant.js';
+
+/**
+ * Creates without a name, which the provider refuses whatever their id is.
+ *
+ * Where it says something else about some ids, it refuses those: so that is seen without a plant,
+ * and no plant of somebody can be lost.
+ */
+export interface NamelessCreates {
+  /** The refusal that is about the id; undefined if the id is not seen to be refused. */
+  refusalOf(id: bigint): Promise<Exchange | undefined>;
+}
+
+/** Undefined where the provider does not refuse such creates, or says of each something else. */
+export async function openNamelessCreates(
+  context: ProfilingContext,
+): Promise<NamelessCreates | undefined> {
+  const { session, capabilities } = context;
+  const send = (id: bigint | string) =>
+    repeatUntilAnswered(() => session.send('POST', '/plants', { body: `{"id":${id}}` }));
+  const usual = [
+    await send(capabilities.testPlants.nextId()),
+    await send(capabilities.testPlants.nextId()),
+  ];
+  const ofTaken = usual.every(isRefusal) ? await sendForTaken(context, send) : [];
+  const [first, second] = usual.map(looksOf);
+  if (ofTaken.length === 0 || !ofTaken.every(isRefusal) || first !== second) {
+    return undefined;
+  }
+  const looks = new Set([...usual, ...ofTaken].map(looksOf));
+  return {
+    async refusalOf(id) {
+      const exchange = await send(id);
+      return isError(exchange) && !looks.has(looksOf(exchange)) ? exchange : undefined;
+    },
+  };
+}
+
+/** Sends it with the ids of plants that there are: what is said of such an id is known then. */
+async function sendForTaken(
+  context: ProfilingContext,
+  send: (id: string) => Promise<Exchange>,
+): Promise<readonly Exchange[]> {
+  const users: readonly User[] = context.session.users;
+  const answers: Exchange[] = [];
+  for (const as of users) {
+    const plant = await addPlant(context, undefined, { as });
+    answers.push(await send(plant.id));
+    await removePlant(context, plant, { as });
+  }
+  return answers;
+}

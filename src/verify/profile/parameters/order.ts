@@ -1,0 +1,93 @@
+import type { ListOrder } from '../../../interface/parameters/list.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { hiddenReason, type Listing } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
+import type { TestPlant } from '../../session/test-plants.js';
+import type { ProfilingContext } from '../profiling-context.js';
+import { listOnce, listUntil } from './list-until.js';
+import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
+import { removePlant } from './own-plants.js';
+import type { ParameterDetector } from './parameter-detector.js';
+
+const lists = 6;
+
+/** In which order plants are listed. */
+export const orderDetector: ParameterDetector = {
+  parameters: ['list.order'],
+  async detect(context) {
+    if (context.capabilities.visibility === 'none') {
+      throw new CannotCheckError(hiddenReason);
+    }
+    const plants = await createOrderPlants(context);
+    const names = new Set(plants.map(({ name }) => name));
+    const isComplete = (listed: readonly string[]) => listed.length === names.size;
+    const first = await listUntil(context, (one) => isComplete(namesIn(one, names)));
+    const orders = [namesIn(first, names)];
+    while (orders.length < lists) {
+      orders.push(namesIn(await listOnce(context), names));
+    }
+    await settleAll(plants.map((plant) => removePlant(context, plant)));
+    if (!orders.every(isComplete)) {
+      throw new CannotCheckError(hiddenReason);
+    }
+    recordOrder(context, plants, orders);
+  },
+};
+
+/** The names of our plants in a list. */
+function namesIn({ plants }: Listing, names: ReadonlySet<string>): readonly string[] {
+  return plants.map(({ name }) => String(name)).filter((name) => names.has(name));
+}
+
+function recordOrder(
+  { recorder }: ProfilingContext,
+  plants: readonly TestPlant[],
+  orders: readonly (readonly string[])[],
+): void {
+  const [listed = []] = orders;
+  if (orders.some((order) => !isSame(order, listed))) {
+    const evidence = `${lists} lists of the same plants were in more than one order`;
+    recorder.determine('list.order', 'changing', evidence);
+    return;
+  }
+  const order = knownOrders(plants).find(({ names }) => isSame(names, listed));
+  if (order === undefined) {
+    recorder.leaveOpen('plants were listed in an order of their own', 'list.order');
+    recorder.recordUnsupported({
+      subject: 'list.order',
+      behaviour: 'Plants are listed in an order that is none of those of a profile.',
+      evidence: `${plants.map(({ name }) => name).join(', ')} were created in this order, and listed as ${listed.join(', ')}.`,
+    });
+    return;
+  }
+  const { key, direction } = order;
+  const evidence = `${orderedPlants} plants were listed so, ${lists} times`;
+  recorder.determine('list.order', { key, direction }, evidence);
+}
+
+interface KnownOrder extends ListOrder {
+  readonly names: readonly string[];
+}
+
+/** The orders that a profile can express, and the names of the plants in each. */
+function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
+  const byId = plants.toSorted((one, other) => compareIds(one.id, other.id));
+  const ascending: Record<ListOrder['key'], readonly string[]> = {
+    creation: plants.map(({ name }) => name),
+    id: byId.map(({ name }) => name),
+    name: plants.map(({ name }) => name).toSorted(),
+    'name-ignoring-case': plants.map(({ name }) => name).toSorted(compareIgnoringCase),
+  };
+  return Object.entries(ascending).flatMap(([key, names]) => [
+    { key: key as ListOrder['key'], direction: 'ascending', names },
+    { key: key as ListOrder['key'], direction: 'descending', names: names.toReversed() },
+  ]);
+}
+
+function compareIgnoringCase(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.join('\n') === other.join('\n');
+}

@@ -1,0 +1,23 @@
+import { absentTagDetector } from './absent-tag.js';
+import { bodySizeDetector } from './body-size.js';
+import { idRangeDetector } from './id-range.js';
+import { orderDetector } from './order.js';
+import { pageSizesDetector } from './page-sizes.js';
+import type { ParameterDetector } from './parameter-detector.js';
+import { nameCharactersDetector, tagCharactersDetector } from './text-characters.js';
+import { nameLengthsDetector, tagLengthsDetector } from './text-lengths.js';
+import { visibilityDetector } from './visibility.js';
+
+/** Every detector that sends requests; each may use what those before it have determined. */
+export const parameterDetectors: readonly ParameterDetector[] = [
+  orderDetector,
+  visibilityDetector,
+  bodySizeDetector,
+  idRangeDetector,
+  nameLengthsDetector,
+  tagLengthsDetector,
+  nameCharactersDetector,
+  tagCharactersDetector,
+  absentTagDetector,
+  pageSizesDetector,
+];

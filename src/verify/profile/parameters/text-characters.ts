@@ -1,0 +1,117 @@
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { createBody } from '../../session/create-plant.js';
+import type { ProfilingContext } from '../profiling-context.js';
+import {
+  controlCharacters,
+  foreignCharacters,
+  toCharacterClass,
+  visibleCharacters,
+} from './character-class.js';
+import type { ParameterDetector } from './parameter-detector.js';
+import { assertAnyText, type Field, usualText, withText } from './text-field.js';
+import { detectLengthUnit } from './text-units.js';
+import { assertOthersAccepted, tryPlant } from './try-plant.js';
+
+const groups = [visibleCharacters, controlCharacters, foreignCharacters];
+const all = groups.flat();
+/** So few that are refused may be so by chance, and are tried once more. */
+const fewRefused = 5;
+
+export const nameCharactersDetector = createCharactersDetector('name');
+export const tagCharactersDetector = createCharactersDetector('tag');
+
+/** Which characters a name or a tag may hold, and in which unit its length is counted. */
+function createCharactersDetector(field: Field): ParameterDetector {
+  return {
+    parameters: [`create.${field}-characters`],
+    async detect(context) {
+      await assertAnyText(context, field);
+      const room = Math.min(longestOf(context, field) - 2, all.length);
+      if (room < 1) {
+        throw new CannotCheckError(`a ${field} has no room for characters to try`);
+      }
+      const sifted: Sifted = { field, accepted: new Set(), maxRefusedBytes: 0 };
+      for (const group of groups) {
+        for (let start = 0; start < group.length; start += room) {
+          await sift(context, group.slice(start, start + room), sifted);
+        }
+      }
+      const refused = all.filter((character) => !sifted.accepted.has(character));
+      for (const character of refused.length <= fewRefused ? refused : []) {
+        await sift(context, [character], sifted);
+      }
+      if (sifted.accepted.size < all.length) {
+        await assertOthersAccepted(context, sifted.maxRefusedBytes);
+      }
+      recordCharacters(context, sifted);
+      await detectLengthUnit(context, field);
+    },
+  };
+}
+
+function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: Sifted): void {
+  const subject = `create.${field}-characters` as const;
+  if (accepted.size === all.length) {
+    recorder.determine(subject, 'any', `${all.length} kinds of characters were accepted`);
+    return;
+  }
+  const found = toCharacterClass(accepted);
+  const evidence = `of ${all.length} kinds of characters ${accepted.size} were accepted`;
+  if (found !== undefined) {
+    recorder.determine(subject, found, evidence);
+    return;
+  }
+  const refused = JSON.stringify(all.filter((character) => !accepted.has(character)).join(''));
+  recorder.leaveOpen(`${evidence}, but not ${refused}`, subject);
+  recorder.recordUnsupported({
+    subject,
+    behaviour: `A ${field} may not hold the characters ${refused}, which no class that is known leaves out alone.`,
+    evidence: `${evidence}.`,
+  });
+}
+
+/** How many code points a text may have. */
+function longestOf(context: ProfilingContext, field: Field): number {
+  const usual = usualText(context, field).length;
+  const longest = context.recorder.valueOf(`create.longest-${field}`) ?? usual;
+  return longest === 'unlimited' ? Number.POSITIVE_INFINITY : longest;
+}
+
+/** What was found out about single characters. */
+interface Sifted {
+  readonly field: Field;
+  readonly accepted: Set<string>;
+  /** The largest body that was refused for one. */
+  maxRefusedBytes: number;
+}
+
+/** Adds the accepted ones of some characters, asking for all of them, then for halves. */
+async function sift(
+  context: ProfilingContext,
+  characters: readonly string[],
+  sifted: Sifted,
+): Promise<void> {
+  const { field, accepted } = sifted;
+  const { isAccepted, plant } = await tryPlant(context, () =>
+    withText(context, field, enclose(usualText(context, field), characters)),
+  );
+  if (isAccepted) {
+    for (const character of characters) {
+      accepted.add(character);
+    }
+  } else if (characters.length === 1) {
+    const bytes = Buffer.byteLength(createBody(plant));
+    sifted.maxRefusedBytes = Math.max(sifted.maxRefusedBytes, bytes);
+  } else {
+    const middle = Math.ceil(characters.length / 2);
+    // One after the other: there may be room for one plant alone.
+    await sift(context, characters.slice(0, middle), sifted);
+    await sift(context, characters.slice(middle), sifted);
+  }
+}
+
+/** Characters in the place of some of a text's own, with its letters at both ends. */
+function enclose(usual: string, characters: readonly string[]): string {
+  const rest = usual.slice(1 + characters.length) || usual.slice(-1);
+  return `${usual.charAt(0)}${characters.join('')}${rest}`;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'plant-store-kit';
+import { parameters, situations } from 'plant-store-kit';
+import { defaultParameters } from '../../src/interface/parameters.js';
+import { findConflict } from '../../src/interface/profile-conflicts.js';
+import { isRefusedWith400, operationOf } from '../../src/interface/validate-outcome.js';
+
+export const parameterIds = Object.keys(parameters) as ParameterId[];
+export const situationIds = Object.keys(situations) as SituationId[];
+
+/** The ids of situations, and behind each those of its variants. */
+export const situationKeys: readonly SituationKey[] = situationIds.flatMap((id) => [
+  id,
+  ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
+]);
+
+const headers = fc.dictionary(
+  fc.constantFrom('link', 'x-request-id', 'www-authenticate', 'location'),
+  fc.constantFrom('', 'Bearer', '/plants/{id}', 'at {time}', 'a, b; c="d"'),
+  { maxKeys: 2 },
+);
+
+const error = fc.record(
+  {
+    error: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+    message: fc.oneof(fc.string(), fc.constantFrom('{name} of {path}', 'There is no plant {id}.')),
+    details: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** Any valid outcome of a situation, or of one of its variants. */
+export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
+  const id = key.split('/')[0] as SituationId;
+  const { requires, effects } = situations[id];
+  const refused: fc.Arbitrary<Outcome> = fc.record(
+    {
+      status: isRefusedWith400(id) ? fc.constant(400) : fc.integer({ min: 400, max: 599 }),
+      error,
+      headers,
+    },
+    { requiredKeys: ['status'] },
+  );
+  const names = Object.keys(effects);
+  if (names.length === 0) {
+    return refused;
+  }
+  const accepted: fc.Arbitrary<Outcome> = fc.record(
+    { status: successOf(key), effect: fc.constantFrom(...names), headers },
+    { requiredKeys: [] },
+  );
+  return requires === 'accepted' ? accepted : fc.oneof(accepted, refused);
+}
+
+function successOf(key: SituationKey): fc.Arbitrary<number> {
+  switch (operationOf(key)) {
+    case 'create':
+      return fc.constant(200);
+    case 'delete':
+      return fc.integer({ min: 200, max: 299 });
+    default:
+      return fc.constantFrom(200, 201, 203, 206, 299);
+  }
+}
+
+/** Any value that a parameter is tried with. */
+export function arbitraryParameter(id: ParameterId): fc.Arbitrary<unknown> {
+  return fc.constantFrom(...(parameters[id].samples as readonly unknown[]));
+}
+
+/** Any valid profile: some parameters, whose values go together, and some outcomes. */
+export const arbitraryProfile: fc.Arbitrary<Profile> = fc.record({
+  parameters: fc
+    .record(Object.fromEntries(parameterIds.map((id) => [id, arbitraryParameter(id)])), {
+      requiredKeys: [],
+    })
+    .map((values) => values as NonNullable<Profile['parameters']>)
+    .filter((values) => findConflict({ ...defaultParameters, ...values }) === undefined),
+  outcomes: fc
+    .uniqueArray(
+      fc
+        .constantFrom(...situationKeys)
+        .chain((key) => arbitraryOutcome(key).map((outcome) => [key, outcome] as const)),
+      { selector: ([key]) => key, maxLength: 20 },
+    )
+    .map((entries) => Object.fromEntries(entries)),
+});

@@ -1,0 +1,65 @@
+import type { Parameters, Profile } from 'plant-store-kit';
+import { parameters } from 'plant-store-kit';
+import type { PlantClient } from '../../behaviour/plant-client.js';
+import { statuses } from './statuses.js';
+
+type Field = 'name' | 'tag';
+
+/** Which ids are accepted, of those at every bound that is tried and on either side of it. */
+export const acceptedIds = (isAccepted: (id: bigint, value: bigint) => boolean) => {
+  const bounds = [
+    ...parameters['create.id-minimum'].samples,
+    ...parameters['create.id-maximum'].samples,
+  ];
+  const ids = bounds.flatMap((bound) => [BigInt(bound) - 1n, BigInt(bound), BigInt(bound) + 1n]);
+  const isInt64 = (id: bigint) => BigInt.asIntN(64, id) === id;
+  const given: Profile = { outcomes: { 'create.taken-id': { effect: 'replaced' } } };
+  return {
+    plants: [],
+    given,
+    observe: (client: PlantClient) =>
+      statuses(...ids.map((id) => client.create(`{"id":${id},"name":"Basil"}`))),
+    expected: (value: string) =>
+      ids.map((id) => (isInt64(id) && isAccepted(id, BigInt(value)) ? 200 : 400)),
+  };
+};
+
+/** Which texts are accepted as a name or a tag. */
+function acceptedTexts<Value>(
+  field: Field,
+  texts: readonly string[],
+  isAccepted: (text: string, value: Value) => boolean,
+) {
+  return {
+    plants: [],
+    observe: (client: PlantClient) =>
+      statuses(...texts.map((text, id) => client.create({ id, name: 'Basil', [field]: text }))),
+    expected: (value: Value) => texts.map((text) => (isAccepted(text, value) ? 200 : 400)),
+  };
+}
+
+/** A text whose code points take two code units each. */
+const ofLength = (length: number) => '🌿'.repeat(length);
+
+export const shortest = (field: Field) =>
+  acceptedTexts(
+    field,
+    [0, 1, 2, 3].map(ofLength),
+    (text, value: Parameters[`create.shortest-${Field}`]) => [...text].length >= value,
+  );
+
+export const longest = (field: Field) =>
+  acceptedTexts(
+    field,
+    [1, 2, 64, 65, 255, 256, 10_000].map(ofLength),
+    (text, value: Parameters[`create.longest-${Field}`]) =>
+      value === 'unlimited' || [...text].length <= value,
+  );
+
+export const characters = (field: Field) =>
+  acceptedTexts(
+    field,
+    ['', 'herb', 'wind-break', 'Herb 2', 'herb!', 'herb\n', 'h[e]rb', 'Kräuter', '🌿'],
+    (text, value: Parameters[`create.${Field}-characters`]) =>
+      value === 'any' || [...text].every((one) => new RegExp(value, 'u').test(one)),
+  );

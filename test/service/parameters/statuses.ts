@@ -1,0 +1,4 @@
+/** The statuses of several answers. */
+export async function statuses(...replies: Promise<{ status: number }>[]): Promise<number[]> {
+  return (await Promise.all(replies)).map(({ status }) => status);
+}

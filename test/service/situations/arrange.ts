@@ -1,0 +1,149 @@
+import type { ParameterId, Parameters, SituationId } from 'plant-store-kit';
+import { defaultProfile, type PlantFixture, situations } from 'plant-store-kit';
+import type {
+  SampleRequest,
+  SituationContext,
+  SituationState,
+} from '../../../src/interface/situation.js';
+import type { Reply } from '../../behaviour/plant-client.js';
+import type { OpenStore } from '../../behaviour/transport.js';
+
+/** A plant that no store holds before the request. */
+export const fresh = { id: '734911', name: 'Lemon basil', tag: 'herb' };
+/** The plant that a state speaks of. */
+export const plant = { id: '58213', name: 'Silver birch', tag: 'tree' };
+
+/** The parameters without which a situation does not arise. */
+const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterId]?: unknown } } = {
+  'request.body-too-large': { 'request.maximum-body-bytes': 1024 },
+  'request.over-rate': { 'request.rate-limit': 1 },
+  'create.id-below-minimum': { 'create.id-minimum': '1' },
+  'create.id-above-maximum': { 'create.id-maximum': '2147483647' },
+  'create.name-too-short': { 'create.shortest-name': 3 },
+  'create.name-too-long': { 'create.longest-name': 12 },
+  'create.name-other-characters': { 'create.name-characters': '[ A-Za-z]' },
+  'create.tag-too-short': { 'create.shortest-tag': 3 },
+  'create.tag-too-long': { 'create.longest-tag': 4 },
+  'create.tag-other-characters': { 'create.tag-characters': '[a-z]' },
+  'create.store-full': { 'create.maximum-plants': 1 },
+  'create.user-full': { 'create.maximum-plants-of-user': 1 },
+  'list.limit-above-largest': { 'list.largest-limit': 3 },
+};
+
+/** All parameters with which a situation arises. */
+export function parametersFor(id: SituationId): Parameters {
+  const isVisible = situations[id].state === 'visible plant of another';
+  return {
+    ...defaultProfile.parameters,
+    ...(isVisible && { 'list.visibility': 'all' }),
+    ...(parametersOf[id] as Partial<Parameters>),
+  };
+}
+
+/** Samples of situations that need more than one request, and so have none in the table. */
+const listAll: SampleRequest = { method: 'GET', path: '/plants' };
+const createFresh: SampleRequest = {
+  method: 'POST',
+  path: '/plants',
+  body: `{"id":${fresh.id},"name":"${fresh.name}"}`,
+};
+const further: { readonly [Id in SituationId]?: SampleRequest } = {
+  'request.over-rate': listAll,
+  'create.store-full': createFresh,
+  'create.user-full': createFresh,
+};
+
+/** A sample request of a situation. */
+export interface SampleCase {
+  readonly id: SituationId;
+  readonly variant: string;
+  readonly position: number;
+  readonly request: SampleRequest;
+}
+
+/** Every sample of every variant of every situation. */
+export const sampleCases: readonly SampleCase[] = (
+  Object.keys(situations) as SituationId[]
+).flatMap((id) => {
+  const context: SituationContext = {
+    fresh,
+    plant,
+    token: 'alice-token',
+    parameters: parametersFor(id),
+  };
+  return Object.entries(situations[id].variants).flatMap(([variant, samples]) => {
+    const own = further[id];
+    const requests = own === undefined ? samples.map((sample) => sample(context)) : [own];
+    return requests.map((request, position) => {
+      if (request === undefined) {
+        throw new Error(`Failed to make sample ${position} of ${id}/${variant}: it is undefined.`);
+      }
+      return { id, variant, position, request };
+    });
+  });
+});
+
+export const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar', 'Dahlia'].map(
+  (name, position) => ({ id: 101 + position, name, owner: 'alice' }),
+);
+
+/** Brings a store without plants into the state of a situation. */
+export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
+  arrangeState(situations[id].state, inside);
+  if (id === 'request.over-rate') {
+    await client.list();
+  }
+  if (id === 'create.store-full' || id === 'create.user-full') {
+    inside.plants.create({ ...plant, owner: 'alice' });
+  }
+}
+
+function arrangeState(state: SituationState | undefined, { plants }: OpenStore['inside']): void {
+  switch (state) {
+    case undefined:
+      return;
+    case 'own plant':
+      plants.create({ ...plant, owner: 'alice' });
+      return;
+    case 'deleted plant':
+      plants.create({ ...plant, owner: 'alice' });
+      plants.delete(plant.id);
+      return;
+    case 'visible plant of another':
+    case 'hidden plant of another':
+      plants.create({ ...plant, owner: 'bob' });
+      return;
+    case 'several plants':
+      for (const several of severalPlants) {
+        plants.create(several);
+      }
+  }
+}
+
+const tokens = {
+  valid: 'alice-token',
+  ended: 'alice-expired-token',
+  'read-only': 'alice-read-only-token',
+} as const;
+
+/** Sends a sample, with the headers that it changes. */
+export function send({ client }: OpenStore, { id, request }: SampleCase): Promise<Reply> {
+  const { method, path, body, authorization, headers = {} } = request;
+  const token = tokens[situations[id].token ?? 'valid'];
+  return client.ask(method, path, {
+    headers: {
+      accept: 'application/json',
+      'content-type': method === 'POST' ? 'application/json' : null,
+      authorization: authorization === undefined ? `Bearer ${token}` : authorization,
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    },
+    // Bytes, because fetch names the type of a text by itself.
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body),
+  });
+}
+
+function bytesOf(body: Uint8Array | undefined): Uint8Array<ArrayBuffer> | undefined {
+  return body && new Uint8Array(body);
+}

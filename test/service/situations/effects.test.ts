@@ -1,0 +1,204 @@
+import { type PlantRecord, type SituationId, situations } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../../behaviour/node-transports.js';
+import {
+  arrange,
+  fresh,
+  parametersFor,
+  plant,
+  type SampleCase,
+  sampleCases,
+  send,
+} from './arrange.js';
+
+/** What a request leaves in the store, or the names that a list returns. */
+type Expected = readonly PlantRecord[] | { readonly listed: readonly string[] };
+
+const own = (record: PlantRecord): PlantRecord => ({ ...record, owner: 'alice' });
+const others = (record: PlantRecord): PlantRecord => ({ ...record, owner: 'bob' });
+const created = own(fresh);
+const { tag: _, ...untagged } = created;
+
+const every = ['Aloe', 'Birch', 'Cedar', 'Dahlia'];
+const first = (count: number): Expected => ({ listed: every.slice(0, count) });
+const ignoredOrEmpty = { ignored: first(4), empty: first(0) };
+const limited = { ...ignoredOrEmpty, one: first(1) };
+
+/** What each effect leaves in the store or has a list return; by variant where they differ. */
+const expected: {
+  readonly [Id in SituationId]?: Readonly<
+    Record<string, Expected | Readonly<Record<string, Expected>>>
+  >;
+} = {
+  'create.taken-id': {
+    replaced: [own({ ...fresh, id: plant.id })],
+    'replaced-last': [own({ ...fresh, id: plant.id })],
+    'kept-both': [own(plant), own({ ...fresh, id: plant.id })],
+    unchanged: [own(plant)],
+  },
+  'create.others-id': {
+    'kept-both': [others(plant), own({ ...fresh, id: plant.id })],
+    replaced: [others({ ...fresh, id: plant.id })],
+    'replaced-last': [others({ ...fresh, id: plant.id })],
+    unchanged: [others(plant)],
+  },
+  'create.new-plant': { accepted: { 'with a tag': [created], 'without a tag': [untagged] } },
+  'create.deleted-id': { accepted: [own({ ...fresh, id: plant.id })] },
+  'create.taken-name': { accepted: [own(plant), own({ ...fresh, name: plant.name })] },
+  'create.others-name': { accepted: [others(plant), own({ ...fresh, name: plant.name })] },
+  'create.id-notation': { accepted: [created] },
+  'create.padded-name': {
+    accepted: {
+      leading: [{ ...created, name: ` ${fresh.name}` }],
+      trailing: [{ ...created, name: `${fresh.name} ` }],
+      blank: [{ ...created, name: '   ' }],
+    },
+  },
+  'create.unusual-name': {
+    accepted: {
+      NUL: [{ ...created, name: `${fresh.name}\0` }],
+      'control character': [{ ...created, name: `${fresh.name}\u0007` }],
+      'lone surrogate': [{ ...created, name: `${fresh.name}\ud83c` }],
+    },
+  },
+  'create.empty-tag': { kept: [{ ...created, tag: '' }], dropped: [untagged] },
+  'create.null-tag': { dropped: [untagged] },
+  'create.unknown-member': { accepted: [created] },
+  'create.member-case': { accepted: [untagged] },
+  'create.duplicate-member': {
+    last: [untagged],
+    first: [{ ...untagged, name: plant.name }],
+  },
+  'create.content-type': { accepted: [created] },
+  'authentication.insufficient-scope': { accepted: { create: [own(plant), created], delete: [] } },
+  'authentication.scheme-case': { accepted: first(0) },
+  'request.not-acceptable': {
+    accepted: {
+      list: { listed: [plant.name] },
+      create: [own(plant), created],
+      delete: [],
+    },
+  },
+  'list.all': { accepted: first(0) },
+  'list.limited': {
+    accepted: { 'small 0': first(1), 'small 1': first(2), 'small 2': first(3) },
+  },
+  'list.limit-above-largest': { capped: first(0), ignored: first(0) },
+  'list.limit-huge': { accepted: first(4), ...ignoredOrEmpty },
+  'list.limit-zero': { empty: first(0) },
+  'list.limit-negative': { ...limited, absolute: first(2), 'all-but-last': first(2) },
+  'list.limit-malformed': {
+    ...limited,
+    'leading-digits': {
+      text: first(0),
+      'trailing text': first(2),
+      fraction: first(2),
+      exponent: first(0),
+      hexadecimal: first(0),
+      'plus sign': first(2),
+      padded: first(2),
+    },
+    number: {
+      text: first(0),
+      'trailing text': first(0),
+      fraction: first(2),
+      exponent: first(2),
+      hexadecimal: first(2),
+      'plus sign': first(2),
+      padded: first(2),
+    },
+  },
+  'list.limit-empty': ignoredOrEmpty,
+  'list.limit-repeated': { first: first(1), last: first(3), ...ignoredOrEmpty },
+  'list.unknown-parameter': { accepted: first(0) },
+  'delete.own-plant': { deleted: [] },
+  'delete.unknown-id': { nothing: [] },
+  'delete.deleted-id': { nothing: [] },
+  'delete.shared-plant': { deleted: [], nothing: [others(plant)] },
+  'delete.others-plant': { deleted: [], nothing: [others(plant)] },
+  'delete.malformed-id': {
+    nothing: [own(plant)],
+    'leading-digits': { 'trailing text': [], fraction: [] },
+  },
+  'delete.beyond-int64': { nothing: [] },
+};
+
+const cases = sampleCases.flatMap((sample) =>
+  Object.keys(situations[sample.id].effects).map((effect) => ({ ...sample, effect })),
+);
+
+function expectedOf({
+  id,
+  variant,
+  position,
+  effect,
+}: SampleCase & { readonly effect: string }): Expected | undefined {
+  const found = expected[id]?.[effect];
+  return found === undefined || Array.isArray(found) || 'listed' in found
+    ? (found as Expected | undefined)
+    : ((found as Record<string, Expected>)[`${variant} ${position}`] ??
+        (found as Record<string, Expected>)[variant]);
+}
+
+describe.each(cases)('the effect $effect of sample $position of $id/$variant', (sample) => {
+  it('shows in the store and in lists', async () => {
+    const { id, variant, effect, request } = sample;
+    const profile = {
+      parameters: parametersFor(id),
+      outcomes: { [`${id}/${variant}`]: { effect } },
+    };
+    await using store = await inProcess.open({ profile, plants: [] });
+    await arrange(id, store);
+
+    const reply = await send(store, sample);
+
+    const wanted = expectedOf(sample);
+    // A text without digits names no plant.
+    expect(reply.status).toBe(wanted === undefined ? 404 : request.method === 'DELETE' ? 204 : 200);
+    if (wanted !== undefined && 'listed' in wanted) {
+      expect(reply.json).toEqual(wanted.listed.map((name) => expect.objectContaining({ name })));
+    } else if (wanted !== undefined) {
+      expect(store.inside.plants.all()).toEqual(wanted);
+    }
+  });
+});
+
+describe('an effect', () => {
+  it('is expected for each effect of each situation, and for no other', () => {
+    const withEffects = Object.entries(situations).filter(
+      ([, { effects }]) => Object.keys(effects).length > 0,
+    );
+
+    expect(
+      Object.fromEntries(
+        Object.entries(expected).map(([id, effects]) => [id, Object.keys(effects).sort()]),
+      ),
+    ).toEqual(
+      Object.fromEntries(withEffects.map(([id, { effects }]) => [id, Object.keys(effects).sort()])),
+    );
+  });
+});
+
+describe.each([
+  ['create.taken-id', 'alice'],
+  ['create.others-id', 'bob'],
+] as const)('the place of a plant that was replaced, of %s', (id, owner) => {
+  it.each([
+    ['replaced', ['Lemon basil', 'Oak']],
+    ['replaced-last', ['Oak', 'Lemon basil']],
+  ])('is as the effect %s says', async (effect, names) => {
+    const plants = [
+      { ...plant, owner },
+      { id: 7, name: 'Oak', owner },
+    ];
+    await using store = await inProcess.open({
+      profile: { outcomes: { [id]: { effect } } },
+      plants,
+    });
+
+    await store.client.create(`{"id":${plant.id},"name":"Lemon basil"}`);
+
+    expect(await store.client.names('', { token: `${owner}-token` })).toEqual(names);
+    expect(store.inside.plants.all().map(({ name }) => name)).toEqual(names);
+  });
+});

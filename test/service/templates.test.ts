@@ -1,0 +1,154 @@
+import type { Outcomes } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { inProcess, socket } from '../behaviour/node-transports.js';
+
+const all =
+  '{id} {name} {tag} {limit} {path} {url} {method} {token} {scope} {seconds} {colour} {Id} {}';
+
+async function open(outcomes: Outcomes) {
+  return inProcess.open({ profile: { outcomes } });
+}
+
+describe('the placeholders of an outcome', () => {
+  it('stand for what a create holds', async () => {
+    await using store = await open({ 'create.taken-id': { status: 409, error: { message: all } } });
+
+    const { json } = await store.client.create('{"id":1.0,"name":"Basil","tag":"herb"}');
+
+    expect(json).toEqual({
+      error: 409,
+      message:
+        '1 Basil herb {limit} /plants /plants POST alice-token {scope} {seconds} {colour} {Id} {}',
+    });
+  });
+
+  it('stand for what a list holds', async () => {
+    const error = { message: all };
+    await using store = await open({ 'list.limit-malformed': { status: 422, error } });
+
+    const { json } = await store.client.list('?limit=t%20n');
+
+    expect(json).toEqual({
+      error: 422,
+      message:
+        '{id} {name} {tag} t n /plants /plants?limit=t%20n GET alice-token {scope} {seconds} {colour} {Id} {}',
+    });
+  });
+
+  it('stand for what a delete holds', async () => {
+    await using store = await open({
+      'delete.malformed-id': { status: 400, error: { message: '"{id}" of {path}' } },
+    });
+
+    const { json } = await store.client.delete('f%C3%A9rn');
+
+    expect(json).toEqual({ error: 400, message: '"férn" of /plants/f%C3%A9rn' });
+  });
+
+  it('stand for a scope, for the seconds to wait and for the time', async () => {
+    await using store = await inProcess.open({
+      profile: {
+        parameters: { 'request.rate-limit': 1 },
+        outcomes: {
+          'authentication.insufficient-scope': { status: 403, error: { message: '{scope}' } },
+          'request.over-rate': { status: 429, error: { message: '{seconds}', at: ['{time}'] } },
+        },
+      },
+    });
+
+    const first = await store.client.delete(1, { token: 'alice-read-only-token' });
+    const second = await store.client.list();
+
+    expect(first.json).toEqual({ error: 403, message: 'write' });
+    expect(second.json).toEqual({
+      error: 429,
+      message: expect.stringMatching(/^(60|59)$/),
+      at: [expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)],
+    });
+  });
+
+  it.each([
+    ['{"id":"seven","name":"Basil"}', 'seven Basil'],
+    ['{"id":7.5,"name":5}', '7.5 5'],
+    ['{"id":9223372036854775808,"name":"Basil"}', '9223372036854775808 Basil'],
+  ])('stand for what is wrong in %s', async (body, message) => {
+    const refusal = { status: 400, error: { message: '{id} {name}' } };
+    await using store = await open({
+      'create.id-not-integer': refusal,
+      'create.id-beyond-int64': refusal,
+      'create.name-not-string': refusal,
+    });
+
+    expect((await store.client.create(body)).json).toEqual({ error: 400, message });
+  });
+
+  it('stay as they are where the body is not JSON', async () => {
+    await using store = await open({
+      'create.malformed-json': { status: 400, error: { message: '{id} is not JSON' } },
+    });
+
+    expect((await store.client.create('{')).json).toMatchObject({ message: '{id} is not JSON' });
+  });
+
+  it('are not looked for in what a request holds', async () => {
+    await using store = await open({
+      'create.taken-id': { status: 409, error: { message: '{name}' } },
+    });
+
+    const { json } = await store.client.create({ id: 1, name: '{id} {method}' });
+
+    expect(json).toMatchObject({ message: '{id} {method}' });
+    expect((await store.client.ask('GET', '/{method}')).json).toMatchObject({
+      message: expect.stringContaining('There is nothing at /'),
+    });
+  });
+
+  it('stand in the headers of a success', async () => {
+    await using store = await open({
+      'create.new-plant': { headers: { location: '/plants/{id}', 'x-fixed': 'yes' } },
+      'create.taken-id': { effect: 'replaced', headers: { location: '{url}#{id}' } },
+    });
+
+    const created = await store.client.create({ id: 100, name: 'Basil' });
+    const replaced = await store.client.create({ id: 100, name: 'Mint' });
+
+    expect(created.headers.get('location')).toBe('/plants/100');
+    expect(created.headers.get('x-fixed')).toBe('yes');
+    expect(replaced.headers.get('location')).toBe('/plants#100');
+  });
+
+  it.each([inProcess, socket])(
+    'are percent-encoded in a header that could not hold them, through $name',
+    async (transport) => {
+      const headers = { 'x-name': '{name}', 'x-id': '{id}' };
+      const outcomes = {
+        'create.new-plant': { headers },
+        'delete.malformed-id': { status: 400, headers },
+      };
+      await using store = await transport.open({ profile: { outcomes } });
+
+      const name = 'Bäume\r\nx: y\ud83c🌿';
+      const created = await store.client.create({ id: 100, name });
+      const deleted = await store.client.delete('a%0D%0Ab%FF');
+
+      expect(created.headers.get('x-name')).toBe('B%C3%A4ume%0D%0Ax: y%EF%BF%BD%F0%9F%8C%BF');
+      expect(deleted.headers.get('x-id')).toBe('a%0D%0Ab%FF');
+    },
+  );
+
+  it('stand in the outcome of a method that a path does not have, beside Allow', async () => {
+    await using store = await open({
+      'request.unknown-method': {
+        status: 501,
+        error: { message: 'No {method}.' },
+        headers: { link: '{path}' },
+      },
+    });
+
+    const { status, json, headers } = await store.client.ask('PATCH', '/plants');
+
+    expect([status, json]).toEqual([501, { error: 501, message: 'No PATCH.' }]);
+    expect(headers.get('link')).toBe('/plants');
+    expect(headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+  });
+});

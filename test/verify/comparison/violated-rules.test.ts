@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { findViolatedRules } from '../../../src/verify/comparison/violated-rules.js';
+import { answeredWith } from './exchange.js';
+import { createStep } from './sample-step.js';
+
+const list = createStep('list.all');
+const limited = createStep('list.limited');
+const create = createStep('create.new-plant');
+const invalid = createStep('create.id-not-integer');
+const sent = { method: 'POST', sent: { id: 1, name: 'Ivy' } };
+
+describe('an answer violates', () => {
+  it.each([
+    ['nothing', list, { status: 200, body: [{ name: 'Ivy' }] }, []],
+    [
+      'the limit with more plants than it',
+      limited,
+      { status: 200, body: [{ name: 'Ivy' }, { name: 'Fern' }], path: '/plants?limit=1' },
+      ['list.limit-caps-results'],
+    ],
+    [
+      'the shape of a plant with its id',
+      list,
+      { status: 200, body: [{ name: 'Ivy', id: 1 }] },
+      ['plant.name-and-tag-only'],
+    ],
+    [
+      'the rule of an invalid body with a success',
+      invalid,
+      { status: 200, body: { name: 'Ivy' }, ...sent },
+      ['new-plant.id'],
+    ],
+    [
+      'the status of an invalid body with another',
+      invalid,
+      { status: 422, body: { error: 422, message: '' }, ...sent },
+      ['create.rejects-400-with-error'],
+    ],
+    [
+      'the need of a token with a success',
+      createStep('authentication.missing-token'),
+      { status: 200, body: [] },
+      ['authentication.required'],
+    ],
+    [
+      'what is required of a plain list with a refusal',
+      list,
+      { status: 403, body: { error: 403, message: '' } },
+      ['list.returns-array-of-plants'],
+    ],
+    [
+      'what was sent with another name',
+      create,
+      { status: 200, body: { name: 'IVY' }, ...sent },
+      ['create.stores-plant'],
+    ],
+    [
+      'nothing where it refuses a plant: what plants may be like is open',
+      create,
+      { status: 400, body: { error: 400, message: '' }, ...sent },
+      [],
+    ],
+  ] as const)('%s', (_what, step, answer, rules) => {
+    expect(findViolatedRules(step, answeredWith(answer))).toEqual(rules);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { parseProfile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import {
+  controlCharacters,
+  foreignCharacters,
+  toCharacterClass,
+  visibleCharacters,
+} from '../../../../src/verify/profile/parameters/character-class.js';
+
+const letters = ['é', 'ß', 'Ж', '植', 'ि'];
+const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
+
+const asciiLetters = visibleCharacters.filter((character) => /[A-Za-z]/.test(character));
+
+/** Sets of characters that are a class: any of ASCII, and of the others whole kinds. */
+const sets = fc
+  .tuple(
+    fc.subarray([...visibleCharacters]),
+    fc.constantFrom([], controlCharacters),
+    fc.constantFrom([], [...asciiLetters, ...letters], foreignCharacters),
+  )
+  .map((parts) => new Set(parts.flat()))
+  .filter(({ size }) => size > 0);
+
+describe('a class of characters', () => {
+  it('holds just those that were accepted, and is one that a profile can have', () => {
+    fc.assert(
+      fc.property(sets, (accepted) => {
+        const found = toCharacterClass(accepted) ?? '';
+
+        expect(() =>
+          parseProfile({ parameters: { 'create.name-characters': found } }),
+        ).not.toThrow();
+        const pattern = new RegExp(`^${found}$`, 'u');
+        expect(all.filter((character) => pattern.test(character))).toEqual(
+          all.filter((character) => accepted.has(character)),
+        );
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it.each([
+    ['[a-z]', 'abcdefghijklmnopqrstuvwxyz'],
+    ['[\\-0-9]', '-0123456789'],
+    ['[\\[\\]\\^]', '[]^'],
+    ['[ab]', 'ab'],
+    ['[a-ce]', 'abce'],
+  ])('is written as a person would: %s', (text, characters) => {
+    expect(toCharacterClass(new Set(characters))).toBe(text);
+  });
+
+  it('has letters of every language where the foreign ones were accepted, and no sign', () => {
+    const accepted = new Set([' ', ...asciiLetters, ...letters]);
+
+    expect(toCharacterClass(accepted)).toBe('[ \\p{L}\\p{M}]');
+  });
+
+  it.each([
+    ['some control characters', ['a', '\t']],
+    ['some letters beyond ASCII', [...asciiLetters, 'é']],
+    ['letters beyond ASCII, but not of ASCII', letters],
+    ['none at all', []],
+  ])('is none of %s', (_, characters) => {
+    expect(toCharacterClass(new Set(characters))).toBeUndefined();
+  });
+});

@@ -1,0 +1,110 @@
+import { type StartServerOptions, startServer } from 'plant-store-kit/server';
+import { expect } from 'vitest';
+import type { ParameterId, Parameters } from '../../../../src/interface/parameters.js';
+import type { UnsupportedBehaviour } from '../../../../src/interface/profile-observation.js';
+import { detectUsableCapabilities } from '../../../../src/verify/profile/detect-usable-capabilities.js';
+import { recordContentType } from '../../../../src/verify/profile/parameters/content-type.js';
+import { detectParameters } from '../../../../src/verify/profile/parameters/detect-parameters.js';
+import { RequestRate } from '../../../../src/verify/profile/parameters/request-rate.js';
+import { ProfileRecorder } from '../../../../src/verify/profile/profile-recorder.js';
+import { CannotCheckError } from '../../../../src/verify/session/cannot-check-error.js';
+import type { Exchange } from '../../../../src/verify/session/exchange.js';
+import { openSession } from '../../../../src/verify/session/open-session.js';
+import type { SessionOptions } from '../../../../src/verify/session/session-options.js';
+import type { Change, Variant } from '../../../zoo/behaviour.js';
+import { startZooProvider } from '../../../zoo/provider.js';
+
+export interface DetectOptions extends SessionOptions {
+  readonly maxPlants?: number;
+}
+
+/** What was detected about a provider. */
+export interface Detected {
+  readonly parameters: Partial<Parameters>;
+  readonly evidence: Readonly<Partial<Record<ParameterId, string>>>;
+  readonly reasons: Readonly<Partial<Record<ParameterId, string>>>;
+  readonly unsupported: readonly UnsupportedBehaviour[];
+  /** Why it came to its end early. */
+  readonly stopped: string | undefined;
+  readonly leftovers: readonly unknown[];
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly steps: readonly (readonly [done: number, total: number])[];
+}
+
+/** Detects the parameters of a running provider, and leaves nothing there. */
+export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): Promise<Detected> {
+  const startedAt = performance.now();
+  const rate = new RequestRate();
+  const exchanges: Exchange[] = [];
+  await using session = await openSession(options, { onAnswer: (one) => rate.note(one) });
+  session.onExchange((exchange) => exchanges.push(exchange));
+  rate.interruptIfTooLow(session);
+  const recorder = new ProfileRecorder();
+  const steps: (readonly [number, number])[] = [];
+  const stopped = await detect();
+  recordContentType({ exchanges, recorder });
+  rate.record(recorder);
+  const leftovers = await session.end();
+  const { determined, undetermined, unsupported } = recorder;
+  return {
+    parameters: Object.fromEntries(determined.map(({ subject, value }) => [subject, value])),
+    evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
+    reasons: Object.fromEntries(undetermined.map(({ subject, reason }) => [subject, reason])),
+    unsupported,
+    stopped,
+    leftovers,
+    requests: session.requestCount,
+    durationMs: performance.now() - startedAt,
+    steps,
+  };
+
+  async function detect(): Promise<string | undefined> {
+    try {
+      const capabilities = await detectUsableCapabilities(session);
+      const context = { session, capabilities, recorder, maxPlants, exchanges };
+      return await detectParameters(context, (done, total) => steps.push([done, total]));
+    } catch (error) {
+      if (error instanceof CannotCheckError) {
+        return error.message;
+      }
+      throw error;
+    }
+  }
+}
+
+/** Detects the parameters of our own server. */
+export async function detectOwn(
+  options: StartServerOptions = {},
+  detectOptions: Partial<DetectOptions> = {},
+): Promise<Detected> {
+  await using server = await startServer({ port: 0, ...options });
+  const tokens = { token: 'alice-token', secondToken: 'bob-token' };
+  const before = server.snapshot();
+  const detected = await detectAt({ url: server.url, ...tokens, ...detectOptions });
+  // Whatever else a test is about: what it has created is gone, and nothing else is.
+  expect(server.snapshot()).toEqual(before);
+  return detected;
+}
+
+/** Detects the parameters of a provider of the zoo. */
+export async function detectZoo(
+  variant: Pick<Variant, 'change' | 'seed'>,
+  options: Partial<DetectOptions> = {},
+): Promise<Detected & { readonly changed: readonly string[] }> {
+  await using provider = await startZooProvider({ name: 'is profiled', ...variant });
+  const { url, token, secondToken } = provider;
+  const before = provider.plants().map(({ id }) => id);
+  const detected = await detectAt({ url, token, secondToken, ...options });
+  const after = provider.plants().map(({ id }) => id);
+  const changed = [
+    ...before.filter((id) => !after.includes(id)),
+    ...after.filter((id) => !before.includes(id)),
+  ];
+  return { ...detected, changed };
+}
+
+/** The same for a change of the reference. */
+export function detectChanged(change: Change, options?: Partial<DetectOptions>) {
+  return detectZoo({ change }, options);
+}

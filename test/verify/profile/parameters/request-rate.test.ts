@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RequestRate } from '../../../../src/verify/profile/parameters/request-rate.js';
+import {
+  type Determined,
+  ProfileRecorder,
+  type Undetermined,
+} from '../../../../src/verify/profile/profile-recorder.js';
+import { exchangeOf } from '../../exchange-of.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const of = (token: string) => [['Authorization', `Bearer ${token}`]] as const;
+
+/** So many answers to a user, each some milliseconds after the one before. */
+function answer(rate: RequestRate, count: number, apartMs: number, token = 'alice'): void {
+  for (let position = 0; position < count; position++) {
+    rate.note(exchangeOf({ requestHeaders: of(token) }));
+    vi.advanceTimersByTime(apartMs);
+  }
+}
+
+function refuse(rate: RequestRate, status: number, retryAfter?: string): void {
+  const headers = retryAfter === undefined ? [] : ([['Retry-After', retryAfter]] as const);
+  rate.note(exchangeOf({ requestHeaders: of('alice'), status, headers }));
+}
+
+function record(rate: RequestRate): Determined | Undetermined | undefined {
+  const recorder = new ProfileRecorder();
+  rate.record(recorder);
+  return [...recorder.determined, ...recorder.undetermined][0];
+}
+
+describe('the rate of requests', () => {
+  it('is limited to what was answered before the first refusal, until a minute is over', () => {
+    const rate = new RequestRate();
+    answer(rate, 100, 100);
+    refuse(rate, 429, '50');
+    vi.advanceTimersByTime(50_000);
+    answer(rate, 40, 100);
+
+    expect(record(rate)).toMatchObject({
+      value: 100,
+      evidence:
+        'a request that came too fast was answered with 429 after 100 others, until a minute was over',
+    });
+  });
+
+  it('counts answers that come just after the first refusal, to what was asked before it', () => {
+    const rate = new RequestRate();
+    answer(rate, 99, 0);
+    refuse(rate, 429, '60');
+    answer(rate, 1, 0);
+
+    expect(record(rate)).toMatchObject({ value: 100 });
+  });
+
+  it('is that of one user: what others ask does not count', () => {
+    const rate = new RequestRate();
+    answer(rate, 30, 0, 'bob');
+    answer(rate, 70, 0);
+    refuse(rate, 429, '60');
+
+    expect(record(rate)).toMatchObject({ value: 70 });
+  });
+
+  it.each([403, 418, 503])('is limited by a %i that names a time as well', (status) => {
+    const rate = new RequestRate();
+    answer(rate, 80, 0);
+    refuse(rate, status, '60');
+
+    expect(record(rate)).toMatchObject({ value: 80 });
+  });
+
+  it.each([
+    ['names no time', undefined],
+    ['names one that is no minute', '1'],
+    ['names a date', 'Wed, 21 Oct 2015 07:28:00 GMT'],
+  ])('is not determined by a refusal that %s', (_, retryAfter) => {
+    const rate = new RequestRate();
+    answer(rate, 80, 0);
+    refuse(rate, 429, retryAfter);
+
+    expect(record(rate)).toMatchObject({
+      reason:
+        'a request that came too fast was answered with 429, but not for the rest of a minute',
+    });
+  });
+
+  it.each([
+    ['a body that is too large', 413, '60'],
+    ['a provider that is down', 503, undefined],
+    ['a token that is refused', 401, undefined],
+  ])('has nothing to do with %s', (_, status, retryAfter) => {
+    const rate = new RequestRate();
+    answer(rate, 80, 0);
+    refuse(rate, status, retryAfter);
+
+    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 81 });
+  });
+
+  it('is not limited up to the most requests of a user within a minute', () => {
+    const rate = new RequestRate();
+    answer(rate, 90, 500);
+    answer(rate, 20, 0, 'bob');
+    vi.advanceTimersByTime(60_000);
+    answer(rate, 70, 500);
+
+    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 90 });
+  });
+
+  it('is left open where hardly any requests were made', () => {
+    const rate = new RequestRate();
+    answer(rate, 59, 0);
+
+    expect(record(rate)).toMatchObject({
+      reason: 'only 59 requests of a user within a minute were answered',
+    });
+  });
+
+  it.each([
+    [29, true],
+    [30, false],
+  ])('of %i a minute is too low to find out more: %s', (count, isTooFew) => {
+    const rate = new RequestRate();
+    let calls = 0;
+    rate.onTooFew(() => {
+      calls += 1;
+    });
+
+    answer(rate, count, 0);
+    refuse(rate, 429, '60');
+
+    expect(rate.isTooFew).toBe(isTooFew);
+    expect(calls).toBe(isTooFew ? 1 : 0);
+  });
+
+  it('tells a listener that comes after it was found to be too low', () => {
+    const rate = new RequestRate();
+    answer(rate, 3, 0);
+    refuse(rate, 429, '60');
+    let calls = 0;
+
+    rate.onTooFew(() => {
+      calls += 1;
+    });
+
+    expect(calls).toBe(1);
+  });
+
+  it('takes no notice of what was not answered', () => {
+    const rate = new RequestRate();
+    answer(rate, 80, 0);
+    rate.note(exchangeOf({ failure: 'the connection was closed' }));
+
+    expect(record(rate)).toMatchObject({ atLeast: 80 });
+  });
+});

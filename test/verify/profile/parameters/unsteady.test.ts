@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Parameters } from '../../../../src/interface/parameters.js';
+import type { Fault } from '../../../../src/service/faults/fault.js';
+import { atRequest } from '../../../zoo/at-request.js';
+import { Refusal } from '../../../zoo/behaviour.js';
+import { startZooProvider } from '../../../zoo/provider.js';
+import { detectAt, detectChanged, detectOwn } from './detect-at.js';
+
+const patience = { timeout: 60_000 };
+
+/** What the reference of the zoo does. */
+const ofReference: Partial<Parameters> = {
+  'list.order': { key: 'creation', direction: 'ascending' },
+  'list.visibility': 'own-and-shared',
+  'create.owner': 'creator',
+  'request.maximum-body-bytes': 'unlimited',
+  'create.id-minimum': '-9223372036854775808',
+  'create.id-maximum': '9223372036854775807',
+  'create.shortest-name': 0,
+  'create.longest-name': 'unlimited',
+  'create.shortest-tag': 0,
+  'create.longest-tag': 'unlimited',
+  'create.name-characters': 'any',
+  'create.tag-characters': 'any',
+  'response.absent-tag': 'absent',
+  'list.largest-limit': 'unlimited',
+  'list.default-limit': 'unlimited',
+  'create.maximum-plants': 'unlimited',
+  'create.maximum-plants-of-user': 'unlimited',
+  'response.content-type': 'application/json',
+  'request.rate-limit': 'unlimited',
+};
+
+describe.concurrent('a provider that begins to refuse everything', patience, () => {
+  const refusals = [40, 60, 80, 100, 140, 250].flatMap((after) =>
+    ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
+  );
+
+  it.each(refusals)(
+    'is not taken to refuse it for what it is: $method, after $after',
+    async (one) => {
+      let requests = 0;
+      const { parameters } = await detectChanged({
+        admit({ method }) {
+          requests += 1;
+          if (requests > one.after && method === one.method) {
+            throw new Refusal(400, 'no more today');
+          }
+        },
+      });
+
+      expect(ofReference).toMatchObject(parameters);
+    },
+  );
+});
+
+describe.concurrent('a provider that fails once', patience, () => {
+  it.each([37, 60, 103, 118, 160, 250, 330])(
+    'is not taken to mean it, at request %i',
+    async (count) => {
+      let requests = 0;
+      const { parameters, changed } = await detectChanged({
+        admit() {
+          requests += 1;
+          if (requests === count) {
+            throw new Refusal(500, 'a defect');
+          }
+        },
+      });
+
+      expect(parameters).toEqual(ofReference);
+      expect(changed).toEqual([]);
+    },
+  );
+});
+
+describe.concurrent('a server that fails at random', patience, () => {
+  const values: Partial<Parameters> = {
+    'list.order': { key: 'name', direction: 'descending' },
+    'create.id-minimum': '1',
+    'create.id-maximum': '2147483647',
+    'create.longest-name': 80,
+    'create.shortest-name': 1,
+    'list.default-limit': 20,
+    'list.largest-limit': 100,
+  };
+
+  const faults: readonly Fault[] = [
+    { kind: 'status', status: 500, probability: 0.3, seed: 1 },
+    { kind: 'status', status: 500, probability: 0.3, seed: 2 },
+    { kind: 'drop-connection', probability: 0.2, seed: 3 },
+    { kind: 'status', status: 500, probability: 0.1, seed: 4, processed: true },
+    { kind: 'drop-connection', probability: 0.1, seed: 5, processed: true },
+    { kind: 'status', status: 429, retryAfterSeconds: 0, probability: 0.1, seed: 6 },
+  ];
+
+  it.each(faults)('is profiled with no wrong value: $kind, seed $seed', async (fault) => {
+    const detected = await detectOwn({ profile: { parameters: values }, faults: [fault] });
+
+    expect({ ...ofReference, 'request.maximum-body-bytes': 1_048_576, ...values }).toMatchObject(
+      detected.parameters,
+    );
+    expect(Object.keys(detected.parameters).length).toBeGreaterThan(10);
+  });
+});
+
+describe.concurrent('a session that ends early', patience, () => {
+  it.each([60, 150, 300])('says why, and leaves nothing, after %i requests', async (count) => {
+    const stop = new AbortController();
+    const { stopped, reasons, changed } = await detectChanged(
+      { ...atRequest(count, () => stop.abort()), pauseMs: 1 },
+      { signal: stop.signal },
+    );
+
+    expect(stopped).toBe('the run was stopped');
+    expect(reasons['list.default-limit']).toBe('the run was stopped');
+    expect(changed).toEqual([]);
+  });
+});
+
+describe.concurrent('plants that cannot be deleted again', patience, () => {
+  it('are few: nothing more is created after one of them', async () => {
+    let deletes = 0;
+    const { stopped, reasons, changed, leftovers } = await detectChanged((reference) => ({
+      find(...found) {
+        deletes += 1;
+        if (deletes > 25) {
+          throw new Refusal(403, 'no more deletes');
+        }
+        return reference.find(...found);
+      },
+    }));
+
+    expect(stopped).toMatch(/^what was created could not be deleted again: /);
+    expect(reasons['list.default-limit']).toBe(stopped);
+    expect(changed.length).toBe(leftovers.length);
+    expect(changed.length).toBeLessThan(10);
+  });
+});
+
+describe.concurrent('the steps', patience, () => {
+  it('are counted', async () => {
+    await using zoo = await startZooProvider();
+    const { url, token, secondToken } = zoo;
+
+    const { steps } = await detectAt({ url, token, secondToken });
+
+    expect(steps).toEqual(steps.map((_, done) => [done, steps.length]));
+    expect(steps.length).toBeGreaterThan(5);
+  });
+});

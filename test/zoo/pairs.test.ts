@@ -1,0 +1,26 @@
+import { type RuleId, rules } from 'plant-store-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { allPairs, findHidden, simpleFaults } from './pairs.js';
+
+const ids = Object.keys(simpleFaults) as RuleId[];
+
+/** Each rule with one far from it in the table; "npm run zoo -- --pairs" has all of them. */
+const sample = ids.map((id, position) => [id, ids[(position + 7) % ids.length] as RuleId] as const);
+
+describe.concurrent('no failed rule hides another', { timeout: 60_000 }, () => {
+  let pact: PactProcess;
+  beforeAll(() => {
+    pact = new PactProcess(8);
+  });
+  afterAll(() => pact.stop());
+
+  it('has a fault for each rule', () => {
+    expect(ids).toEqual(Object.keys(rules));
+    expect(allPairs()).toHaveLength((ids.length * (ids.length - 1)) / 2);
+  });
+
+  it.each(sample)('%s and %s', async (...pair) => {
+    expect(await findHidden(pact, pair)).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { LosslessNumber } from 'lossless-json';
+import type { RuleId } from 'plant-store-kit';
+import type { RuleReport } from 'plant-store-kit/verify';
+import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { jsonAnswer, textAnswer } from './answer.js';
+import {
+  type Exchange,
+  Refusal,
+  type Variant,
+  type ZooAnswer,
+  type ZooBehaviour,
+  type ZooPlant,
+} from './behaviour.js';
+import { checkVariant } from './check-variant.js';
+
+/** A change of any behaviour, the reference or one that was changed before. */
+type ComposedChange = (behaviour: ZooBehaviour) => Partial<ZooBehaviour>;
+
+/** Changes what a plant is presented as, in one place or both. */
+const presenting =
+  (change: (presented: object, plant: ZooPlant, where: 'create' | 'list') => object) =>
+  (behaviour: ZooBehaviour): Partial<ZooBehaviour> => ({
+    present: (plant, where) => change(behaviour.present(plant, where) as object, plant, where),
+  });
+
+/** Changes answers behind what the behaviour makes of them. */
+const finishing =
+  (change: (answer: ZooAnswer, exchange: Exchange) => ZooAnswer): ComposedChange =>
+  (behaviour) => ({
+    finish: (answer, exchange) => change(behaviour.finish(answer, exchange), exchange),
+  });
+
+/** Changes the errors of one operation, or of all. */
+const presentingErrors =
+  (change: (error: unknown) => unknown, operation?: string): ComposedChange =>
+  (behaviour) => ({
+    presentError(refusal, exchange) {
+      const error = behaviour.presentError(refusal, exchange);
+      return operation === undefined || exchange.operation?.name === operation
+        ? change(error)
+        : error;
+    },
+  });
+
+let nextId = 880_000_000;
+
+/** A simple fault for each rule; any two of them go together. */
+export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
+  'paths.unversioned': (behaviour) => ({
+    route: (method, path) => behaviour.route(method, /^\/v1(\/.*)/.exec(path)?.[1] ?? '/elsewhere'),
+  }),
+  'payload.json': finishing((answer) =>
+    answer.body.length === 0
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' } },
+  ),
+  'authentication.required': (behaviour) => ({
+    authenticate: (authorization, operation, request) =>
+      operation.name === 'list' && authorization === undefined
+        ? 'alice'
+        : behaviour.authenticate(authorization, operation, request),
+  }),
+  'authentication.bearer': (behaviour) => ({
+    authenticate: (authorization, operation, request) =>
+      behaviour.authenticate(authorization?.replace(/^\S+ /, 'Bearer '), operation, request),
+  }),
+  'plant.name': presenting((presented, _, where) =>
+    where === 'create' ? { ...presented, name: 7 } : presented,
+  ),
+  'plant.tag': presenting((presented, { tag }) =>
+    tag === undefined ? { ...presented, tag: null } : presented,
+  ),
+  'plant.name-and-tag-only': presenting((presented, { id }) => ({ ...presented, id })),
+  'new-plant.id': (behaviour) => ({
+    readId: (value, ids) =>
+      behaviour.readId(
+        typeof value === 'string' && /^\d+$/.test(value) ? new LosslessNumber(value) : value,
+        ids,
+      ),
+  }),
+  'new-plant.name': (behaviour) => ({
+    readName: (value) => (value === null ? '' : behaviour.readName(value)),
+  }),
+  'new-plant.tag': (behaviour) => ({
+    readTag: (value) => behaviour.readTag(typeof value === 'boolean' ? String(value) : value),
+  }),
+  'error.body': presentingErrors((error) => ({ ...(error as object), message: null })),
+  'create.body-required': (behaviour) => ({
+    parse: (text) => behaviour.parse(text || `{"id":${nextId++},"name":"New plant"}`),
+  }),
+  'create.stores-plant': (behaviour) => ({
+    async create(store, plant) {
+      await behaviour.create(store, { ...plant, tag: undefined });
+      return plant;
+    },
+  }),
+  'create.answers-200-with-plant': ({ statuses }) => ({ statuses: { ...statuses, create: 201 } }),
+  'create.rejects-400-with-error': (behaviour) => ({
+    parse(text) {
+      try {
+        return behaviour.parse(text);
+      } catch (error) {
+        throw error instanceof Refusal ? new Refusal(422, error.message) : error;
+      }
+    },
+  }),
+  'list.returns-array-of-plants': (behaviour) => ({
+    presentList: (items, plants) => ({ plants: behaviour.presentList(items, plants) }),
+  }),
+  'list.returns-accessible-plants': (behaviour) => ({
+    cut: (plants, limit) =>
+      behaviour.cut(plants, limit === Infinity ? limit : Math.max(0, limit - 1)),
+  }),
+  'list.limit-caps-results': (behaviour) => ({
+    readLimit(query) {
+      behaviour.readLimit(query);
+      return Infinity;
+    },
+  }),
+  'list.error-body': presentingErrors(() => [], 'list'),
+  'delete.removes-one-plant': () => ({ remove: () => {} }),
+  'delete.answers-without-body': finishing((answer, { operation, refusal }) =>
+    operation?.name === 'delete' && refusal === undefined ? jsonAnswer(200, {}) : answer,
+  ),
+  'delete.error-body': finishing((answer, { operation, refusal }) =>
+    operation?.name === 'delete' && refusal !== undefined
+      ? textAnswer(answer.status, 'application/json', '"gone"')
+      : answer,
+  ),
+};
+
+/** A provider that breaks two rules. */
+export function pairOf(first: RuleId, second: RuleId): Variant {
+  return {
+    name: `breaks ${first} and ${second}`,
+    change(reference) {
+      const changed = simpleFaults[first](reference);
+      return { ...changed, ...simpleFaults[second]({ ...reference, ...changed }) };
+    },
+  };
+}
+
+/** Every two rules. */
+export function allPairs(): readonly (readonly [RuleId, RuleId])[] {
+  const ids = Object.keys(simpleFaults) as RuleId[];
+  return ids.flatMap((first, position) =>
+    ids.slice(position + 1).map((second) => [first, second] as const),
+  );
+}
+
+/** Which of two broken rules a report does not have as failed, and does not give the other for. */
+export async function findHidden(
+  pact: PactProcess,
+  pair: readonly [RuleId, RuleId],
+): Promise<readonly string[]> {
+  const { rules } = await checkVariant(pact, pairOf(...pair), pair);
+  return rules
+    .filter((report) => !isShown(report, pair.find((rule) => rule !== report.rule) as RuleId))
+    .map(({ rule, verdict, reason = '' }) => `${rule} is ${verdict} ${reason}`.trimEnd());
+}
+
+function isShown({ verdict, reason }: RuleReport, other: RuleId): boolean {
+  return verdict === 'failed' || (verdict === 'not-checked' && reason?.includes(other) === true);
+}
