@@ -34,33 +34,34 @@ describe('the flags of observe', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatchInlineSnapshot(`
-      "Finds out what a running service chooses where the interface document leaves it open.
+      "Finds out what a running service does where the interface document leaves it open.
 
       Usage: plant-store-kit observe --url <url> --token <token> --out <file> [flags]
 
             --url <url>                the address that /plants is below
             --token <token>            token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>     token of another user: more can be told with it [env PLANT_STORE_SECOND_TOKEN]
+            --second-token <token>     token of another user, with which more can be checked [env PLANT_STORE_SECOND_TOKEN]
             --token-command <cmd>      command that prints a token; run again after a 401
             --header <header>          "Name: value" to send with each request
             --server <cmd>             command that starts the service; it is always stopped
             --wait <s>                 seconds to wait for the service (0; with --server 30)
             --timeout <s>              seconds that one answer may take (10)
             --concurrency <n>          requests at once (8)
-            --read-only-token <token>  token of a user who may list alone [env PLANT_STORE_READ_ONLY_TOKEN]
+            --read-only-token <token>  token of a user who may only list [env PLANT_STORE_READ_ONLY_TOKEN]
             --ended-token <token>      token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
-            --out <file>               write the profile to this file, over one that is there
-            --plants <n>               plants to have there at once: limits are seen up to ten less (110)
+            --out <file>               write the profile to this file
+            --plants <n>               most plants to create at once: limits are found up to ten less (110)
             --json                     print the profile as JSON
         -q, --quiet                    print nothing but errors
         -h, --help                     print this help
 
       It needs no empty store: it creates plants under fresh ids and names, and deletes them again, also
-      after a failure or Ctrl-C. What cannot be told for certain is left out of the profile, with the
-      reason why.
+      after a failure or Ctrl-C. What it cannot determine it leaves out of the profile, with the reason,
+      or keeps as an earlier profile in the file has it. What a service does and no profile can express is
+      listed as unsupported.
 
-      Exit code: 0 a profile was observed, 2 bad usage, or nothing could be told, or it was stopped, 3 the
-      service cannot be reached.
+      Exit code: 0 a profile was observed, 2 bad usage, or nothing could be determined, or it was stopped,
+      3 the service cannot be reached.
 
       Examples:
         plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --out provider.profile.json

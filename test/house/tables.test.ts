@@ -8,6 +8,7 @@ import {
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
+import { checkedSituations } from '../../src/verify/rules/check-situations.js';
 import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
@@ -42,9 +43,12 @@ describe('the tables', () => {
       ...interactions.map(({ rules }) => Object.values(rules).flat()),
       ...[...basicChecks, ...sequenceChecks].map(({ rules }) => rules),
     ];
+    const ofSituations = checkedSituations.flatMap(({ rule }) => rule ?? []);
 
     expect(named.every(({ length }) => length > 0)).toBe(true);
-    expect([...new Set(named.flat())].sort()).toEqual(Object.keys(rules).sort());
+    expect([...new Set([...named.flat(), ...ofSituations])].sort()).toEqual(
+      Object.keys(rules).sort(),
+    );
   });
 
   it('have a check of the mock for each rule, and no check without a rule', () => {

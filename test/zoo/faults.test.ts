@@ -11,9 +11,9 @@ describe.concurrent('a provider is found out that', { timeout: 60_000 }, () => {
   afterAll(() => pact.stop());
 
   it.each(faults)('$name', async (fault) => {
-    // Only the rules it breaks are looked at, which is faster: "npm run zoo" looks at all.
-    const { broken } = await verifyVariant(pact, fault, 1, fault.breaks);
+    const { broken } = await verifyVariant(pact, fault, 1);
 
-    expect(broken).not.toEqual([]);
+    expect(broken).toContain(fault.breaks[0]);
+    expect(fault.breaks).toEqual(expect.arrayContaining([...broken]));
   });
 });

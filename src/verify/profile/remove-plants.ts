@@ -9,9 +9,13 @@ import { removeLeftovers } from './remove-leftovers.js';
 /**
  * Deletes the plants of the situations so far: there may be room for few.
  *
- * @throws CannotCheckError when one of them cannot be deleted: no more may be created.
+ * @throws CannotCheckError when one of them cannot be deleted: no more may be created. Where no plant
+ * can be created or deleted anyway, this does nothing.
  */
-export async function removePlants({ session }: ProfilingContext): Promise<void> {
+export async function removePlants({ session, unusable }: ProfilingContext): Promise<void> {
+  if (unusable !== undefined) {
+    return;
+  }
   const { createdPlants } = session;
   const confirmed = createdPlants.remaining.filter(({ isConfirmed }) => isConfirmed);
   const refused = [];

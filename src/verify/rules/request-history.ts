@@ -62,7 +62,14 @@ export class RequestHistory {
   }
 
   #pathIdsListed(last: Exchange): readonly string[] {
-    const body = last.request.method === 'GET' ? jsonOf(last) : undefined;
+    if (last.request.method !== 'GET') {
+      return [];
+    }
+    const body = jsonOf(last);
+    if (body === undefined && isSuccess(last)) {
+      // A name in it may be what keeps the list from being JSON.
+      return [...this.#pathIdsByName.values()].slice(-mostListed);
+    }
     const listed = (Array.isArray(body) ? body : []).filter((one) => isPlainObject(one));
     const pathIds = listed.flatMap(({ name }) => this.#pathIdsByName.get(String(name)) ?? []);
     if (pathIds.length <= mostListed) {

@@ -1,6 +1,5 @@
 import { authorizationOf, type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
 import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
-import type { User } from './request.js';
 
 /** A plant that a request of ours may have created. */
 export interface CreatedPlant extends PlantInBody {
@@ -17,12 +16,6 @@ export class CreatedPlants {
   readonly #remaining = new Map<string, CreatedPlant>();
   readonly #deleted = new Map<string, CreatedPlant>();
   readonly #withoutId: string[] = [];
-  readonly #userOf: (authorization: string | undefined) => User | undefined;
-
-  /** @param userOf the user whose Authorization header this is; undefined if it is nobody's. */
-  constructor(userOf: (authorization: string | undefined) => User | undefined = () => undefined) {
-    this.#userOf = userOf;
-  }
 
   /** Those that no delete has succeeded for. */
   get remaining(): readonly CreatedPlant[] {

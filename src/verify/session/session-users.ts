@@ -34,19 +34,6 @@ export class SessionUsers {
     return this.#first.known.includes(token);
   }
 
-  /** The user whose Authorization header this is, or was before the token was renewed. */
-  userOf(authorization: string | undefined): User | undefined {
-    const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
-    if (token === undefined) {
-      return undefined;
-    }
-    return this.#first.known.includes(token)
-      ? 'first'
-      : this.#second?.known.includes(token)
-        ? 'second'
-        : undefined;
-  }
-
   /** Every token so far, and what is shown in its place. */
   get secrets(): readonly Secret[] {
     return [

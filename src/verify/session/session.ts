@@ -35,7 +35,7 @@ const unknownList: ListCapabilities = {
 /** A time during which one provider is asked, and what has been created there meanwhile. */
 export class Session implements RequestSender, AsyncDisposable {
   readonly url: string;
-  readonly createdPlants = new CreatedPlants((authorization) => this.#users.userOf(authorization));
+  readonly createdPlants = new CreatedPlants();
   readonly startedAt = new Date();
   readonly #client: HttpClient;
   readonly #users: SessionUsers;

@@ -55,6 +55,10 @@ export const nameAndTagVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    name: 'takes the tag null for no tag',
+    change: (reference) => ({ readTag: (value) => reference.readTag(value ?? undefined) }),
+  },
   { name: 'refuses empty tags', change: refusingTags((tag) => tag === '') },
   {
     name: 'refuses tags of anything but up to 12 lower-case letters',

@@ -22,7 +22,7 @@ export type FaultCategory = (typeof faultCategories)[number];
 /** A provider that breaks the interface. */
 export interface Fault extends Variant {
   readonly category: FaultCategory;
-  /** The rules it breaks; at least one of them has to be found broken. */
+  /** The rules it breaks, by the document: the first is what it is about, and has to be found. */
   readonly breaks: readonly [RuleId, ...RuleId[]];
 }
 

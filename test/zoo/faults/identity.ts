@@ -52,6 +52,16 @@ export const identityFaults = faultsOf('identity', [
     change: { keyOf: (id) => String(BigInt.asIntN(32, BigInt(id))) },
   },
   {
+    name: 'keeps the low 48 bits of an id',
+    breaks: ['new-plant.id'],
+    change: { keyOf: (id) => String(BigInt.asUintN(48, BigInt(id))) },
+  },
+  {
+    name: 'keeps the low 53 bits of an id',
+    breaks: ['new-plant.id'],
+    change: { keyOf: (id) => String(BigInt.asUintN(53, BigInt(id))) },
+  },
+  {
     name: 'takes ids beyond int64 as they are',
     breaks: ['new-plant.id'],
     change: fitting((id) => id),

@@ -42,11 +42,6 @@ export const inputCheckFaults = faultsOf('input checks', [
     ),
   },
   {
-    name: 'takes the tag null for no tag',
-    breaks: ['new-plant.tag'],
-    change: tagFrom((value) => value ?? undefined),
-  },
-  {
     name: 'writes the digits of a number for a tag',
     breaks: ['new-plant.tag'],
     change: tagFrom((value) => (isLosslessNumber(value) ? value.value : value)),

@@ -91,6 +91,18 @@ export const survivalFaults = faultsOf('storage', [
     },
   },
   {
+    name: 'forgets a created plant after a second',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      create(store, plant) {
+        setTimeout(() => {
+          store.plants = store.plants.filter(({ key }) => key !== plant.key);
+        }, 1000).unref();
+        return reference.create(store, plant);
+      },
+    }),
+  },
+  {
     name: 'leaves plants without a tag out of lists',
     breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
     change: (reference) => ({
