@@ -52,20 +52,14 @@ export class CreatedPlants {
   }
 
   /**
-   * Of several plants with one id, a user may have deleted only their own; that of somebody else may
-   * be there still, whatever the provider has answered.
+   * Only the delete of the user who created a plant counts: a provider may say so to others and do
+   * nothing.
    */
   #recordDelete(pathId: string, authorization: string | undefined): void {
-    const own = keyOf(pathId, authorization);
-    const user = this.#userOf(authorization);
-    const ofId = [...this.#remaining].filter(([key]) => key.startsWith(keyOf(pathId, '')));
-    const deleted = ofId.filter(([, one]) => {
-      const creator = this.#userOf(one.authorization);
-      return user === undefined || creator === undefined || creator === user;
-    });
-    const keys = this.#remaining.has(own) ? [own] : deleted.map(([key]) => key);
-    for (const key of keys) {
-      this.#deleted.set(key, this.#remaining.get(key) as CreatedPlant);
+    const key = keyOf(pathId, authorization);
+    const plant = this.#remaining.get(key);
+    if (plant !== undefined) {
+      this.#deleted.set(key, plant);
       this.#remaining.delete(key);
     }
   }
