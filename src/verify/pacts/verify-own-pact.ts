@@ -1,3 +1,4 @@
+import type { RuleId } from '../../interface/rules.js';
 import { causeOf } from '../rules/causes.js';
 import type { CheckResults } from '../rules/check-results.js';
 import { statusOf } from '../session/exchange.js';
@@ -101,7 +102,7 @@ function record(
       recorder.notChecked('Pact saw a difference that breaks no rule', ...named);
     }
     for (const rule of broken) {
-      const cause = causeOf(rule, results);
+      const cause = causeOf(rule, results) ?? causeInStore(interaction, rule, results);
       if (cause === undefined) {
         recorder.failed(rule, result.violation);
       } else {
@@ -109,4 +110,15 @@ function record(
       }
     }
   }
+}
+
+/** A provider that takes what it must refuse may refuse it the next time, for it has it then. */
+function causeInStore(
+  { rules }: PactInteraction,
+  rule: RuleId,
+  results: CheckResults,
+): RuleId | undefined {
+  return rule === 'create.rejects-400-with-error'
+    ? rules['status success']?.find((one) => one !== rule && results.hasFailed(one))
+    : undefined;
 }

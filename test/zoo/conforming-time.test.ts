@@ -1,0 +1,4 @@
+import { acquitConforming } from './acquit-conforming.js';
+import { timeVariants } from './conforming/time.js';
+
+acquitConforming(timeVariants);

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import type { Fault } from './faults.js';
+import { verifyVariant } from './verify-variant.js';
+
+/** Tests that each fault is found, and that nothing is blamed which it does not break. */
+export function findOutFaults(faults: readonly Fault[]): void {
+  describe.concurrent('a provider is found out that', { timeout: 60_000 }, () => {
+    let pact: PactProcess;
+    beforeAll(() => {
+      pact = new PactProcess(8);
+    });
+    afterAll(() => pact.stop());
+
+    it.each(faults)('$name', async (fault) => {
+      const { broken } = await verifyVariant(pact, fault, 1);
+
+      expect(broken).toContain(fault.breaks[0]);
+      expect(fault.breaks).toEqual(expect.arrayContaining([...broken]));
+    });
+  });
+}
