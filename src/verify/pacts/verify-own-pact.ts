@@ -92,8 +92,19 @@ function record(
 ): void {
   const recorder = results.of('contract', interaction.description);
   const named = [...new Set(Object.values(interaction.rules).flat())];
+  const recordUnlessCaused = (rules: readonly RuleId[], record: (rule: RuleId) => void) => {
+    for (const rule of rules) {
+      const cause = causeOf(rule, results);
+      if (cause === undefined) {
+        record(rule);
+      } else {
+        recorder.setAside(cause, rule);
+      }
+    }
+  };
   if (result.verdict === 'passed') {
-    recorder.passed(...named);
+    // An answer alone does not show that a rule is kept whose effect another one hides.
+    recordUnlessCaused(named, (rule) => recorder.passed(rule));
   } else if (result.verdict === 'not-checked') {
     recorder.notChecked(result.reason, ...named);
   } else {
