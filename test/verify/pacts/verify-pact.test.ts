@@ -13,6 +13,7 @@ import type {
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
 import { LongestList } from '../../../src/verify/session/longest-list.js';
+import { Patience } from '../../../src/verify/session/patience.js';
 import type { SessionParts } from '../../../src/verify/session/session.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';
@@ -43,6 +44,7 @@ async function verify(
     visibility: 'all',
     listQuery: '',
     longestList: new LongestList(),
+    patience: new Patience(),
     listLagMs: 0,
     namesBefore: new Set(),
     observations: [],

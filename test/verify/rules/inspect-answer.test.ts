@@ -22,6 +22,8 @@ describe('a list', () => {
       kept: [
         'paths.unversioned',
         'payload.json',
+        'plant.name',
+        'plant.tag',
         'plant.name-and-tag-only',
         'list.returns-array-of-plants',
       ],
@@ -46,11 +48,26 @@ describe('a list', () => {
   });
 
   it('that is refused keeps the Error', () => {
-    expect(inspect({ status: 404, body: error })).toEqual({ kept: ['error.body'], broken: [] });
+    expect(inspect({ status: 404, body: error })).toEqual({
+      kept: ['payload.json', 'error.body', 'list.error-body'],
+      broken: [],
+    });
   });
 
   it('that is refused without an Error breaks both rules of it', () => {
     expect(inspect({ status: 404, body: '{}' }).broken).toEqual(['error.body', 'list.error-body']);
+  });
+
+  it('that is no JSON breaks the rule of that alone', () => {
+    expect(inspect({ body: '[{"name":"Fern"}' }).broken).toEqual(['payload.json']);
+  });
+
+  it('without a body is no array', () => {
+    expect(inspect({ status: 204 }).broken).toEqual(['list.returns-array-of-plants']);
+  });
+
+  it('that is an Error with a status of success says nothing of plants', () => {
+    expect(inspect({ status: 200, body: error })).toEqual({ kept: [], broken: [] });
   });
 
   it('that is answered with 304 says nothing', () => {
@@ -66,6 +83,8 @@ describe('a create', () => {
       kept: [
         'paths.unversioned',
         'payload.json',
+        'plant.name',
+        'plant.tag',
         'plant.name-and-tag-only',
         'create.answers-200-with-plant',
       ],
@@ -82,6 +101,19 @@ describe('a create', () => {
     [200, '{"name":null}', 'plant.name'],
   ])('that is answered with %i and %s breaks %s', (status, body, rule) => {
     expect(create({ status, body }).broken).toEqual([rule]);
+  });
+
+  it('that is answered with 201 is checked for its body all the same', () => {
+    expect(create({ status: 201, body: '{"id":7,"name":"Fern"}' }).broken).toEqual([
+      'plant.name-and-tag-only',
+      'create.answers-200-with-plant',
+    ]);
+  });
+
+  it('whose plant is in a member of the body breaks the rule of the answer alone', () => {
+    expect(create({ body: '{"plant":{"name":"Fern"}}' }).broken).toEqual([
+      'create.answers-200-with-plant',
+    ]);
   });
 
   it('that is refused without an Error breaks the rule of it', () => {

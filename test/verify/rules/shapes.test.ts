@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../../src/interface/exact-json.js';
 import { errorBodySchema, plantSchema } from '../../../src/interface/plant.js';
 import {
+  arrayProblem,
+  bodyProblems,
   errorProblem,
   payloadProblem,
-  plantProblem,
-  plantsProblem,
+  plantProblems,
 } from '../../../src/verify/rules/shapes.js';
 import { exchangeOf } from '../exchange-of.js';
 
@@ -19,25 +20,23 @@ const member = fc.oneof(
 const nearly = (...names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, 'other'), member, { maxKeys: 3 });
 
-describe('plantProblem', () => {
-  it('finds one where plantSchema does', () => {
-    const value = fc.oneof(nearly('name', 'tag'), fc.jsonValue({ maxDepth: 1 }));
+/** The problems of a plant that is given as JSON text, as pairs. */
+const problemsOf = (text: string) => [
+  ...plantProblems(parseExactJson(text) as Readonly<Record<string, unknown>>),
+];
 
+describe('plantProblems', () => {
+  it('finds some where plantSchema does', () => {
     fc.assert(
-      fc.property(value, (plant) => {
-        const problem = plantProblem(parseExactJson(JSON.stringify(plant)));
+      fc.property(nearly('name', 'tag'), (plant) => {
+        const isPlant = plantSchema.safeParse(plant).success;
 
-        expect(problem === undefined).toBe(plantSchema.safeParse(plant).success);
+        expect(problemsOf(JSON.stringify(plant)).length === 0).toBe(isPlant);
       }),
     );
   });
 
   it.each([
-    ['null', 'list.returns-array-of-plants', 'it is null'],
-    ['7', 'list.returns-array-of-plants', 'it is a number'],
-    ['7.5', 'list.returns-array-of-plants', 'it is a number'],
-    ['"Fern"', 'list.returns-array-of-plants', 'it is a string'],
-    ['[]', 'list.returns-array-of-plants', 'it is an array'],
     ['{}', 'plant.name', 'it has none'],
     ['{"name":7}', 'plant.name', 'its name is a number'],
     ['{"name":null}', 'plant.name', 'its name is null'],
@@ -46,40 +45,53 @@ describe('plantProblem', () => {
     ['{"name":"Fern","id":7}', 'plant.name-and-tag-only', 'it has "id" too'],
     ['{"name":"Fern","id":9223372036854775807}', 'plant.name-and-tag-only', 'it has "id" too'],
   ])('tells of %s which rule it breaks: %s', (text, rule, actual) => {
-    expect(plantProblem(parseExactJson(text))).toMatchObject({ rule, actual });
+    expect(problemsOf(text)).toMatchObject([[rule, { actual }]]);
+  });
+
+  it('finds each of several problems', () => {
+    const rules = problemsOf('{"id":7,"tag":null}').map(([rule]) => rule);
+
+    expect(rules).toEqual(['plant.name', 'plant.tag', 'plant.name-and-tag-only']);
   });
 
   it('names where the value stands', () => {
-    expect(plantProblem({}, 'plant 3 of the list')?.expected).toBe(
+    expect(plantProblems({}, 'plant 3 of the list').get('plant.name')?.expected).toBe(
       'plant 3 of the list has a name, a string',
     );
   });
 
   it('shortens a long name of a member', () => {
-    const problem = plantProblem({ name: 'Fern', ['x'.repeat(200)]: 1 });
+    const problems = plantProblems({ name: 'Fern', ['x'.repeat(200)]: 1 });
 
-    expect(problem?.actual.length).toBeLessThan(60);
+    expect(problems.get('plant.name-and-tag-only')?.actual.length).toBeLessThan(60);
   });
 });
 
-describe('plantsProblem', () => {
-  it.each(['[]', '[{"name":"Fern"}]', '[{"name":"Fern","tag":"x"},{"name":"Ivy"}]'])(
-    'finds none in %s',
-    (text) => {
-      expect(plantsProblem(parseExactJson(text))).toBeUndefined();
-    },
-  );
-
-  it.each([
-    [undefined, 'it is no JSON'],
-    [null, 'it is null'],
-    [{ plants: [] }, 'it is an object'],
-  ])('finds that %o is no array', (value, actual) => {
-    expect(plantsProblem(value)).toMatchObject({ rule: 'list.returns-array-of-plants', actual });
+describe('arrayProblem', () => {
+  it.each(['[]', '[{"name":"Fern"}]', '[{"tag":7}]'])('finds none in %s', (text) => {
+    expect(arrayProblem(parseExactJson(text))).toBeUndefined();
   });
 
-  it('tells which plant is none', () => {
-    expect(plantsProblem([{ name: 'Fern' }, 7])?.expected).toBe('plant 2 of the list is a Plant');
+  it.each([
+    [undefined, 'it is not JSON'],
+    [null, 'it is null'],
+    [{ plants: [] }, 'it is an object'],
+    [[{ name: 'Fern' }, 7], 'item 2 is a number'],
+  ])('finds that %o is no array of objects', (value, actual) => {
+    expect(arrayProblem(value)).toMatchObject({ actual });
+  });
+});
+
+describe('bodyProblems', () => {
+  it('tells of the first plant with each problem', () => {
+    const problems = bodyProblems([{ name: 'Fern' }, { name: 7 }, { name: null, id: 1 }]);
+
+    expect(problems.get('plant.name')?.expected).toBe('plant 2 of the list has a name, a string');
+    expect(problems.get('plant.name-and-tag-only')?.expected).toContain('plant 3');
+  });
+
+  it('finds none in a single plant', () => {
+    expect(bodyProblems({ name: 'Fern' }).size).toBe(0);
   });
 });
 
@@ -122,7 +134,7 @@ describe('errorProblem', () => {
 
   it.each([
     ['', 'there is no body'],
-    ['<html>', 'it is no JSON'],
+    ['<html>', 'it is not JSON'],
     ['[]', 'it is an array'],
     ['7.5', 'it is a number'],
     ['{"message":""}', 'error is missing'],
@@ -158,10 +170,7 @@ describe('payloadProblem', () => {
   it.each(['text/json', 'application/jsonp', 'application/problem+json', 'application/json2', ''])(
     'does not take "%s" for JSON',
     (type) => {
-      expect(problemOf(type, '[]')).toMatchObject({
-        rule: 'payload.json',
-        actual: `it is ${type}`,
-      });
+      expect(problemOf(type, '[]')).toMatchObject({ actual: `it is ${type}` });
     },
   );
 
