@@ -7,10 +7,10 @@ import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
 import { shortStyles } from '../session/plant-styles.js';
+import { hasFailed } from '../session/repeat-while-failing.js';
 import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { hasFailed } from './parameters/repeat-until-answered.js';
 import { removeLeftovers } from './remove-leftovers.js';
 
 /** A provider that fails at random is asked so often which plants it takes. */

@@ -67,7 +67,10 @@ function inspectSuccess(record: RecordProblem, exchange: Exchange): void {
   switch (exchange.request.method) {
     case 'GET':
       record('payload.json', payloadProblem(exchange));
-      record('list.returns-array-of-plants', arrayProblem(body));
+      // Whether it is JSON at all is for another rule.
+      if (body !== undefined || exchange.response?.body.length === 0) {
+        record('list.returns-array-of-plants', arrayProblem(body));
+      }
       inspectPlants(record, Array.isArray(body) ? body : []);
       return;
     case 'POST':

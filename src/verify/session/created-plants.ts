@@ -84,7 +84,7 @@ export class CreatedPlants {
       authorization,
       isConfirmed: isSuccess(exchange),
       // A provider that fails may have stored the plant before.
-      isUnanswered: (exchange.response?.status ?? 500) >= 500,
+      isUnanswered: !isSuccess(exchange) && (!isRefusal || exchange.wasResent === true),
     });
   }
 }

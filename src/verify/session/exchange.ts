@@ -28,6 +28,11 @@ export interface Exchange {
   /** Set where nobody answers at the address at all. */
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
+  /**
+   * Set where it was sent twice, since the connection was closed under the first: a refusal may be
+   * about what the first has done.
+   */
+  readonly wasResent?: boolean;
   /** Whether no other request of ours was under way meanwhile. */
   readonly wasAlone?: boolean;
 }

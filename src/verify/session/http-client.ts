@@ -123,7 +123,12 @@ export class HttpClient {
     { onOwnSocket = false, signal }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
-    const end = () => ({ request, durationMs: performance.now() - startedAt });
+    let wasResent = false;
+    const end = () => ({
+      request,
+      durationMs: performance.now() - startedAt,
+      ...(wasResent && { wasResent }),
+    });
     if (signal?.aborted) {
       return { ...end(), failure: stoppedFailure };
     }
@@ -149,6 +154,7 @@ export class HttpClient {
         if (!isStale || endedBy !== undefined) {
           throw error;
         }
+        wasResent = true;
         sent = this.#open(request, true);
         return responseTo(sent);
       });

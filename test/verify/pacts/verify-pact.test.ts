@@ -13,7 +13,9 @@ import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
 import { LongestList } from '../../../src/verify/session/longest-list.js';
 import { Patience } from '../../../src/verify/session/patience.js';
+
 import { Progress } from '../../../src/verify/session/progress.js';
+
 import type { SessionParts } from '../../../src/verify/session/session.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
 import { type Change, Refusal } from '../../zoo/behaviour.js';

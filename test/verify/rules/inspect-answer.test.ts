@@ -11,15 +11,15 @@ function inspect(parts: ExchangeParts) {
   const reports = results.ruleReports(selectRules(undefined));
   const having = (verdict: string) =>
     reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
-  return { passed: having('passed'), failed: having('failed') };
+  return { kept: having('passed'), broken: having('failed') };
 }
 
 const error = '{"error":404,"message":"none"}';
 
 describe('a list', () => {
-  it('of plants passes what the document says of it', () => {
+  it('of plants keeps what the document says of it', () => {
     expect(inspect({ body: '[{"name":"Fern"}]' })).toEqual({
-      passed: [
+      kept: [
         'paths.unversioned',
         'payload.json',
         'plant.name',
@@ -27,7 +27,7 @@ describe('a list', () => {
         'plant.name-and-tag-only',
         'list.returns-array-of-plants',
       ],
-      failed: [],
+      broken: [],
     });
   });
 
@@ -38,37 +38,49 @@ describe('a list', () => {
     ['[{"name":"Fern","tag":null}]', 'plant.tag'],
     ['[{"name":"Fern","id":7}]', 'plant.name-and-tag-only'],
   ])('of %s breaks %s', (body, rule) => {
-    expect(inspect({ body }).failed).toEqual([rule]);
+    expect(inspect({ body }).broken).toEqual([rule]);
   });
 
   it('is known by its path below a prefix and before a query', () => {
-    const { failed } = inspect({ request: 'GET /api/v7/plants?limit=1&q=/a/b', body: '{}' });
+    const { broken } = inspect({ request: 'GET /api/v7/plants?limit=1&q=/a/b', body: '{}' });
 
-    expect(failed).toEqual(['list.returns-array-of-plants']);
+    expect(broken).toEqual(['list.returns-array-of-plants']);
   });
 
-  it('that is refused passes with an Error', () => {
+  it('that is refused keeps the Error', () => {
     expect(inspect({ status: 404, body: error })).toEqual({
-      passed: ['payload.json', 'error.body', 'list.error-body'],
-      failed: [],
+      kept: ['payload.json', 'error.body', 'list.error-body'],
+      broken: [],
     });
   });
 
-  it('that is refused without an Error fails both rules of it', () => {
-    expect(inspect({ status: 404, body: '{}' }).failed).toEqual(['error.body', 'list.error-body']);
+  it('that is refused without an Error breaks both rules of it', () => {
+    expect(inspect({ status: 404, body: '{}' }).broken).toEqual(['error.body', 'list.error-body']);
+  });
+
+  it('that is no JSON breaks the rule of that alone', () => {
+    expect(inspect({ body: '[{"name":"Fern"}' }).broken).toEqual(['payload.json']);
+  });
+
+  it('without a body is no array', () => {
+    expect(inspect({ status: 204 }).broken).toEqual(['list.returns-array-of-plants']);
+  });
+
+  it('that is an Error with a status of success says nothing of plants', () => {
+    expect(inspect({ status: 200, body: error })).toEqual({ kept: [], broken: [] });
   });
 
   it('that is answered with 304 says nothing', () => {
-    expect(inspect({ status: 304 })).toEqual({ passed: [], failed: [] });
+    expect(inspect({ status: 304 })).toEqual({ kept: [], broken: [] });
   });
 });
 
 describe('a create', () => {
   const create = (parts: ExchangeParts) => inspect({ request: 'POST /plants', ...parts });
 
-  it('that is answered with the plant passes what the document says of it', () => {
+  it('that is answered with the plant keeps what the document says of it', () => {
     expect(create({ body: '{"name":"Fern","tag":"x"}' })).toEqual({
-      passed: [
+      kept: [
         'paths.unversioned',
         'payload.json',
         'plant.name',
@@ -76,7 +88,7 @@ describe('a create', () => {
         'plant.name-and-tag-only',
         'create.answers-200-with-plant',
       ],
-      failed: [],
+      broken: [],
     });
   });
 
@@ -88,11 +100,24 @@ describe('a create', () => {
     [200, '{"id":7,"name":"Fern"}', 'plant.name-and-tag-only'],
     [200, '{"name":null}', 'plant.name'],
   ])('that is answered with %i and %s breaks %s', (status, body, rule) => {
-    expect(create({ status, body }).failed).toEqual([rule]);
+    expect(create({ status, body }).broken).toEqual([rule]);
+  });
+
+  it('that is answered with 201 is checked for its body all the same', () => {
+    expect(create({ status: 201, body: '{"id":7,"name":"Fern"}' }).broken).toEqual([
+      'plant.name-and-tag-only',
+      'create.answers-200-with-plant',
+    ]);
+  });
+
+  it('whose plant is in a member of the body breaks the rule of the answer alone', () => {
+    expect(create({ body: '{"plant":{"name":"Fern"}}' }).broken).toEqual([
+      'create.answers-200-with-plant',
+    ]);
   });
 
   it('that is refused without an Error breaks the rule of it', () => {
-    expect(create({ status: 400, body: '"no"' }).failed).toEqual(['error.body']);
+    expect(create({ status: 400, body: '"no"' }).broken).toEqual(['error.body']);
   });
 });
 
@@ -102,19 +127,19 @@ describe('a delete', () => {
 
   it.each([200, 202, 204])('that is answered with %i and no body keeps its rule', (status) => {
     expect(remove({ status })).toEqual({
-      passed: ['paths.unversioned', 'delete.answers-without-body'],
-      failed: [],
+      kept: ['paths.unversioned', 'delete.answers-without-body'],
+      broken: [],
     });
   });
 
   it.each(['{}', 'deleted', 'null'])('that is answered with %s breaks it', (body) => {
-    expect(remove({ status: 200, body }).failed).toEqual(['delete.answers-without-body']);
+    expect(remove({ status: 200, body }).broken).toEqual(['delete.answers-without-body']);
   });
 
   it('that announces a body which 204 does not allow breaks it', () => {
     const headers = [['content-LENGTH', '15']] as const;
 
-    expect(remove({ headers }).failed).toEqual(['delete.answers-without-body']);
+    expect(remove({ headers }).broken).toEqual(['delete.answers-without-body']);
   });
 
   it.each([
@@ -123,15 +148,15 @@ describe('a delete', () => {
   ])('that is answered with %i and is of %s bytes before it is read keeps it', (status, length) => {
     const headers = [['Content-Length', length]] as const;
 
-    expect(remove({ status, headers }).failed).toEqual([]);
+    expect(remove({ status, headers }).broken).toEqual([]);
   });
 
-  it('that is refused without an Error fails both rules of it', () => {
+  it('that is refused without an Error breaks both rules of it', () => {
     const json = [['Content-Type', 'application/json']] as const;
 
-    const { failed } = remove({ status: 404, headers: json, body: '{}' });
+    const { broken } = remove({ status: 404, headers: json, body: '{}' });
 
-    expect(failed).toEqual(['error.body', 'delete.error-body']);
+    expect(broken).toEqual(['error.body', 'delete.error-body']);
   });
 });
 
@@ -139,13 +164,13 @@ describe('an answer', () => {
   it('that is not called JSON breaks the rule of it', () => {
     const headers = [['Content-Type', 'text/plain']] as const;
 
-    expect(inspect({ headers, body: '[]' }).failed).toEqual(['payload.json']);
+    expect(inspect({ headers, body: '[]' }).broken).toEqual(['payload.json']);
   });
 
   it.each([429, 502, 503, 504])('of a gateway says nothing: %i', (status) => {
     const headers = [['Content-Type', 'text/html']] as const;
 
-    expect(inspect({ status, headers, body: '<html>' })).toEqual({ passed: [], failed: [] });
+    expect(inspect({ status, headers, body: '<html>' })).toEqual({ kept: [], broken: [] });
   });
 
   it.each([
@@ -160,10 +185,10 @@ describe('an answer', () => {
     'DELETE /plants/7/tag',
     'HEAD /plants',
   ])('to what is no operation says nothing: %s', (request) => {
-    expect(inspect({ request, status: 500, body: '<html>' })).toEqual({ passed: [], failed: [] });
+    expect(inspect({ request, status: 500, body: '<html>' })).toEqual({ kept: [], broken: [] });
   });
 
   it('that did not come says nothing', () => {
-    expect(inspect({ failure: 'socket hang up' })).toEqual({ passed: [], failed: [] });
+    expect(inspect({ failure: 'socket hang up' })).toEqual({ kept: [], broken: [] });
   });
 });

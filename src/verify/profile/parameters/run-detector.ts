@@ -1,11 +1,11 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
+import { hasFailed } from '../../session/repeat-while-failing.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { removeLeftovers } from '../remove-leftovers.js';
 import { listOnce } from './list-until.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { hasFailed } from './repeat-until-answered.js';
 import { assertOthersAccepted } from './try-plant.js';
 
 /** What running a detector has come to. */

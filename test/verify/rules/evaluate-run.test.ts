@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateRun } from '../../../src/verify/rules/evaluate-run.js';
+import type { SampledSituation, SampleRun } from '../../../src/verify/situations/run-situation.js';
+import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
+
+const plant = { id: '7', name: 'Fern', tag: 'herb' };
+const error = '{"error":400,"message":"no"}';
+
+/** A run of a create whose response is this, unless its situation is another. */
+function runOf(situation: Partial<SampledSituation>, answer: ExchangeParts): SampleRun {
+  const method = situation.operation === 'list' ? 'GET' : 'POST';
+  return {
+    situation: {
+      operation: 'create',
+      title: 'a create',
+      requires: 'accepted',
+      effects: { accepted: 'creates the plant' },
+      variants: {},
+      ...situation,
+    },
+    caller: 'first',
+    fresh: plant,
+    plant: { id: '8', name: 'Ivy' },
+    owner: undefined,
+    setup: [],
+    request: { method, path: '/plants', body: '{"id":7,"name":"Fern","tag":"herb"}' },
+    exchange: exchangeOf({ request: `${method} /plants`, ...answer }),
+  };
+}
+
+/** The rules that a run breaks, and those that it leaves open because of them. */
+function evaluate(situation: Partial<SampledSituation>, answer: ExchangeParts) {
+  const { violations, setAside, passed } = evaluateRun(runOf(situation, answer));
+  return {
+    broken: violations.map(({ rule }) => rule),
+    setAside: setAside.map(({ rule, because }) => `${rule} because ${because}`),
+    passed,
+  };
+}
+
+describe('a create that must be refused', () => {
+  const invalid = { requires: 'refused', rule: 'new-plant.id', effects: {} } as const;
+
+  it('passes its rule with 400 and an Error', () => {
+    expect(evaluate(invalid, { status: 400, body: error })).toEqual({
+      broken: [],
+      setAside: [],
+      passed: ['new-plant.id', 'create.rejects-400-with-error'],
+    });
+  });
+
+  it('fails its rule with 200', () => {
+    expect(evaluate(invalid, { body: '{"name":"Fern"}' }).broken).toEqual(['new-plant.id']);
+  });
+
+  it.each([
+    ['another status', { status: 422, body: error }],
+    ['the status of a success and an Error', { status: 200, body: error }],
+    ['no response', { failure: 'socket hang up' }],
+  ])('with %s fails the rule about refusals, and leaves its own open', (_, answer) => {
+    expect(evaluate(invalid, answer)).toEqual({
+      broken: ['create.rejects-400-with-error'],
+      setAside: ['new-plant.id because create.rejects-400-with-error'],
+      passed: [],
+    });
+  });
+
+  it('with 400 and no Error is refused, but not as the document says', () => {
+    expect(evaluate(invalid, { status: 400, body: '{}' })).toMatchObject({
+      broken: ['create.rejects-400-with-error'],
+      passed: ['new-plant.id'],
+    });
+  });
+
+  it('may be too large, whatever it says', () => {
+    expect(evaluate(invalid, { status: 413, body: error }).broken).toEqual([]);
+  });
+});
+
+describe('a request without a valid token', () => {
+  const missing = {
+    operation: 'any',
+    requires: 'refused',
+    rule: 'authentication.required',
+    effects: {},
+  } as const;
+  const otherScheme = { ...missing, rule: 'authentication.bearer' } as const;
+
+  it.each([400, 401, 403, 404])('passes its rule with %i and an Error', (status) => {
+    expect(evaluate(missing, { status, body: error }).passed).toEqual(['authentication.required']);
+  });
+
+  it.each([
+    ['a success', { body: '[]' }],
+    ['a redirect', { status: 302 }],
+    ['an Error that has the status of a success', { status: 200, body: error }],
+    ['no Error', { status: 401, body: '{}' }],
+  ])('fails its rule with %s', (_, answer) => {
+    expect(evaluate(missing, answer).broken).toEqual(['authentication.required']);
+  });
+
+  it('keeps the rule about the scheme whatever the body of its refusal', () => {
+    expect(evaluate(otherScheme, { status: 401, body: '{}' })).toMatchObject({
+      broken: [],
+      passed: ['authentication.bearer'],
+    });
+  });
+
+  it('leaves the rule about the scheme open where it is redirected', () => {
+    expect(evaluate(otherScheme, { status: 302 })).toMatchObject({
+      broken: ['authentication.required'],
+      setAside: ['authentication.bearer because authentication.required'],
+    });
+  });
+});
+
+describe('a create that must be accepted', () => {
+  const valid = { rule: 'create.answers-200-with-plant' } as const;
+
+  it('passes with the plant that was sent', () => {
+    const answer = { body: '{"name":"Fern","tag":"herb"}' };
+
+    expect(evaluate(valid, answer).passed).toEqual(['create.answers-200-with-plant']);
+  });
+
+  it.each(['{"name":"Ivy","tag":"herb"}', '{"name":"Fern"}', '{"name":"Fern","tag":"tree"}'])(
+    'fails with another plant: %s',
+    (body) => {
+      expect(evaluate(valid, { body }).broken).toEqual(['create.answers-200-with-plant']);
+    },
+  );
+
+  it.each(['{"tag":"herb"}', '{"name":"Fern","tag":["herb"]}', '[]', '7'])(
+    'leaves the shape of a body to other rules: %s',
+    (body) => {
+      expect(evaluate(valid, { body }).broken).toEqual([]);
+    },
+  );
+
+  it.each([400, 401, 403, 409, 413, 422])('may be refused with %i', (status) => {
+    expect(evaluate(valid, { status, body: error }).broken).toEqual([]);
+  });
+
+  it('fails with 404', () => {
+    expect(evaluate(valid, { status: 404 }).broken).toEqual(['create.answers-200-with-plant']);
+  });
+});
+
+describe('a create that the document leaves open', () => {
+  const open = { requires: 'nothing' } as const;
+
+  it('may be refused with any status but those of a failure', () => {
+    expect(evaluate(open, { status: 418, body: error }).broken).toEqual([]);
+    expect(evaluate(open, { status: 500 }).broken).toEqual(['create.rejects-400-with-error']);
+    expect(evaluate(open, { status: 503 }).broken).toEqual([]);
+  });
+
+  it('must be answered', () => {
+    const answer = { failure: 'the response broke off' };
+
+    expect(evaluate(open, answer).broken).toEqual(['create.answers-200-with-plant']);
+  });
+
+  it('may have another effect than to create what was sent', () => {
+    const effects = { replaced: 'replaces the plant', unchanged: 'changes nothing' };
+
+    expect(evaluate({ ...open, effects }, { body: '{"name":"Ivy"}' }).broken).toEqual([]);
+  });
+});
