@@ -12,9 +12,15 @@ import { checkedSituations, checkSituations } from './rules/check-situations.js'
 import { KeptPlants } from './rules/kept-plants.js';
 import { runCheck } from './rules/run-check.js';
 import type { Check } from './rules/sequences/check.js';
-import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
+import type { FirstPlant } from './rules/sequences/check-context.js';
+import {
+  basicChecks,
+  basicRules,
+  lastChecks,
+  sequenceChecks,
+} from './rules/sequences/sequence-checks.js';
 import { CannotCheckError } from './session/cannot-check-error.js';
-import { type AcceptedPlant, createPlant } from './session/create-plant.js';
+import { createPlant } from './session/create-plant.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
 
@@ -45,7 +51,7 @@ export async function runChecks(
     isSelected(Object.values(rules).flat()),
   );
   const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
-  progress.add(countSteps(interactions, [...basicChecks, ...sequences], plan.pacts));
+  progress.add(countSteps(interactions, [...basicChecks, ...sequences, ...lastChecks], plan.pacts));
 
   const firstPlant = await createFirstPlant(context);
   const keptPlants = new KeptPlants(firstPlant && [firstPlant]);
@@ -69,7 +75,11 @@ export async function runChecks(
   for (const check of sequences) {
     await run(check, findBroken(results, broken));
   }
-  return verifyPacts(context, interactions, results, plan);
+  const reports = await verifyPacts(context, interactions, results, plan);
+  for (const check of lastChecks.filter(({ rules }) => isSelected(rules))) {
+    await run(check, broken);
+  }
+  return reports;
 }
 
 /** Rules without which other checks show nothing, as far as they have failed. */
@@ -82,9 +92,9 @@ function findBroken(
 }
 
 /** Undefined where the provider takes none. */
-async function createFirstPlant(context: SessionContext): Promise<AcceptedPlant | undefined> {
+async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
   try {
-    return await createPlant(context);
+    return { ...(await createPlant(context)), createdAtMs: performance.now() };
   } catch (error) {
     if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
       throw error;

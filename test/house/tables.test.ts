@@ -9,7 +9,11 @@ import {
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { checkedSituations } from '../../src/verify/rules/check-situations.js';
-import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
+import {
+  basicChecks,
+  lastChecks,
+  sequenceChecks,
+} from '../../src/verify/rules/sequences/sequence-checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -41,7 +45,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map(({ rules }) => Object.values(rules).flat()),
-      ...[...basicChecks, ...sequenceChecks].map(({ rules }) => rules),
+      ...[...basicChecks, ...sequenceChecks, ...lastChecks].map(({ rules }) => rules),
     ];
     const ofSituations = checkedSituations.flatMap(({ rule }) => rule ?? []);
 

@@ -11,7 +11,7 @@ const stepsOf = (variant: (typeof conforming)[number]) =>
 describe.concurrent('an app sees no difference between the mock and a provider', {
   timeout: 120_000,
 }, () => {
-  it.each(sampleOf(conforming, 6))('that $name', async (variant) => {
+  it.each(sampleOf(conforming, 10))('that $name', async (variant) => {
     const { observation, comparison, left } = await mirrorVariant(variant, {
       steps: stepsOf(variant),
       seed: 1,

@@ -53,6 +53,7 @@ const created: readonly Step[] = [
   create(plant('9007199254740992', 'Even')),
   create(plant('9007199254740993', 'Odd')),
   create(plant(4_294_967_896, 'A plant 2^32 above another')),
+  create(plant('9007199254741592', 'A plant 2^53 above another')),
   create(plant(60, 'A beginning of other ids')),
   list(),
 ];

@@ -1,9 +1,9 @@
 import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import type { AcceptedPlant } from '../session/create-plant.js';
 import type { SessionContext } from '../session/session-context.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
 import type { Check } from './sequences/check.js';
+import type { FirstPlant } from './sequences/check-context.js';
 
 /** What checks are made with. */
 export interface CheckOptions {
@@ -11,7 +11,7 @@ export interface CheckOptions {
   readonly seed: number;
   /** The rules that basic checks have found broken. */
   readonly broken: readonly RuleId[];
-  readonly firstPlant: AcceptedPlant | undefined;
+  readonly firstPlant: FirstPlant | undefined;
 }
 
 type Finding = readonly [rule: RuleId, result: RuleResult];

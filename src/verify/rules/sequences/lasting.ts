@@ -4,6 +4,8 @@ import { findByName, type Listing, listPlants, pollList } from '../../session/li
 import type { Check } from './check.js';
 import { isLost } from './is-lost.js';
 
+/** So old the first plant is at least when it is looked for, in milliseconds. */
+const leastAgeMs = 1500;
 /** How long the check waits at most for a plant to vanish, in milliseconds. */
 const longestMs = 4000;
 
@@ -21,6 +23,7 @@ export const lasting: Check = {
     if (firstPlant === undefined || capabilities.visibility !== 'all') {
       return;
     }
+    await wait(Math.max(0, firstPlant.createdAtMs + leastAgeMs - performance.now()));
     const isThere = (listing: Listing) => findByName(listing, firstPlant.name).length > 0;
     const listing = await pollList(context, isThere);
     if (isThere(listing) || !(await isLost(context, firstPlant, listing))) {

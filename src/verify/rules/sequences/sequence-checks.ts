@@ -38,5 +38,7 @@ export const sequenceChecks: readonly Check[] = [
   characters,
   concurrency,
   model,
-  lasting,
 ];
+
+/** What is only seen after a while. */
+export const lastChecks: readonly Check[] = [lasting];
