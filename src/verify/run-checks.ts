@@ -51,7 +51,8 @@ export async function runChecks(
     isSelected(Object.values(rules).flat()),
   );
   const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
-  progress.add(countSteps(interactions, [...basicChecks, ...sequences, ...lastChecks], plan.pacts));
+  const last = lastChecks.filter(({ rules }) => isSelected(rules));
+  progress.add(countSteps(interactions, [...basicChecks, ...sequences, ...last], plan.pacts));
 
   const firstPlant = await createFirstPlant(context);
   const keptPlants = new KeptPlants(firstPlant && [firstPlant]);
@@ -76,7 +77,7 @@ export async function runChecks(
     await run(check, findBroken(results, broken));
   }
   const reports = await verifyPacts(context, interactions, results, plan);
-  for (const check of lastChecks.filter(({ rules }) => isSelected(rules))) {
+  for (const check of last) {
     await run(check, broken);
   }
   return reports;
