@@ -1,6 +1,6 @@
 import { startServer } from '../server/start-server.js';
 import { compareProvider } from '../verify/comparison/compare-provider.js';
-import type { ComparisonReport } from '../verify/comparison/comparison.js';
+import type { ComparisonReport } from '../verify/report/comparison-report.js';
 import { reportToJson } from '../verify/report/json.js';
 import { comparisonToText } from '../verify/report/render-report.js';
 import { atService } from './at-service.js';

@@ -3,7 +3,6 @@ export type {
   CompareProviderOptions,
   RunningMock,
 } from '../verify/comparison/compare-provider-options.js';
-export type { ComparisonReport, Difference } from '../verify/comparison/comparison.js';
 export type { MockSetup } from '../verify/comparison/mock-setup.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export { createProfile } from '../verify/profile/create-profile.js';
@@ -11,6 +10,7 @@ export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profi
 export type { ObservationReport } from '../verify/profile/observation-report.js';
 export { observationToText } from '../verify/profile/observation-to-text.js';
 export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
+export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
 export { reportToJson } from '../verify/report/json.js';
 export { reportToJunit } from '../verify/report/junit.js';
 export {

@@ -1,5 +1,5 @@
+import { mapTexts } from '../interface/map-texts.js';
 import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
-import { isPlainObject } from '../interface/plain-object.js';
 
 /** Finds what a placeholder stands for; undefined where nothing is known. */
 export type LookUp = (name: Placeholder) => string | undefined;
@@ -10,7 +10,7 @@ const unprintable = /[^\t\x20-\x7e]+/g;
 const encoder = new TextEncoder();
 
 /** Fills the placeholders of a text; one that nothing is known for stays as it is. */
-export function fillText(text: string, lookUp: LookUp): string {
+function fillText(text: string, lookUp: LookUp): string {
   return text.includes('{')
     ? text.replace(
         placeholder,
@@ -21,17 +21,7 @@ export function fillText(text: string, lookUp: LookUp): string {
 
 /** Fills the placeholders of every text in a JSON value. */
 export function fillJson(value: unknown, lookUp: LookUp): unknown {
-  if (typeof value === 'string') {
-    return fillText(value, lookUp);
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => fillJson(item, lookUp));
-  }
-  return isPlainObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, fillJson(part, lookUp)]),
-      )
-    : value;
+  return mapTexts(value, (text) => fillText(text, lookUp));
 }
 
 /** Fills the placeholders of headers, percent-encoding what no header can hold. */

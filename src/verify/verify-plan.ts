@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { checkProfile } from '../interface/profile.js';
 import { parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
@@ -8,15 +7,13 @@ import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
+import { randomSeed } from './session/random-seed.js';
 import {
   defaultConcurrency,
   defaultTimeoutMs,
   validateWholeNumber,
 } from './session/session-options.js';
 import type { PactText, VerifyProviderOptions } from './verify-options.js';
-
-/** Seeds are 31-bit, as those of fast-check are. */
-export const seedsEnd = 2 ** 31;
 
 /** What a verification checks, and with what. */
 export interface VerifyPlan extends CheckPlan {
@@ -35,7 +32,7 @@ export function readVerifyPlan(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): VerifyPlan {
-  const { seed = randomInt(seedsEnd), timeoutMs = defaultTimeoutMs } = options;
+  const { seed = randomSeed(), timeoutMs = defaultTimeoutMs } = options;
   const { concurrency = defaultConcurrency } = options;
   validateWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);

@@ -62,7 +62,7 @@ export function deleteOf(id: (context: SituationContext) => string): Sample {
 }
 
 /** A valid request of an operation, to be changed in what a situation is about. */
-export function validRequest(operation: OperationName, context: SituationContext): SampleRequest {
+function validRequest(operation: OperationName, context: SituationContext): SampleRequest {
   switch (operation) {
     case 'create':
       return { method: 'POST', path: '/plants', body: newPlantJson(context.fresh) };

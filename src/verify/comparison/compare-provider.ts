@@ -1,22 +1,19 @@
-import { randomInt } from 'node:crypto';
 import { checkProfile } from '../../interface/profile.js';
+import type { ComparisonReport } from '../report/comparison-report.js';
 import { readKitVersion } from '../report/kit-version.js';
 import { toReason } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { openSession } from '../session/open-session.js';
+import { randomSeed } from '../session/random-seed.js';
 import { validateWholeNumber } from '../session/session-options.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
-import type { ComparisonReport } from './comparison.js';
 import { DifferenceRecorder } from './difference-recorder.js';
 import { RequestBudget } from './request-budget.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 import { StepCounter } from './step-counter.js';
 
 const defaultSteps = 300;
-/** A seed that is not given is below it. */
-const seedsEnd = 2 ** 31;
-
 /**
  * Makes the same requests of a running service and of the mock, side by side, and reports every
  * difference that an app could notice: the situation in which it arises, and the rules that the
@@ -29,7 +26,7 @@ const seedsEnd = 2 ** 31;
  * `invalid-profile` for what cannot be used.
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
-  const { steps = defaultSteps, seed = randomInt(seedsEnd) } = options;
+  const { steps = defaultSteps, seed = randomSeed() } = options;
   validateWholeNumber('steps', steps, 1);
   validateWholeNumber('seed', seed, 0);
   const { given, resolved } = checkProfile(options.profile ?? {});

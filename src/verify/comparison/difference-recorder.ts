@@ -1,19 +1,19 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { parseSituationKey } from '../../interface/situations.js';
+import type { Difference } from '../report/comparison-report.js';
 import { cut } from '../report/cut.js';
 import { recordExchange, toEvidence } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { RecordedExchange } from '../report/verification-report.js';
 import type { Answers } from './both-sides.js';
-import type { Difference } from './comparison.js';
 import type { FoundDifference } from './found-difference.js';
 import { mergeDifferences, type RecordedDifference } from './merge-differences.js';
 import { isPlainKey, type Step, titleOfStep } from './step.js';
 import { findViolatedRules } from './violated-rules.js';
 
 /** A difference, and where it was seen. */
-export interface DifferenceSighting {
+export interface DifferenceOccurrence {
   readonly step: Step;
   readonly answers: Answers;
   readonly found: FoundDifference;
@@ -39,17 +39,17 @@ export class DifferenceRecorder {
     this.#unsupported = unsupported;
   }
 
-  record(sighting: DifferenceSighting): void {
-    const key = keyOf(sighting);
+  record(occurrence: DifferenceOccurrence): void {
+    const key = keyOf(occurrence);
     const earlier = this.#recorded.get(key);
     if (earlier !== undefined) {
       earlier.times++;
       return;
     }
-    const { step, found } = sighting;
+    const { step, found } = occurrence;
     const [situation, variant] = parseSituationKey(step.key);
     const first = {
-      difference: this.#describe(sighting),
+      difference: this.#describe(occurrence),
       general: found.general,
       situation,
       variant,
@@ -60,8 +60,8 @@ export class DifferenceRecorder {
   }
 
   /** How often such a difference was recorded so far. */
-  count(sighting: Pick<DifferenceSighting, 'step' | 'found'>): number {
-    return this.#recorded.get(keyOf(sighting))?.times ?? 0;
+  count(occurrence: Pick<DifferenceOccurrence, 'step' | 'found'>): number {
+    return this.#recorded.get(keyOf(occurrence))?.times ?? 0;
   }
 
   /** All differences, in the order in which they were seen first. */
@@ -76,7 +76,7 @@ export class DifferenceRecorder {
     }));
   }
 
-  #describe({ step, answers, found, lists }: DifferenceSighting): Difference {
+  #describe({ step, answers, found, lists }: DifferenceOccurrence): Difference {
     const { parameter } = found;
     const secrets = this.#secrets.provider();
     const shown = { expected: '', actual: '', exchanges: [answers.provider] };
@@ -115,7 +115,7 @@ export class DifferenceRecorder {
   }
 }
 
-function keyOf({ step, found }: Pick<DifferenceSighting, 'step' | 'found'>): string {
+function keyOf({ step, found }: Pick<DifferenceOccurrence, 'step' | 'found'>): string {
   return JSON.stringify([step.key, step.detail, found.kind]);
 }
 

@@ -1,6 +1,6 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
-import type { Difference } from './comparison.js';
+import type { Difference } from '../report/comparison-report.js';
 
 /** A difference as it was recorded in one variant of a situation. */
 export interface RecordedDifference {

@@ -1,10 +1,5 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import type {
-  Sample,
-  SampleRequest,
-  Situation,
-  SituationToken,
-} from '../../interface/situation.js';
+import type { Sample, Situation, SituationToken } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
@@ -33,11 +28,6 @@ export function titleOfStep({ key, situation, detail }: Step): string {
   const hasVariants = Object.keys(situation.variants).length > 1;
   const title = titleOf(hasVariants && detail === undefined ? key : id);
   return detail === undefined ? title : `${title}, ${detail}`;
-}
-
-/** Whether a request may change which plants there are. */
-export function mayChange({ method }: Pick<SampleRequest, 'method'>): boolean {
-  return method !== 'GET';
 }
 
 const plainKeys: readonly SituationKey[] = [

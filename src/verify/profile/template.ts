@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../interface/plain-object.js';
+import { mapTexts } from '../../interface/map-texts.js';
 import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
@@ -45,20 +45,12 @@ function longestFirst(
 
 /** A JSON value in which placeholders stand for what the request held and for times. */
 export function toTemplate(value: unknown, texts: KnownTexts): unknown {
-  if (typeof value === 'string') {
-    return texts.reduce(
-      (text, [name, known]) => text.replaceAll(known, `{${name}}`),
-      value.replace(isoTime, '{time}'),
-    );
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => toTemplate(item, texts));
-  }
-  return isPlainObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, toTemplate(part, texts)]),
-      )
-    : value;
+  return mapTexts(value, (text) =>
+    texts.reduce(
+      (template, [name, known]) => template.replaceAll(known, `{${name}}`),
+      text.replace(isoTime, '{time}'),
+    ),
+  );
 }
 
 function decode(segment: string): string {

@@ -1,4 +1,3 @@
-import type { Exchange } from '../session/exchange.js';
 import { type Listing, pollList } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -28,12 +27,4 @@ export async function findDeviation(
     }
   }
   return undefined;
-}
-
-/** The exchanges that show it, after those that led to it. */
-export function exchangesOf(
-  before: readonly Exchange[],
-  { listing }: FoundDeviation,
-): readonly Exchange[] {
-  return [...before, listing.exchange];
 }

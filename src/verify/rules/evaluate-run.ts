@@ -15,7 +15,7 @@ export interface RuleViolation {
 }
 
 /** A rule that an answer says nothing about, because it fails another one. */
-export interface SetAside {
+interface SetAside {
   readonly rule: RuleId;
   readonly because: RuleId;
 }

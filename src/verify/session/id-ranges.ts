@@ -9,15 +9,6 @@ export interface IdRange {
 /** Ids that a double cannot tell from their neighbours. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
-/**
- * Integers that are no int64, and that nobody has by chance: also not once they are cut to 64 bits,
- * or replaced by the largest int64.
- */
-export const idsBeyondInt64: IdRange = {
-  lowest: 2n ** 64n + 2n ** 62n,
-  highest: 2n ** 64n + 2n ** 63n - 1n,
-};
-
 /** Ranges to try, the ones least likely to hold somebody's plant first. */
 export const idRanges: readonly IdRange[] = [
   { lowest: 2n ** 52n, highest: 2n ** 53n - 1n },

@@ -11,7 +11,7 @@ export interface Removal {
 }
 
 /** The part of a session that removing plants takes. */
-export interface RemovalSession extends RequestSender {
+interface RemovalSession extends RequestSender {
   readonly users: readonly User[];
   readonly createdPlants: CreatedPlants;
   isFirstToken(token: string): boolean;

@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
-import type { ComparisonReport } from '../../../src/verify/comparison/comparison.js';
+import type { ComparisonReport } from '../../../src/verify/report/comparison-report.js';
 
 const users = [
   { user: 'alice', token: 'alice-token' },

@@ -3,7 +3,7 @@ import { startServer } from 'plant-store-kit/server';
 import { expect } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
 import type { CompareProviderOptions } from '../../../src/verify/comparison/compare-provider-options.js';
-import type { ComparisonReport } from '../../../src/verify/comparison/comparison.js';
+import type { ComparisonReport } from '../../../src/verify/report/comparison-report.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SituationId } from '../../../src/interface/situations.js';
-import type { Difference } from '../../../src/verify/comparison/comparison.js';
 import {
   mergeDifferences,
   type RecordedDifference,
 } from '../../../src/verify/comparison/merge-differences.js';
+import type { Difference } from '../../../src/verify/report/comparison-report.js';
 
 const exchange: Difference['provider'] = {
   request: { method: 'GET', url: 'http://127.0.0.1/plants', headers: [] },

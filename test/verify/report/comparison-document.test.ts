@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonReport, Difference } from '../../../src/verify/comparison/comparison.js';
+import type { ComparisonReport, Difference } from '../../../src/verify/report/comparison-report.js';
 import { comparisonToText } from '../../../src/verify/report/render-report.js';
 
 const exchange = (status: number, body: string): Difference['provider'] => ({

@@ -1,7 +1,8 @@
+import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { parameterDetectors } from './parameter-detectors.js';
-import { reasonOf, runDetector } from './run-detector.js';
+import { runDetector } from './run-detector.js';
 import { assertSafeIds } from './taken-ids.js';
 
 /**
@@ -22,7 +23,7 @@ export async function detectParameters(
     recorder.leaveOpen(reason, ...detectors.flatMap(({ parameters }) => parameters));
     return reason;
   };
-  const danger = await reasonOf(() => assertSafeIds(context));
+  const danger = await untilCannotCheck(() => assertSafeIds(context));
   if (danger !== undefined) {
     return leaveOpen(danger, parameterDetectors);
   }

@@ -1,6 +1,6 @@
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { hasFailed } from '../../session/repeat-while-failing.js';
+import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { removeLeftovers } from '../remove-leftovers.js';
@@ -32,29 +32,16 @@ export async function runDetector(
 ): Promise<DetectorRun> {
   const draft = context.recorder.draft();
   const exchangesBefore = context.exchanges.length;
-  const reason = await reasonOf(() => detector.detect({ ...context, recorder: draft }));
+  const reason = await untilCannotCheck(() => detector.detect({ ...context, recorder: draft }));
   const leftover = await removePlantsOf(context);
   const exchanges = context.exchanges.slice(exchangesBefore);
-  const doubt = leftover ?? (await reasonOf(() => assertUsual(context, exchanges)));
+  const doubt = leftover ?? (await untilCannotCheck(() => assertUsual(context, exchanges)));
   return {
     draft: doubt === undefined ? draft : context.recorder.draft(),
     reason: doubt ?? reason,
     leftover,
     hasFailed: leftover === undefined && exchanges.some(hasFailed),
   };
-}
-
-/** Does something as far as it can be done, and returns why it could not be done to its end. */
-export async function reasonOf(work: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof CannotCheckError) {
-      return error.message;
-    }
-    throw error;
-  }
 }
 
 async function removePlantsOf({ session }: ProfilingContext): Promise<string | undefined> {

@@ -1,45 +1,12 @@
-import type { ParameterId } from '../../../interface/parameters.js';
-import type { SituationKey } from '../../../interface/situations.js';
+import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
 import { cost, counted } from '../summary.js';
-import type { Leftover, RecordedExchange } from '../verification-report.js';
 import { curlHints, exchangeBlocks, responseLine } from './evidence-blocks.js';
 import { leftoverSection } from './leftover-section.js';
 import type { Fact, Outcome, ReportDocument, Section } from './report-document.js';
 
-/** One way in which the provider answers otherwise than the mock. */
-export interface ComparedDifference {
-  /** The situation in which it arises; undefined where it arises in many. */
-  readonly subject: SituationKey | undefined;
-  /** What was requested, as a clause. */
-  readonly title: string;
-  /** How the answers differ, in a sentence. */
-  readonly difference: string;
-  readonly rules: readonly string[];
-  /** The parameter of a profile that it may come from. */
-  readonly parameter?: ParameterId;
-  /** Whether the profile lists it as unsupported. */
-  readonly isKnown: boolean;
-  readonly times: number;
-  readonly provider: RecordedExchange;
-  readonly mock: RecordedExchange;
-  /** The lists behind these exchanges, where only they differ. */
-  readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
-  readonly curl: string;
-}
-
-/** What a comparison found out. */
-export interface ComparisonSummary {
-  readonly provider: { readonly url: string };
-  readonly differences: readonly ComparedDifference[];
-  readonly steps: number;
-  /** How many steps could not be compared. */
-  readonly unsettled: number;
-  readonly seed: number;
-  readonly reason?: string | undefined;
-  readonly leftovers: readonly Leftover[];
-  readonly durationMs: number;
-}
+/** What is shown of a comparison. */
+export type ComparisonSummary = Omit<ComparisonReport, 'startedAt' | 'requests' | 'kitVersion'>;
 
 /**
  * The differences between a provider and the mock: first what violates a rule, then what the
@@ -77,16 +44,16 @@ const adviceToObserve =
 const adviceToObserveAgain =
   'Where the interface leaves it open, observe the provider once more: it may have changed. A difference that remains is one that no profile can express.';
 
-function rank({ rules, isKnown }: ComparedDifference): number {
+function rank({ rules, isKnown }: Difference): number {
   return isKnown ? 2 : rules.length > 0 ? 0 : 1;
 }
 
 /** Differences that violate the same rules are shown together. */
-function originOf({ rules, isKnown, title, difference }: ComparedDifference): string {
+function originOf({ rules, isKnown, title, difference }: Difference): string {
   return isKnown || rules.length === 0 ? `${title}: ${difference}` : rules.join();
 }
 
-function toSection([first, ...others]: readonly ComparedDifference[]): Section {
+function toSection([first, ...others]: readonly Difference[]): Section {
   const {
     subject,
     parameter,
@@ -99,7 +66,7 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
     mock,
     lists,
     curl,
-  } = first as ComparedDifference;
+  } = first as Difference;
   const more = `${others.length} more: ${others.map((one) => one.title).join('; ')}`;
   const origin: Fact = isKnown
     ? ['Known', 'the profile lists it as unsupported']
@@ -127,7 +94,7 @@ function toSection([first, ...others]: readonly ComparedDifference[]): Section {
   };
 }
 
-function listFacts({ provider, mock }: NonNullable<ComparedDifference['lists']>): Fact[] {
+function listFacts({ provider, mock }: NonNullable<Difference['lists']>): Fact[] {
   return [
     ["Provider's list", responseLine(provider)],
     ["Mock's list", responseLine(mock)],

@@ -5,7 +5,7 @@ import type { ReportDocument } from './report-document.js';
 import { type Subject, subjectSections } from './subject-sections.js';
 
 /** What was observed of one subject, or why nothing was. */
-export interface ObservedEntry {
+interface ObservedEntry {
   readonly subject: string;
   readonly sentence?: string;
   readonly evidence?: string;

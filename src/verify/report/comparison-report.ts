@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { Leftover, RecordedExchange } from '../report/verification-report.js';
+import type { Leftover, RecordedExchange } from './verification-report.js';
 
 /** What an app could notice: one way in which the provider answers differently from the mock. */
 export interface Difference {

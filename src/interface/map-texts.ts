@@ -1,0 +1,30 @@
+import { isPlainObject } from './plain-object.js';
+
+/** The change of a text in a JSON value, or of the name of a member. */
+export type ChangeText = (text: string) => string;
+
+/**
+ * A JSON value with each text in it changed.
+ *
+ * @param changeName what becomes of the names of members; they stay as they are by default.
+ */
+export function mapTexts(
+  value: unknown,
+  change: ChangeText,
+  changeName: ChangeText = (name) => name,
+): unknown {
+  if (typeof value === 'string') {
+    return change(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => mapTexts(item, change, changeName));
+  }
+  return isPlainObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, part]) => [
+          changeName(name),
+          mapTexts(part, change, changeName),
+        ]),
+      )
+    : value;
+}
