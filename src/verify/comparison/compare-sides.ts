@@ -11,13 +11,13 @@ import type { ComparisonRun } from './comparison-run.js';
 import { type DetectedProvider, detectProvider } from './detect-provider.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
-import { ExpectedPlants } from './expected-plants.js';
 import { areOthersVisible } from './find-plants.js';
 import { toText } from './json-text.js';
 import type { ListAspect } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
 import { plantsOf } from './listed-plants.js';
 import { createMockSetup, listPlantsBefore, type MockSetup, mockTokens } from './mock-setup.js';
+import { OurPlants } from './our-plants.js';
 import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
@@ -97,7 +97,7 @@ async function createRun(
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
-  const expected = new ExpectedPlants();
+  const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
   const listQuery = await chooseListQuery(detected, sides, parameters);
   const before = await listPlantsBefore(session, listQuery);
@@ -118,7 +118,7 @@ async function createRun(
     parameters,
     outcomes,
     testPlants,
-    expected,
+    ourPlants,
     visibility: () => ({
       areOthersVisible: knownAspects.has('visibility') ? undefined : areOthersVisible(parameters),
       countBefore,
@@ -128,7 +128,7 @@ async function createRun(
   return {
     lag: new ListLag(detected.lagMs),
     sides,
-    expected,
+    ourPlants,
     names: new SentNames(),
     drawer,
     readOnlyUser,

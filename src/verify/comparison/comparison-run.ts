@@ -4,17 +4,17 @@ import type { BothSides } from './both-sides.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
-import type { ExpectedPlants } from './expected-plants.js';
 import type { ListAspect, ListView } from './list-comparison.js';
 import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
+import type { OurPlants } from './our-plants.js';
 import type { SentNames } from './sent-names.js';
 
 /** What a comparison works with. */
 export interface ComparisonRun {
   readonly lag: ListLag;
   readonly sides: BothSides;
-  readonly expected: ExpectedPlants;
+  readonly ourPlants: OurPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
   /** Whose read-only token was given; undefined for that of somebody else. */

@@ -51,7 +51,7 @@ export class StepDrawer {
     this.#special = new SpecialSteps(source, this.#random);
   }
 
-  /** Draws the next step, which can be made with the plants that are expected now. */
+  /** Draws the next step, which can be made with the plants that are ours now. */
   next(): Step {
     const position = this.#position++;
     const { users } = this.#source;
@@ -84,7 +84,7 @@ export class StepDrawer {
   }
 
   #chancesAt(position: number, user: User): Chances {
-    const count = this.#source.expected.createdBy(user).length;
+    const count = this.#source.ourPlants.createdBy(user).length;
     const target = this.#growth.targetAt(position, user);
     if (this.#growth.isGrowing(position, user)) {
       return count < target ? { create: 0.9, delete: 0 } : { create: 0.1, delete: 0.1 };

@@ -6,17 +6,17 @@ import type { StepVariant } from './variants.js';
 
 /** The situation of a create for which there is no room; undefined where there is room. */
 export function findFull(
-  { parameters, expected, mockPlants }: StepSource,
+  { parameters, ourPlants, mockPlants }: StepSource,
   user: User,
 ): 'create.store-full' | 'create.user-full' | undefined {
   const most = parameters['create.maximum-plants'];
   const mostOfUser = parameters['create.maximum-plants-of-user'];
-  if (most !== 'unlimited' && expected.present.length + mockPlants.all >= most) {
+  if (most !== 'unlimited' && ourPlants.present.length + mockPlants.all >= most) {
     return 'create.store-full';
   }
   return mostOfUser !== 'unlimited' &&
     parameters['create.owner'] === 'creator' &&
-    expected.createdBy(user).length + mockPlants[user] >= mostOfUser
+    ourPlants.createdBy(user).length + mockPlants[user] >= mostOfUser
     ? 'create.user-full'
     : undefined;
 }

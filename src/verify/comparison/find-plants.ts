@@ -2,7 +2,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { SituationState } from '../../interface/situation.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import type { ExpectedPlants } from './expected-plants.js';
+import type { OurPlants } from './our-plants.js';
 
 /** With so many plants, every effect of a limit shows. */
 const severalPlants = 4;
@@ -28,7 +28,7 @@ export function areOthersVisible(parameters: Parameters): boolean {
 export function findPlants(
   state: SituationState | undefined,
   user: User,
-  expected: ExpectedPlants,
+  ourPlants: OurPlants,
   { areOthersVisible, countBefore }: ExpectedVisibility,
 ): readonly TestPlant[] | 'any' | 'unreachable' {
   const plants = () => {
@@ -36,17 +36,17 @@ export function findPlants(
       case undefined:
         return 'any';
       case 'own plant':
-        return expected.createdBy(user);
+        return ourPlants.createdBy(user);
       case 'deleted plant':
-        return expected.deletedBy(user);
+        return ourPlants.deletedBy(user);
       case 'plant of another':
-        return expected.createdByOthers(user);
+        return ourPlants.createdByOthers(user);
       case 'visible plant of another':
-        return areOthersVisible === true ? expected.createdByOthers(user) : [];
+        return areOthersVisible === true ? ourPlants.createdByOthers(user) : [];
       case 'hidden plant of another':
-        return areOthersVisible === false ? expected.createdByOthers(user) : [];
+        return areOthersVisible === false ? ourPlants.createdByOthers(user) : [];
       case 'several plants': {
-        const ours = areOthersVisible ? expected.present : expected.createdBy(user);
+        const ours = areOthersVisible ? ourPlants.present : ourPlants.createdBy(user);
         return countBefore[user] + ours.length >= severalPlants ? 'any' : [];
       }
     }

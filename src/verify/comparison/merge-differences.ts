@@ -1,6 +1,7 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import type { Difference } from '../report/comparison-report.js';
+import { groupBy } from '../report/group-by.js';
 
 /** A difference as it was recorded in one variant of a situation. */
 export interface RecordedDifference {
@@ -23,47 +24,28 @@ const manySituations = 4;
  * Content-Type in its own way differs once, not in sixty situations.
  */
 export function mergeDifferences(recorded: readonly RecordedDifference[]): Difference[] {
-  const general = new Set(
-    groupBy(recorded, generalKey)
-      .filter(isOfManySituations)
-      .map(([first]) => generalKey(first)),
-  );
+  const byGeneral = groupBy(recorded, generalKey);
   const keyOf = (one: RecordedDifference) => {
     const key = generalKey(one);
-    return general.has(key) ? key : variantKey(one);
+    return isOfManySituations(byGeneral.get(key) ?? []) ? key : variantKey(one);
   };
-  return groupBy(recorded, keyOf).map((group) =>
+  return [...groupBy(recorded, keyOf).values()].map((group) =>
     isOfManySituations(group) ? mergeSituations(group) : mergeVariants(group),
   );
 }
 
-function generalKey({ general, difference }: RecordedDifference): string | undefined {
-  return general && JSON.stringify([general, difference.isKnown]);
+/** What is the same in every situation has one key; anything else is its own. */
+function generalKey(recorded: RecordedDifference): unknown {
+  const { general, difference } = recorded;
+  return general === undefined ? recorded : JSON.stringify([general, difference.isKnown]);
 }
 
-function variantKey(recorded: RecordedDifference): string | undefined {
+/** What is the same in the variants of a situation has one key; anything else is its own. */
+function variantKey(recorded: RecordedDifference): unknown {
   const { situation, difference, hasDetail } = recorded;
   return hasDetail
-    ? undefined
+    ? recorded
     : JSON.stringify([situation, difference.difference, difference.isKnown]);
-}
-
-/** Groups items in the order of their first ones; an item without a key is a group of its own. */
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
-): (readonly [Item, ...Item[]])[] {
-  const groups = new Map<string | symbol, [Item, ...Item[]]>();
-  for (const item of items) {
-    const key = keyOf(item) ?? Symbol();
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [item]);
-    } else {
-      group.push(item);
-    }
-  }
-  return [...groups.values()];
 }
 
 type Group = readonly [RecordedDifference, ...RecordedDifference[]];
@@ -107,10 +89,10 @@ function sumOf(group: Group): Pick<Difference, 'rules' | 'times'> {
   };
 }
 
-function isOfManySituations(group: Group): boolean {
+function isOfManySituations(group: readonly RecordedDifference[]): boolean {
   return countSituations(group) >= manySituations;
 }
 
-function countSituations(group: Group): number {
+function countSituations(group: readonly RecordedDifference[]): number {
   return new Set(group.map(({ situation }) => situation)).size;
 }

@@ -22,14 +22,14 @@ import { showsOthersAtWork } from './others-at-work.js';
 
 /** Makes both sides equal after a step: deletes what is ours on both, and expects nothing. */
 export async function resetSides(run: ComparisonRun, answers: Answers): Promise<void> {
-  const { sides, expected } = run;
-  const plants = expected.present.map(({ id, creator }) => ({ id, creator }));
+  const { sides, ourPlants } = run;
+  const plants = ourPlants.present.map(({ id, creator }) => ({ id, creator }));
   await settleAll([
     deletePlants(sides.provider, plants, answers.provider),
     deletePlants(sides.mock, plants, answers.mock),
   ]);
   sides.forgetMockLists();
-  expected.clear();
+  ourPlants.clear();
   if ((await waitForEqualLists(run)).length > 0) {
     await settleAll([
       sides.provider.session.removeCreatedPlants(),

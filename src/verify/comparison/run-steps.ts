@@ -118,12 +118,12 @@ async function compareChange(
     return reset(run, step, answers);
   }
   if (isDone) {
-    applyEffect(run.expected, step, answers.provider, run.outcomes);
+    applyEffect(run.ourPlants, step, answers.provider, run.outcomes);
   }
   return difference !== 'unsettled';
 }
 
-/** What somebody else creates is not expected afterwards. */
+/** What somebody else creates is not one of our plants. */
 function isOfSomebodyElse({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
   return situation.token === 'read-only' && readOnlyUser === undefined;
 }

@@ -72,13 +72,13 @@ export class SpecialSteps {
   }
 
   #findReachedStates(): ReachedStates {
-    const { users, expected } = this.#source;
+    const { users, ourPlants } = this.#source;
     const visibility = this.#source.visibility();
     const reached = new Map(
       [...this.#states].map((state) => [
         state,
         users.flatMap((user) => {
-          const plants = findPlants(state, user, expected, visibility);
+          const plants = findPlants(state, user, ourPlants, visibility);
           return plants === 'unreachable' ? [] : [{ user, plants }];
         }),
       ]),

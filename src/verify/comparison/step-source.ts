@@ -2,8 +2,8 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { TestPlants } from '../session/test-plants.js';
-import type { ExpectedPlants } from './expected-plants.js';
 import type { ExpectedVisibility } from './find-plants.js';
+import type { OurPlants } from './our-plants.js';
 import type { StepVariant } from './variants.js';
 
 /** What steps are drawn from. */
@@ -18,7 +18,7 @@ export interface StepSource {
   readonly parameters: Parameters;
   readonly outcomes: Outcomes;
   readonly testPlants: TestPlants;
-  readonly expected: ExpectedPlants;
+  readonly ourPlants: OurPlants;
   /** What the users see, as far as it is known by then. */
   visibility(): ExpectedVisibility;
   /** How many plants the mock is started with, of all users and of each. */

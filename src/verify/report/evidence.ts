@@ -23,19 +23,26 @@ export interface Violation {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly UnredactedExchange[];
+  /** How long nothing was sent before the last of them, in milliseconds, where that matters. */
+  readonly pauseMs?: number;
 }
 
 const mostExchanges = 24;
 const mostBodyCharacters = 4000;
 
 /** Makes evidence that can be shown to anybody, of the last exchanges. */
-export function toEvidence({ expected, actual, exchanges }: Violation, secrets: Secrets): Evidence {
+export function toEvidence(
+  { expected, actual, exchanges, pauseMs }: Violation,
+  secrets: Secrets,
+): Evidence {
   const last = exchanges.slice(-mostExchanges);
+  const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
     expected: redact(expected, secrets),
     actual: redact(actual, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
-    curl: last.map(({ request }) => curlLine(request, secrets)),
+    curl:
+      pauseMs === undefined ? lines : lines.toSpliced(-1, 0, `sleep ${Math.ceil(pauseMs / 1000)}`),
     ...(exchanges.some(({ wasAlone }) => wasAlone === false) && { isConcurrent: true as const }),
   };
 }

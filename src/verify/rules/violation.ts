@@ -10,4 +10,6 @@ export interface Violation {
   readonly actual: string;
   /** The exchanges that show it, in order. */
   readonly exchanges: readonly Exchange[];
+  /** How long nothing was sent before the last of them, in milliseconds, where that matters. */
+  readonly pauseMs?: number;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProfile } from '../../../src/interface/profile.js';
 import { situationIds, situations } from '../../../src/interface/situations.js';
 import { StepDrawer } from '../../../src/verify/comparison/draw-step.js';
-import { ExpectedPlants } from '../../../src/verify/comparison/expected-plants.js';
+import { OurPlants } from '../../../src/verify/comparison/our-plants.js';
 import { isPlainKey, type Step } from '../../../src/verify/comparison/step.js';
 import { listVariants } from '../../../src/verify/comparison/variants.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
@@ -11,7 +11,7 @@ import { TestPlants } from '../../../src/verify/session/test-plants.js';
 const { parameters, outcomes } = parseProfile({});
 
 function drawSteps(seed: number, count: number): Step[] {
-  const expected = new ExpectedPlants();
+  const ourPlants = new OurPlants();
   const testPlants = new TestPlants(idRanges[0] as (typeof idRanges)[number], () => 'herb');
   const variants = listVariants({
     parameters,
@@ -29,16 +29,16 @@ function drawSteps(seed: number, count: number): Step[] {
     parameters,
     outcomes,
     testPlants,
-    expected,
+    ourPlants,
     visibility: () => ({ areOthersVisible: false, countBefore: { first: 3, second: 3 } }),
     mockPlants: { first: 0, second: 0, all: 3 },
   });
   return Array.from({ length: count }, () => {
     const step = drawer.next();
     if (step.key.startsWith('create.new-plant/')) {
-      expected.add({ ...step.fresh, creator: step.user });
+      ourPlants.add({ ...step.fresh, creator: step.user });
     } else if (step.key.startsWith('delete.own-plant/')) {
-      expected.remove(step.plant.id, step.user);
+      ourPlants.remove(step.plant.id, step.user);
     }
     return step;
   });

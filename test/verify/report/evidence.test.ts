@@ -280,6 +280,14 @@ describe('a curl line', () => {
     expect(evidenceFor([alone, concurrent]).isConcurrent).toBe(true);
     expect(evidenceFor([alone, exchangeOf({})])).not.toHaveProperty('isConcurrent');
   });
+
+  it('waits before its last request where time matters', () => {
+    const exchanges = [exchangeOf({}), exchangeOf({}), exchangeOf({})];
+    const { curl } = toEvidence({ expected: '', actual: '', exchanges, pauseMs: 1200 }, []);
+
+    expect(curl).toHaveLength(4);
+    expect(curl[2]).toBe('sleep 2');
+  });
 });
 
 describe('a secret', () => {
