@@ -16,7 +16,13 @@ import { toText } from './json-text.js';
 import type { ListAspect } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
 import { plantsOf } from './listed-plants.js';
-import { createMockSetup, listPlantsBefore, type MockSetup, mockTokens } from './mock-setup.js';
+import {
+  createMockSetup,
+  listPlantsBefore,
+  type MockSetup,
+  mockTokens,
+  type PlantsBefore,
+} from './mock-setup.js';
 import { OurPlants } from './our-plants.js';
 import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
@@ -57,7 +63,11 @@ export async function compareSides(session: Session, options: ComparisonOptions)
     const mockSession = new Session(client, { url: mock.url, token, secondToken });
     mockSession.rememberList(detected.capabilities);
     const sides = createSides(session, mockSession, options);
-    const run = await createRun(detected, sides, setup, { ...options, readOnlyUser });
+    const run = await createRun(detected, sides, setup, {
+      ...options,
+      readOnlyUser,
+      listed: before,
+    });
     await runSteps(run, options.steps, options.counter);
   } finally {
     client.close();
@@ -90,9 +100,14 @@ async function createRun(
     steps,
     recorder,
     readOnlyUser,
+    listed,
     outside = false,
     ...tokens
-  }: ComparisonOptions & { readonly readOnlyUser: User | undefined },
+  }: ComparisonOptions & {
+    readonly readOnlyUser: User | undefined;
+    /** What the mock was started with. */
+    readonly listed: PlantsBefore;
+  },
 ): Promise<ComparisonRun> {
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
@@ -100,7 +115,7 @@ async function createRun(
   const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
   const listQuery = await chooseListQuery(detected, sides, parameters);
-  const before = await listPlantsBefore(session, listQuery);
+  const before = keepListed(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
   const variants = listVariants({
     parameters,
@@ -160,6 +175,13 @@ async function chooseListQuery(
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
   const isSame = theirs !== undefined && ours !== undefined && toText(theirs) === toText(ours);
   return isCut && isSame ? listQuery : '';
+}
+
+/** What others have created since the mock was started does not count as having been there. */
+function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
+  const known = new Set([...before.first, ...before.second].map(toText));
+  const keep = (plants: readonly unknown[]) => plants.filter((plant) => known.has(toText(plant)));
+  return { first: keep(now.first), second: keep(now.second) };
 }
 
 function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {
