@@ -1,6 +1,5 @@
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import type { CheckOutcome } from './check-provider.js';
-import { readKitVersion } from './report/kit-version.js';
 import type {
   Leftover,
   PactReport,
@@ -9,6 +8,7 @@ import type {
   Verdict,
   VerificationReport,
 } from './report/verification-report.js';
+import { describeRun } from './session/describe-run.js';
 import type { Session } from './session/session.js';
 
 /** What a verification has come to. */
@@ -37,10 +37,7 @@ export function createReport(
     ...(profile && { profile }),
     provider: { url: session.url, observations: capabilities?.observations ?? [] },
     interfaceVersion,
-    kitVersion: readKitVersion(),
-    startedAt: session.startedAt.toISOString(),
-    durationMs: Date.now() - session.startedAt.getTime(),
-    requests: session.requestCount,
+    ...describeRun(session),
     seed,
   };
 }

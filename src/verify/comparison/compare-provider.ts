@@ -1,19 +1,21 @@
 import { checkProfile } from '../../interface/profile.js';
 import type { ComparisonReport } from '../report/comparison-report.js';
-import { readKitVersion } from '../report/kit-version.js';
 import { toReason } from '../report/to-reason.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import { describeRun } from '../session/describe-run.js';
 import { openSession } from '../session/open-session.js';
+import { Progress } from '../session/progress.js';
 import { randomSeed } from '../session/random-seed.js';
+import type { Session } from '../session/session.js';
 import { validateWholeNumber } from '../session/session-options.js';
+import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import { DifferenceRecorder } from './difference-recorder.js';
 import { RequestBudget } from './request-budget.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
-import { StepCounter } from './step-counter.js';
 
 const defaultSteps = 300;
+
 /**
  * Makes the same requests of a running service and of the mock, side by side, and reports every
  * difference that an app could notice: the situation in which it arises, and the rules that the
@@ -42,34 +44,38 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     { provider: secrets, mock: secretsOfMock },
     given.unsupported,
   );
-  const counter = new StepCounter(steps, options.onProgress);
-  const failure = await compareSides(session, {
-    ...options,
-    steps,
-    seed,
-    profile: resolved,
-    recorder,
-    counter,
-  }).catch((error: unknown) => {
-    if (error instanceof CannotCheckError) {
-      return error.message;
-    }
-    throw error;
-  });
+  const progress = new Progress(options.onProgress, steps);
+  const prepared = { ...options, steps, seed, profile: resolved, recorder, progress };
+  const failure = await untilCannotCheck(() => compareSides(session, prepared));
   const clause = session.interruption ?? failure;
   const reason = clause && toReason(clause, secrets());
   const leftovers = await session.end();
+  return createComparisonReport(session, {
+    recorder,
+    steps: progress.done,
+    seed,
+    reason,
+    leftovers,
+  });
+}
+
+function createComparisonReport(
+  session: Session,
+  {
+    recorder,
+    reason,
+    ...others
+  }: Pick<ComparisonReport, 'steps' | 'seed' | 'leftovers'> & {
+    readonly recorder: DifferenceRecorder;
+    readonly reason: string | undefined;
+  },
+): ComparisonReport {
   return {
+    ...others,
     provider: { url: session.url },
     differences: recorder.report(),
-    steps: counter.made,
-    unsettled: counter.unsettled,
-    seed,
-    ...(reason && { reason }),
-    leftovers,
-    startedAt: session.startedAt.toISOString(),
-    durationMs: Date.now() - session.startedAt.getTime(),
-    requests: session.requestCount,
-    kitVersion: readKitVersion(),
+    unsettled: recorder.unsettled,
+    ...(reason !== undefined && { reason }),
+    ...describeRun(session),
   };
 }

@@ -1,6 +1,7 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { HttpClient } from '../session/http-client.js';
+import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
@@ -28,7 +29,6 @@ import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 import { SentNames } from './sent-names.js';
-import type { StepCounter } from './step-counter.js';
 import { listVariants } from './variants.js';
 
 /** What a comparison is made with. */
@@ -38,7 +38,7 @@ export interface ComparisonOptions
   readonly seed: number;
   readonly profile: ResolvedProfile;
   readonly recorder: DifferenceRecorder;
-  readonly counter: StepCounter;
+  readonly progress: Progress;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function compareSides(session: Session, options: ComparisonOptions)
       readOnlyUser,
       listed: before,
     });
-    await runSteps(run, options.steps, options.counter);
+    await runSteps(run, options.steps, options.progress);
   } finally {
     client.close();
   }

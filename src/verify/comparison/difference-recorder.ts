@@ -32,11 +32,21 @@ export class DifferenceRecorder {
   readonly #secrets: SecretsOfSides;
   readonly #unsupported: readonly UnsupportedBehaviour[];
   readonly #recorded = new Map<string, { readonly first: RecordedDifference; times: number }>();
+  #unsettled = 0;
 
   /** @param unsupported what the profile says that the mock does not do. */
   constructor(secrets: SecretsOfSides, unsupported: readonly UnsupportedBehaviour[] = []) {
     this.#secrets = secrets;
     this.#unsupported = unsupported;
+  }
+
+  /** How many steps could not be compared, since others changed their plants meanwhile. */
+  get unsettled(): number {
+    return this.#unsettled;
+  }
+
+  noteUnsettled(): void {
+    this.#unsettled++;
   }
 
   record(occurrence: DifferenceOccurrence): void {

@@ -1,4 +1,5 @@
 import { isSuccess, parseBody } from '../session/exchange.js';
+import type { Progress } from '../session/progress.js';
 import { applyEffect } from './apply-effect.js';
 import type { Answers } from './both-sides.js';
 import { compareAnswers } from './compare-answers.js';
@@ -9,22 +10,21 @@ import type { FoundDifference } from './found-difference.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 import { acceptListDifferences, resetSides } from './reset-sides.js';
 import { isPlain, type Step } from './step.js';
-import type { StepCounter } from './step-counter.js';
 import { findViolatedRules } from './violated-rules.js';
 
-/**
- * Makes steps on both sides, and records what differs.
- *
- * @param counter notes each step, and whether it could be compared.
- */
+/** Makes steps on both sides, and records what differs. */
 export async function runSteps(
   run: ComparisonRun,
   steps: number,
-  counter: StepCounter,
+  progress: Progress,
 ): Promise<void> {
   await acceptListDifferences(run, { length: 'length' });
   for (let made = 0; made < steps; made++) {
-    counter.note({ isSettled: await makeStep(run, run.drawer.next()) });
+    const isSettled = await makeStep(run, run.drawer.next());
+    if (!isSettled) {
+      run.recorder.noteUnsettled();
+    }
+    progress.advance();
   }
 }
 

@@ -1,16 +1,17 @@
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import { readKitVersion } from '../report/kit-version.js';
 import { redact, type Secrets } from '../report/redact.js';
+import type { RunDescription } from '../report/run-description.js';
 import type { Leftover } from '../report/verification-report.js';
+import { describeRun } from '../session/describe-run.js';
 import type { Session } from '../session/session.js';
 import type { Determined, ProfileRecorder, Undetermined } from './profile-recorder.js';
 import { redactValue } from './redact-value.js';
 import { type Subject, subjectOrder } from './subject.js';
 
 /** What was found out about a provider. */
-export interface ObservationReport {
+export interface ObservationReport extends RunDescription {
   readonly provider: { readonly url: string };
   /** The parameters, and the outcomes of situations and variants, in the order of the tables. */
   readonly determined: readonly Determined[];
@@ -22,12 +23,6 @@ export interface ObservationReport {
   readonly reason?: string;
   /** What was created and could not be deleted again. */
   readonly leftovers: readonly Leftover[];
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
-  /** The version of plant-store-kit. */
-  readonly kitVersion: string;
 }
 
 /** What an observation has found, without secrets and in the order of the tables. */
@@ -48,10 +43,7 @@ export function createObservationReport(
     ...findings,
     ...(reason !== undefined && { reason }),
     leftovers,
-    startedAt: session.startedAt.toISOString(),
-    durationMs: Date.now() - session.startedAt.getTime(),
-    requests: session.requestCount,
-    kitVersion: readKitVersion(),
+    ...describeRun(session),
   };
 }
 

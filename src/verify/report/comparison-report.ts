@@ -1,6 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import type { RunDescription } from './run-description.js';
 import type { Leftover, RecordedExchange } from './verification-report.js';
 
 /** What an app could notice: one way in which the provider answers differently from the mock. */
@@ -29,7 +30,7 @@ export interface Difference {
 }
 
 /** What came of asking a provider and the mock the same. */
-export interface ComparisonReport {
+export interface ComparisonReport extends RunDescription {
   readonly provider: { readonly url: string };
   /** Known differences are among them. */
   readonly differences: readonly Difference[];
@@ -42,10 +43,4 @@ export interface ComparisonReport {
   /** Why it ended early, in a sentence. */
   readonly reason?: string;
   readonly leftovers: readonly Leftover[];
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
-  /** The version of plant-store-kit. */
-  readonly kitVersion: string;
 }

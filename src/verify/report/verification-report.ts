@@ -1,6 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import type { RunDescription } from './run-description.js';
 
 /**
  * What a check found out.
@@ -146,19 +147,13 @@ export interface Leftover {
 }
 
 /** Everything one verification found out. */
-export interface VerificationReport {
+export interface VerificationReport extends RunDescription {
   readonly provider: {
     readonly url: string;
     /** What it was found to accept, in sentences: `ids: any int64`. */
     readonly observations: readonly string[];
   };
   readonly interfaceVersion: string;
-  /** The version of plant-store-kit. */
-  readonly kitVersion: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
   /** With the same seed the same checks are made. */
   readonly seed: number;
   /**

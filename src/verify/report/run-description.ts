@@ -1,0 +1,10 @@
+/** What every report says of its run. */
+export interface RunDescription {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** How many requests were sent. */
+  readonly requests: number;
+  /** The version of plant-store-kit. */
+  readonly kitVersion: string;
+}

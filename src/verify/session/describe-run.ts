@@ -1,0 +1,13 @@
+import { readKitVersion } from '../report/kit-version.js';
+import type { RunDescription } from '../report/run-description.js';
+import type { Session } from './session.js';
+
+/** Describes the run of a session up to now. */
+export function describeRun({ startedAt, requestCount }: Session): RunDescription {
+  return {
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: requestCount,
+    kitVersion: readKitVersion(),
+  };
+}
