@@ -184,11 +184,19 @@ export class HttpClient {
       agent: onOwnSocket || !this.#keepsSockets ? false : agent,
     });
     // The response itself reports an error that comes after it has begun.
-    sent.on('error', () => {});
+    sent.on('error', ignore);
+    // Once the response has ended, Node listens no more, though a write of the body may still fail.
+    sent.on('socket', (socket) => {
+      if (!socket.listeners('error').includes(ignore)) {
+        socket.on('error', ignore);
+      }
+    });
     sendBody(sent, body, firstPacketBytes);
     return sent;
   }
 }
+
+function ignore(): void {}
 
 function sendBody(
   sent: http.ClientRequest,

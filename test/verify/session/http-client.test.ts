@@ -223,6 +223,27 @@ describe('a failure', () => {
   });
 });
 
+describe('a body that nobody reads to its end', () => {
+  it('does not end the process, though a write fails after the response', async () => {
+    let closed: Promise<unknown> | undefined;
+    await using served = await serveBytes((socket) => {
+      closed = once(socket, 'close');
+      socket.once('data', () => {
+        socket.end('HTTP/1.1 413 Payload Too Large\r\nContent-Length: 2\r\n\r\n{}');
+        socket.destroySoon();
+      });
+    });
+    using client = connect();
+    const body = new Uint8Array(20_000_000);
+
+    const exchange = await client.send({ ...get(served), method: 'POST', body });
+    await closed;
+    await client.send({ ...get(served), method: 'POST', body });
+
+    expect(exchange.response?.status).toBe(413);
+  });
+});
+
 describe('a socket that was kept open', () => {
   it('is replaced by a fresh one if the provider has closed it', async () => {
     const used = new WeakSet<object>();
