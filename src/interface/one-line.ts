@@ -1,5 +1,6 @@
-/** What a terminal, or a page, would obey or drop instead of showing it. */
-const unprintable = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
+/** What a terminal, or a page, would act on or drop instead of showing it. */
+const unprintable =
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff\u200b\u00ad\u2060]/gu;
 
 /** Nearly all that is printed, and is fine as it is. */
 const plain = /^[ -~]*$/;

@@ -112,6 +112,7 @@ async function createRun(
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
+  const order = parameters['list.order'];
   const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
   const listQuery = await chooseListQuery(detected, sides, parameters);
@@ -152,7 +153,8 @@ async function createRun(
     headers: createHeaderContext(sides, tokens),
     before,
     listQuery,
-    hasOrder: parameters['list.order'] !== 'changing',
+    hasOrder: order !== 'changing',
+    isById: order !== 'changing' && order.key === 'id',
     pageSize: pageSizeOf(listQuery, parameters),
     knownAspects,
     plainDifferences: new Set(),

@@ -28,6 +28,8 @@ export interface ComparisonRun {
   readonly listQuery: string;
   /** Whether plants are listed in the same order each time, as far as the mock goes. */
   readonly hasOrder: boolean;
+  /** Whether that order is by ids, which nobody knows of plants that were there before. */
+  readonly isById: boolean;
   /** How many plants the lists of the users have at most, as far as the mock goes. */
   readonly pageSize: number | undefined;
   /** Aspects in which all lists are known to differ. */
@@ -38,11 +40,12 @@ export interface ComparisonRun {
 
 /** How the lists of a user are compared. */
 export function viewOf(
-  { hasOrder, pageSize, knownAspects, names }: ComparisonRun,
+  { hasOrder, isById, pageSize, knownAspects, names }: ComparisonRun,
   user: User,
 ): ListView {
   return {
     hasOrder,
+    isById,
     pageSize,
     known: knownAspects,
     isOurs: (name) => names.isOurs(name),

@@ -9,6 +9,8 @@ export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
 export interface ListView {
   /** Whether plants are listed in the same order each time, as far as the mock goes. */
   readonly hasOrder: boolean;
+  /** Whether that order is by ids, which nobody knows of plants that were there before ours. */
+  readonly isById: boolean;
   /** How many plants a list has at most, as far as the mock goes. */
   readonly pageSize: number | undefined;
   /** Aspects in which the lists are known to differ, and which are compared no more. */
@@ -32,7 +34,7 @@ export function compareLists(
   const [theirs, ours] = [select(provider, view), select(mock, view)];
   const isSameSet = isSame(sorted(theirs), sorted(ours));
   if (isSameSet) {
-    return view.hasOrder && !view.known.has('order') && !isSame(texts(theirs), texts(ours))
+    return view.hasOrder && !view.known.has('order') && !isSameOrder(theirs, ours, view)
       ? {
           aspect: 'order',
           kind: 'order',
@@ -50,6 +52,15 @@ export function compareLists(
     };
   }
   return compareSets(theirs, ours, view);
+}
+
+/** How ours stand among those that were there before depends on their ids. */
+function isSameOrder(theirs: Plants, ours: Plants, { isById, isOurs }: ListView): boolean {
+  const textsOf = (plants: Plants, areOurs: boolean) =>
+    texts(plants.filter((plant) => isOurs(nameOf(plant)) === areOurs));
+  return isById
+    ? [true, false].every((one) => isSame(textsOf(theirs, one), textsOf(ours, one)))
+    : isSame(texts(theirs), texts(ours));
 }
 
 function compareSets(theirs: Plants, ours: Plants, view: ListView) {

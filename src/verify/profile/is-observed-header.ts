@@ -1,7 +1,7 @@
 import { comparedHeaders } from '../situations/compared-headers.js';
 
-/** Headers that follow from what is stored or served, so that no outcome can repeat them. */
-const headersOfContent = new Set<string>(['x-total-count', 'content-range', 'link', 'allow']);
+/** Headers that follow from what is stored, so that no outcome can repeat them. */
+const headersOfContent = new Set<string>(['x-total-count', 'content-range', 'link']);
 
 /** Whether outcomes are observed with this header, given by its lower-case name. */
 export function isObservedHeader(name: string): boolean {

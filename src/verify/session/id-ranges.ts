@@ -11,7 +11,8 @@ export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
 /** Ranges to try, the ones least likely to hold somebody's plant first. */
 export const idRanges: readonly IdRange[] = [
-  { lowest: 2n ** 52n, highest: 2n ** 53n - 1n },
+  // A double can still hold one of these and a half.
+  { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
   largeIds,
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1n },
   { lowest: 10n ** 8n, highest: 10n ** 9n - 1n },

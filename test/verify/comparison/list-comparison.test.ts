@@ -8,6 +8,7 @@ import {
 
 const view: ListView = {
   hasOrder: true,
+  isById: false,
   pageSize: undefined,
   known: new Set(),
   isOurs: (name) => name !== 'Rose',
@@ -36,6 +37,12 @@ describe('two lists', () => {
   it('differ in their order, unless the mock has none', () => {
     expect(aspect([basil, ivy], [ivy, basil])).toBe('order');
     expect(aspect([basil, ivy], [ivy, basil], { hasOrder: false })).toBeUndefined();
+  });
+
+  it('are equal however ours stand among those that were there before, in an order by id', () => {
+    expect(aspect([rose, ivy, basil], [ivy, rose, basil])).toBe('order');
+    expect(aspect([rose, ivy, basil], [ivy, rose, basil], { isById: true })).toBeUndefined();
+    expect(aspect([rose, basil, ivy], [ivy, rose, basil], { isById: true })).toBe('order');
   });
 
   it('are equal where each is a full page of plants in no order', () => {
