@@ -40,12 +40,10 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     session.interrupt('the provider takes so few requests in a minute that it cannot be compared'),
   );
   const secrets = () => [...session.secrets, ...secretsOfTokens(options)];
-  const recorder = new DifferenceRecorder(
-    { provider: secrets, mock: secretsOfMock },
-    given.unsupported,
-  );
+  const { unsupported = [] } = given;
+  const recorder = new DifferenceRecorder({ provider: secrets, mock: secretsOfMock }, unsupported);
   const progress = new Progress(options.onProgress, steps);
-  const prepared = { ...options, steps, seed, profile: resolved, recorder, progress };
+  const prepared = { ...options, steps, seed, profile: resolved, unsupported, recorder, progress };
   const failure = await untilCannotCheck(() => compareSides(session, prepared));
   const clause = session.interruption ?? failure;
   const reason = clause && toReason(clause, secrets());

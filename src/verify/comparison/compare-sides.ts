@@ -1,5 +1,6 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { HttpClient } from '../session/http-client.js';
 import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
@@ -37,6 +38,8 @@ export interface ComparisonOptions
   readonly steps: number;
   readonly seed: number;
   readonly profile: ResolvedProfile;
+  /** What the profile says that the mock does not do. */
+  readonly unsupported: readonly UnsupportedBehaviour[];
   readonly recorder: DifferenceRecorder;
   readonly progress: Progress;
 }
@@ -96,6 +99,7 @@ async function createRun(
   setup: MockSetup,
   {
     profile,
+    unsupported,
     seed,
     steps,
     recorder,
@@ -112,7 +116,7 @@ async function createRun(
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
-  const order = parameters['list.order'];
+  const order = orderOf(parameters, unsupported);
   const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
   const listQuery = await chooseListQuery(detected, sides, parameters);
@@ -184,6 +188,15 @@ function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
   const known = new Set([...before.first, ...before.second].map(toText));
   const keep = (plants: readonly unknown[]) => plants.filter((plant) => known.has(toText(plant)));
   return { first: keep(now.first), second: keep(now.second) };
+}
+
+/** An order that no parameter expresses counts as one that changes. */
+function orderOf(
+  parameters: Parameters,
+  unsupported: readonly UnsupportedBehaviour[],
+): Parameters['list.order'] {
+  const id = 'list.order';
+  return unsupported.some(({ subject }) => subject === id) ? 'changing' : parameters[id];
 }
 
 function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {

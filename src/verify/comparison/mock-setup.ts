@@ -64,7 +64,7 @@ export function createMockSetup(
       return {
         id,
         name: String(nameOf(plant)),
-        ...(typeof tag === 'string' && tag !== '' && { tag }),
+        ...(typeof tag === 'string' && { tag }),
         ...(owner && { owner }),
       };
     }),

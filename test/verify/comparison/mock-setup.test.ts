@@ -29,6 +29,13 @@ describe('the mock begins', () => {
     ]);
   });
 
+  it('with the tags that are listed, also an empty one', () => {
+    const listed = [{ name: 'Ivy', tag: '' }, { name: 'Fern', tag: null }, { name: 'Rose' }];
+    const { plants } = createMockSetup({ first: listed, second: [] }, parseProfile({}));
+
+    expect(plants.map(({ tag }) => tag)).toEqual(['', undefined, undefined]);
+  });
+
   it('without a limit to how fast it is asked', () => {
     expect(setupOf([], [], { 'request.rate-limit': 3 }).profile.parameters).toMatchObject({
       'request.rate-limit': 'unlimited',
