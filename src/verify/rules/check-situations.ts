@@ -265,7 +265,7 @@ async function unlessImpossible<Value>(
     if (!(error instanceof CannotCheckError) || session.signal.aborted) {
       throw error;
     }
-    recorder.notChecked(error.message, ...(rule === undefined ? [] : [rule]));
+    recorder.cannotCheck(error, ...(rule === undefined ? [] : [rule]));
     return undefined;
   }
 }

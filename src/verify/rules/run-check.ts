@@ -49,7 +49,7 @@ async function attempt(
     if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
       throw error;
     }
-    results.notChecked(error.message, ...check.rules);
+    results.cannotCheck(error, ...check.rules);
   }
   return findings;
 }

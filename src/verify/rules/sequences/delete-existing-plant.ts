@@ -37,7 +37,7 @@ export async function deleteExistingPlant(
       await lookElsewhere(context, plant, deleted);
     }
   }
-  throw new CannotCheckError(`a plant could not be deleted: ${answer}`);
+  throw new CannotCheckError(`a plant could not be deleted: ${answer}`, 'delete.removes-one-plant');
 }
 
 /** Paths that services delete at instead of the documented one. */
