@@ -19,10 +19,10 @@ import {
   lastChecks,
   sequenceChecks,
 } from './rules/sequences/sequence-checks.js';
-import { CannotCheckError } from './session/cannot-check-error.js';
 import { createPlant } from './session/create-plant.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
+import { unlessImpossible } from './session/unless-impossible.js';
 
 /** Which checks are made, and with what. */
 export interface CheckPlan {
@@ -94,14 +94,8 @@ function findBroken(
 
 /** Undefined where the provider takes none. */
 async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
-  try {
-    return { ...(await createPlant(context)), createdAtMs: performance.now() };
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-      throw error;
-    }
-    return undefined;
-  }
+  const plant = await unlessImpossible(context, () => createPlant(context));
+  return plant && { ...plant, createdAtMs: performance.now() };
 }
 
 /** Verifies our own pact, then those of frontends. */
