@@ -11,8 +11,7 @@ import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
 import { KeptPlants } from './rules/kept-plants.js';
 import { runCheck } from './rules/run-check.js';
-import type { Check } from './rules/sequences/check.js';
-import type { FirstPlant } from './rules/sequences/check-context.js';
+import type { Check, FirstPlant } from './rules/sequences/check.js';
 import {
   basicChecks,
   basicRules,

@@ -2,8 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Listing } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { describeSentPlant } from './sent-plant.js';
-import { isSameTag } from './tag.js';
+import { describeSentPlant, isSameTag } from './sent-plant.js';
 
 /** How a list departs from what is expected of it. */
 export interface ListDeviation {

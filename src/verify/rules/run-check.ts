@@ -2,8 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import type { SessionContext } from '../session/session-context.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
-import type { Check } from './sequences/check.js';
-import type { FirstPlant } from './sequences/check-context.js';
+import type { Check, FirstPlant } from './sequences/check.js';
 
 /** What checks are made with. */
 export interface CheckOptions {

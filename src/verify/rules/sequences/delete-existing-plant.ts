@@ -4,7 +4,7 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
-import type { CheckContext } from './check-context.js';
+import type { CheckContext } from './check.js';
 
 /**
  * Deletes a plant that exists. A refusal breaks a rule, unless the user may not delete.

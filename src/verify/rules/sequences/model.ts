@@ -13,8 +13,7 @@ import { noteEffect } from '../note-effect.js';
 import { ruleOfDeviation } from '../run-carefully.js';
 import { parseSentPlant } from '../sent-plant.js';
 import type { Violation } from '../violation.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
+import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
 /** A request of the table of situations; a number chooses among the plants that it may be about. */

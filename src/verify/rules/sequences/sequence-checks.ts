@@ -1,5 +1,4 @@
 import type { RuleId } from '../../../interface/rules.js';
-import { characters } from './characters.js';
 import type { Check } from './check.js';
 import { concurrency } from './concurrency.js';
 import { deletion } from './deletion.js';
@@ -35,7 +34,6 @@ export const sequenceChecks: readonly Check[] = [
   identity,
   limit,
   secondUser,
-  characters,
   concurrency,
   model,
 ];
