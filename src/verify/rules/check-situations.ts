@@ -9,13 +9,17 @@ import { unlessImpossible } from '../session/unless-impossible.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
 import { causeOf } from './causes.js';
 import type { CheckRecorder, CheckResults } from './check-results.js';
-import { findDeviation } from './compare-lists.js';
 import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun, type RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants } from './expected-plants.js';
+import { findDeviation } from './find-deviation.js';
+import {
+  findListViolation,
+  type GivenTokens,
+  type SituationSample,
+} from './find-list-violation.js';
 import type { KeptPlants } from './kept-plants.js';
 import { noteEffect } from './note-effect.js';
-import { findListViolation, type GivenTokens, type SituationSample } from './run-carefully.js';
 
 /** What situations are checked with. */
 export interface SituationChecks {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Sample } from '../../interface/situation.js';
 import {
   createPlant,
@@ -35,7 +36,7 @@ export const edgeInputs: readonly SampledSituation[] = [
   ),
   edge('a create with unusual text', {
     'medium length': ['x'.repeat(130), '木'.repeat(90)].map(aroundName),
-    'digits alone': [createPlant(({ fresh }) => ({ name: `7000000${fresh.id.replace('-', '')}` }))],
+    'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
     'lone surrogate': ['\ud83c', '\udf31'].map(aroundName),
     'lone surrogate first': [createPlant(({ fresh }) => ({ name: `\udf31${fresh.name}` }))],
   }),

@@ -2,8 +2,8 @@ import type { Exchange } from '../../session/exchange.js';
 import { findByName, hiddenReason } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { type FoundDeviation, findDeviation } from '../compare-lists.js';
 import { ExpectedPlants } from '../expected-plants.js';
+import { type FoundDeviation, findDeviation } from '../find-deviation.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 

@@ -1,9 +1,10 @@
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
-import { findByName, hiddenReason, listPlants } from '../../session/list-plants.js';
-import type { Check, CheckContext } from './check.js';
+import { findByName, hiddenReason } from '../../session/list-plants.js';
+import type { Check } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
+import { findVanished } from './storage.js';
 
 /** A delete removes the one plant and no other: none with the same tag, and none without a tag. */
 export const deletion: Check = {
@@ -24,7 +25,7 @@ export const deletion: Check = {
       results.notChecked(hiddenReason, 'delete.removes-one-plant');
       return;
     }
-    if (!(await areSteady(context, plants))) {
+    if ((await findVanished(context, plants)) !== undefined) {
       results.setAside('create.stores-plant', 'delete.removes-one-plant');
       return;
     }
@@ -41,19 +42,3 @@ export const deletion: Check = {
     await checkRemoval(context, { there: [], gone: plants.slice(0, 2) }, exchanges);
   },
 };
-
-const listsInRow = 4;
-
-/** Whether each of several lists shows the plants, before any of them is deleted. */
-async function areSteady(
-  context: CheckContext,
-  plants: readonly AcceptedPlant[],
-): Promise<boolean> {
-  for (let count = 0; count < listsInRow; count++) {
-    const listing = await listPlants(context, { onOwnSocket: count % 2 === 0 });
-    if (plants.some(({ name }) => findByName(listing, name).length === 0)) {
-      return false;
-    }
-  }
-  return true;
-}

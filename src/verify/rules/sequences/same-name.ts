@@ -1,8 +1,8 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
 import { hiddenReason } from '../../session/list-plants.js';
-import { findDeviation } from '../compare-lists.js';
 import { ExpectedPlants } from '../expected-plants.js';
+import { findDeviation } from '../find-deviation.js';
 import type { Check } from './check.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';

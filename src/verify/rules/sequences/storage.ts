@@ -64,12 +64,12 @@ async function canList(context: CheckContext): Promise<boolean> {
 
 const listsInRow = 6;
 
-/** After a request that is refused, every list shows the plants, whichever process answers it. */
+/** After a request that is refused, every list still shows the plants. */
 async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[]): Promise<void> {
   const refused = await context.session.send('GET', '/plants', {
     as: { authorization: undefined },
   });
-  if ((await findMissing(context, plants)) === undefined) {
+  if ((await findVanished(context, plants)) === undefined) {
     context.results.passed('create.stores-plant');
     return;
   }
@@ -77,7 +77,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   const { patience } = context.capabilities;
   const waitMs = patience.take(maxListLagMs);
   await wait(waitMs);
-  const missing = await findMissing(context, plants);
+  const missing = await findVanished(context, plants);
   if (missing !== undefined) {
     patience.noteVain(waitMs);
     context.results.failed('create.stores-plant', {
@@ -88,7 +88,8 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   }
 }
 
-async function findMissing(context: CheckContext, plants: readonly AcceptedPlant[]) {
+/** A plant that one of several lists does not show, whichever process answers it. */
+export async function findVanished(context: CheckContext, plants: readonly AcceptedPlant[]) {
   for (let count = 0; count < listsInRow; count++) {
     const { exchange, plants: listed = [] } = await tryListPlants(context, {
       onOwnSocket: count % 2 === 0,
