@@ -1,7 +1,7 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason } from '../../session/list-plants.js';
+import { findByName, hiddenReason, listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { findWrongRemoval } from './check-removal.js';
@@ -83,6 +83,8 @@ async function checkPair(
 async function areDeletesSound(context: CheckContext): Promise<boolean> {
   const other = await createPlant(context);
   const gone = await createPlant(context);
+  // As in the experiment, a list comes before the delete: a cache may repeat it.
+  await listPlants(context);
   const deleted = await requestDelete(context.session, gone.id);
   const removal = { there: [other], gone: [gone] };
   return isSuccess(deleted) && (await findWrongRemoval(context, removal)) === undefined;

@@ -8,9 +8,11 @@ import { limit } from './limit.js';
 import { limitedAccess } from './limited-access.js';
 import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
+import { sameIdAtOnce } from './same-id-at-once.js';
 import { sameName } from './same-name.js';
 import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
+import { usersAtOnce } from './users-at-once.js';
 
 /** Checks of what all others rely on, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
@@ -35,6 +37,8 @@ export const sequenceChecks: readonly Check[] = [
   limit,
   secondUser,
   concurrency,
+  sameIdAtOnce,
+  usersAtOnce,
   model,
 ];
 
