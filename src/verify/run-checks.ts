@@ -11,18 +11,17 @@ import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
 import { KeptPlants } from './rules/kept-plants.js';
 import { runCheck } from './rules/run-check.js';
-import type { Check } from './rules/sequences/check.js';
-import type { FirstPlant } from './rules/sequences/check-context.js';
+import type { Check, FirstPlant } from './rules/sequences/check.js';
 import {
   basicChecks,
   basicRules,
   lastChecks,
   sequenceChecks,
 } from './rules/sequences/sequence-checks.js';
-import { CannotCheckError } from './session/cannot-check-error.js';
 import { createPlant } from './session/create-plant.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
+import { unlessImpossible } from './session/unless-impossible.js';
 
 /** Which checks are made, and with what. */
 export interface CheckPlan {
@@ -94,14 +93,8 @@ function findBroken(
 
 /** Undefined where the provider takes none. */
 async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
-  try {
-    return { ...(await createPlant(context)), createdAtMs: performance.now() };
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-      throw error;
-    }
-    return undefined;
-  }
+  const plant = await unlessImpossible(context, () => createPlant(context));
+  return plant && { ...plant, createdAtMs: performance.now() };
 }
 
 /** Verifies our own pact, then those of frontends. */

@@ -30,15 +30,13 @@ const finishing =
     finish: (answer, exchange) => change(behaviour.finish(answer, exchange), exchange),
   });
 
-/** Changes the errors of one operation, or of all. */
+/** Changes the errors of one method, or of all. */
 const presentingErrors =
-  (change: (error: unknown) => unknown, operation?: string): ComposedChange =>
+  (change: (error: unknown) => unknown, method?: string): ComposedChange =>
   (behaviour) => ({
     presentError(refusal, exchange) {
       const error = behaviour.presentError(refusal, exchange);
-      return operation === undefined || exchange.operation?.name === operation
-        ? change(error)
-        : error;
+      return method === undefined || exchange.request.method === method ? change(error) : error;
     },
   });
 
@@ -108,8 +106,7 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
     presentList: (items, plants) => ({ plants: behaviour.presentList(items, plants) }),
   }),
   'list.returns-accessible-plants': (behaviour) => ({
-    cut: (plants, limit) =>
-      behaviour.cut(plants, limit === Infinity ? limit : Math.max(0, limit - 1)),
+    visible: (plant, user) => behaviour.visible(plant, user) && plant.owner !== 'bob',
   }),
   'list.limit-caps-results': (behaviour) => ({
     readLimit(query) {
@@ -117,7 +114,7 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
       return Infinity;
     },
   }),
-  'list.error-body': presentingErrors(() => [], 'list'),
+  'list.error-body': presentingErrors(() => [], 'GET'),
   'delete.removes-one-plant': () => ({ remove: () => {} }),
   'delete.answers-without-body': finishing((answer, { operation, refusal }) =>
     operation?.name === 'delete' && refusal === undefined ? jsonAnswer(200, {}) : answer,

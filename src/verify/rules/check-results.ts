@@ -2,12 +2,18 @@ import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckKind, CheckReport, RuleReport } from '../report/verification-report.js';
+import type { CannotCheckError } from '../session/cannot-check-error.js';
 import { RequestHistory } from './request-history.js';
 import type { Violation } from './violation.js';
 
+/** What one check has found out about a rule so far. */
+interface RecordedCheck extends CheckReport {
+  readonly because?: RuleId | undefined;
+}
+
 /** What all checks have found out about the rules. */
 export class CheckResults {
-  readonly #reports = new Map<RuleId, CheckReport[]>();
+  readonly #reports = new Map<RuleId, RecordedCheck[]>();
   readonly #secrets: () => Secrets;
   readonly #history: RequestHistory;
 
@@ -38,7 +44,7 @@ export class CheckResults {
     return this.#reports.get(rule)?.some(({ verdict }) => verdict === 'failed') ?? false;
   }
 
-  #report(result: RuleResult): Pick<CheckReport, 'verdict' | 'reason' | 'evidence'> {
+  #report(result: RuleResult): Omit<RecordedCheck, 'kind' | 'check'> {
     if (result.verdict !== 'failed') {
       return result;
     }
@@ -57,26 +63,39 @@ export class CheckResults {
    */
   ruleReports(selected: readonly RuleId[], reason = 'no check could tell'): RuleReport[] {
     return selected.map((rule) => {
-      const checks = [...(this.#reports.get(rule) ?? [])].sort(byImportance);
+      const recorded = [...(this.#reports.get(rule) ?? [])].sort(byImportance);
+      const checks = recorded.map(({ because, ...report }) => {
+        const explanation = this.#explain(because);
+        return explanation === undefined ? report : { ...report, reason: explanation };
+      });
       const { statement, section } = rules[rule];
       const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
       if (has('failed') || has('passed')) {
         const verdict = has('failed') ? 'failed' : 'passed';
         return { rule, statement, section, verdict, checks };
       }
-      const reasons = checks.flatMap((check) => check.reason ?? []);
-      const why = reasons.find((one) => one.startsWith(setAsideStart)) ?? reasons[0] ?? reason;
+      const [explanation] = recorded.flatMap(({ because }) => this.#explain(because) ?? []);
+      const why = explanation ?? checks[0]?.reason ?? reason;
       return { rule, statement, section, verdict: 'not-checked', reason: why, checks };
     });
   }
-}
 
-const setAsideStart = 'not checked, because';
+  #explain(because: RuleId | undefined): string | undefined {
+    return because !== undefined && this.hasFailed(because)
+      ? `not checked, because ${because} failed`
+      : undefined;
+  }
+}
 
 /** What a check finds out about a rule. */
 export type RuleResult =
   | { readonly verdict: 'passed' }
-  | { readonly verdict: 'not-checked'; readonly reason: string }
+  | {
+      readonly verdict: 'not-checked';
+      readonly reason: string;
+      /** The rule that is the reason, if it has failed in the end. */
+      readonly because?: RuleId | undefined;
+    }
   | { readonly verdict: 'failed'; readonly violation: Violation };
 
 /** A later result of the same check replaces the one before only if it weighs more. */
@@ -114,13 +133,25 @@ export class CheckRecorder {
 
   /** Records that these rules could not be checked, because another rule has failed. */
   setAside(because: RuleId, ...rules: readonly RuleId[]): void {
-    this.notChecked(`${setAsideStart} ${because} failed`, ...rules);
+    this.#recordUnchecked({ reason: `${because} seems to fail`, because }, rules);
+  }
+
+  /** Records that these rules could not be checked, and why. */
+  cannotCheck({ message, because }: CannotCheckError, ...rules: readonly RuleId[]): void {
+    this.#recordUnchecked({ reason: message, because }, rules);
   }
 
   /** @param reason why, as a clause. */
   notChecked(reason: string, ...rules: readonly RuleId[]): void {
+    this.#recordUnchecked({ reason }, rules);
+  }
+
+  #recordUnchecked(
+    why: { readonly reason: string; readonly because?: RuleId | undefined },
+    rules: readonly RuleId[],
+  ): void {
     for (const rule of rules) {
-      this.#record(rule, { verdict: 'not-checked', reason });
+      this.#record(rule, { verdict: 'not-checked', ...why });
     }
   }
 }

@@ -2,20 +2,24 @@ import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Situation } from '../../interface/situation.js';
 import { situationIds, situations } from '../../interface/situations.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import { isError } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
 import { randomLetters } from '../session/test-names.js';
+import { unlessImpossible } from '../session/unless-impossible.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
 import { causeOf } from './causes.js';
 import type { CheckRecorder, CheckResults } from './check-results.js';
-import { findDeviation } from './compare-lists.js';
 import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun, type RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants } from './expected-plants.js';
+import { findDeviation } from './find-deviation.js';
+import {
+  findListViolation,
+  type GivenTokens,
+  type SituationSample,
+} from './find-list-violation.js';
 import type { KeptPlants } from './kept-plants.js';
 import { noteEffect } from './note-effect.js';
-import { findListViolation, type GivenTokens, type SituationSample } from './run-carefully.js';
 
 /** What situations are checked with. */
 export interface SituationChecks {
@@ -95,9 +99,7 @@ async function checkSituation(
   let expected = startExpecting(context, keptPlants);
   let changing: SampleCheck[] = [];
   for (const check of samples) {
-    const checked = await unlessImpossible(context, check, () =>
-      checkSample(context, check, checks),
-    );
+    const checked = await ifItArises(context, check, () => checkSample(context, check, checks));
     if (checked?.hasViolated) {
       await keptPlants.renew(context);
       expected = startExpecting(context, keptPlants);
@@ -233,13 +235,13 @@ async function checkLists(
   { keptPlants, tokens, results }: SituationChecks,
 ): Promise<void> {
   const [first] = changing as readonly [SampleCheck];
-  const deviation = await unlessImpossible(context, first, () => findDeviation(context, expected));
+  const deviation = await ifItArises(context, first, () => findDeviation(context, expected));
   if (deviation === undefined) {
     return;
   }
   for (const check of changing) {
     await keptPlants.renew(context);
-    const violation = await unlessImpossible(context, check, () =>
+    const violation = await ifItArises(context, check, () =>
       findListViolation(context, check, tokens),
     );
     const isKnown = violation !== undefined && results.hasFailed(violation.rule);
@@ -254,18 +256,12 @@ async function checkLists(
 }
 
 /** Runs a task, unless its situation cannot arise at the provider. */
-async function unlessImpossible<Value>(
-  { session }: SessionContext,
+function ifItArises<Value>(
+  context: SessionContext,
   { situation: { rule }, recorder }: SampleCheck,
   task: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || session.signal.aborted) {
-      throw error;
-    }
-    recorder.notChecked(error.message, ...(rule === undefined ? [] : [rule]));
-    return undefined;
-  }
+  return unlessImpossible(context, task, (error) => {
+    recorder.cannotCheck(error, ...(rule === undefined ? [] : [rule]));
+  });
 }

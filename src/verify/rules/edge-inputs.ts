@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Sample } from '../../interface/situation.js';
 import {
   createPlant,
@@ -6,6 +7,7 @@ import {
   newPlantJson,
 } from '../../interface/situations/requests.js';
 import type { SampledSituation } from '../situations/run-situation.js';
+import { unusualTexts } from './unusual-texts.js';
 
 /** So deep that a parser that calls itself for each level runs out of stack. */
 const levels = 10_000;
@@ -29,14 +31,13 @@ export const edgeInputs: readonly SampledSituation[] = [
     '100 kB': [withLong('tag', 100_000)],
     'a body of just under 1 MiB': [withLong('tag', 2 ** 20 - 1)],
   }),
+  ...Object.entries(unusualTexts).map(([what, texts]) =>
+    edge(`a create with ${what} in name and tag`, { 'at both ends': texts.map(aroundName) }),
+  ),
   edge('a create with unusual text', {
-    'combining characters': [withText(`e${'\u0301'.repeat(40)}`)],
-    'right to left': [withText('\u202eזית\u202c زيتون')],
-    'four bytes a character': [withText('𠮷🌱👩‍🌾')],
-    'no characters': [withText('\uffff\ufdd0\ufeff')],
-    NUL: [withText('\0')],
-    'lone surrogate': [withText('\ud83c'), withText('\udf31')],
-    'NUL first': [createPlant(({ fresh }) => ({ name: `\0${fresh.name}` }))],
+    'medium length': ['x'.repeat(130), '木'.repeat(90)].map(aroundName),
+    'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
+    'lone surrogate': ['\ud83c', '\udf31'].map(aroundName),
     'lone surrogate first': [createPlant(({ fresh }) => ({ name: `\udf31${fresh.name}` }))],
   }),
   edge('a create whose body is written in an unusual way', {
@@ -101,9 +102,12 @@ function withLong(member: 'name' | 'tag', bytes: number): Sample {
   });
 }
 
-/** A create with this text in the name and the tag. */
-function withText(text: string): Sample {
-  return createPlant(({ fresh }) => ({ name: `${fresh.name}${text}`, tag: text }));
+/** A create with this text around the name, and as the tag of a provider that takes one. */
+function aroundName(text: string): Sample {
+  return createPlant(({ fresh: { name, tag } }) => ({
+    name: `${text}${name}${text}`,
+    ...(tag !== undefined && { tag: text }),
+  }));
 }
 
 /** A create without a tag, whose body has further members. */

@@ -4,7 +4,7 @@ import { describeAnswer } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorInDisguise } from './error-in-disguise.js';
-import { describeSentPlant, differsFromSent, parseSentPlant } from './sent-plant.js';
+import { answerProblem, parseSentPlant } from './sent-plant.js';
 import { errorProblem } from './shapes.js';
 
 /** A rule that an answer fails. */
@@ -144,14 +144,8 @@ function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluatio
     return passed();
   }
   const rule = 'create.answers-200-with-plant';
-  if (!differsFromSent(sent, created)) {
-    return passed(rule);
-  }
-  return failed({
-    rule,
-    expected: `the answer is the plant that was sent: ${describeSentPlant(sent)}`,
-    actual: `it is ${describeSentPlant(created)}`,
-  });
+  const problem = answerProblem(sent, created);
+  return problem === undefined ? passed(rule) : failed({ rule, ...problem });
 }
 
 /** Whether a create that is accepted can have no other effect than to create what was sent. */

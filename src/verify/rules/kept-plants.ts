@@ -1,10 +1,10 @@
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess } from '../session/exchange.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
+import { unlessImpossible } from '../session/unless-impossible.js';
 
 /** A plant of each user that stays during all situations; all others of ours are removed meanwhile. */
 export class KeptPlants {
@@ -27,12 +27,11 @@ export class KeptPlants {
     this.#kept.clear();
     await this.removeOthers(context);
     for (const user of context.session.users) {
-      try {
-        this.#kept.set(user, await createPlant(context, undefined, { as: user }));
-      } catch (error) {
-        if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-          throw error;
-        }
+      const plant = await unlessImpossible(context, () =>
+        createPlant(context, undefined, { as: user }),
+      );
+      if (plant !== undefined) {
+        this.#kept.set(user, plant);
       }
     }
   }

@@ -1,9 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { SessionContext } from '../session/session-context.js';
+import { unlessImpossible } from '../session/unless-impossible.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
-import type { Check } from './sequences/check.js';
-import type { FirstPlant } from './sequences/check-context.js';
+import type { Check, FirstPlant } from './sequences/check.js';
 
 /** What checks are made with. */
 export interface CheckOptions {
@@ -43,13 +42,10 @@ async function attempt(
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const results = new CheckRecorder((rule, result) => findings.push([rule, result]));
-  try {
-    await check.run({ ...context, seed, firstPlant, results });
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-      throw error;
-    }
-    results.notChecked(error.message, ...check.rules);
-  }
+  await unlessImpossible(
+    context,
+    () => check.run({ ...context, seed, firstPlant, results }),
+    (error) => results.cannotCheck(error, ...check.rules),
+  );
   return findings;
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
-import { describeTag, isSameTag } from './tag.js';
+import type { ShapeProblem } from './shapes.js';
 
 /** What a create was to make, as far as a plant shows it. */
 export interface SentPlant {
@@ -25,10 +25,32 @@ interface ReceivedPlant {
   readonly tag?: unknown;
 }
 
-/** Whether name or tag are others than were sent; one of the wrong type is for other rules. */
-export function differsFromSent(sent: SentPlant, { name, tag }: ReceivedPlant): boolean {
+/** How the answer to a create is another plant than was sent; its shape is for other rules. */
+export function answerProblem(sent: SentPlant, answer: unknown): ShapeProblem | undefined {
+  if (!isPlainObject(answer)) {
+    return undefined;
+  }
+  const { name, tag } = answer;
   const isTag = tag === undefined || typeof tag === 'string';
-  return (typeof name === 'string' && name !== sent.name) || (isTag && !isSameTag(sent.tag, tag));
+  const isOther =
+    (typeof name === 'string' && name !== sent.name) || (isTag && !isSameTag(sent.tag, tag));
+  return isOther
+    ? {
+        expected: `the answer is the plant that was sent: ${describeSentPlant(sent)}`,
+        actual: `it is ${describeSentPlant(answer)}`,
+      }
+    : undefined;
+}
+
+/** A plant without a tag may come back with an empty one; another rule is about null. */
+export function isSameTag(sent: string | undefined, received: unknown): boolean {
+  return sent === undefined
+    ? [undefined, null, ''].includes(received as string)
+    : received === sent;
+}
+
+export function describeTag(tag: unknown): string {
+  return tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
 }
 
 /** `"Fern", with the tag "herb"` */

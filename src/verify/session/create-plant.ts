@@ -39,7 +39,10 @@ export async function createPlant(
       return { ...wanted, created };
     }
     if (tries === mostIds || !idRefusals.has(statusOf(created) ?? 0)) {
-      throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
+      throw new CannotCheckError(
+        `a plant could not be created: ${describeAnswer(created)}`,
+        'create.answers-200-with-plant',
+      );
     }
     wanted = { ...plant, id: testPlants.nextId() };
   }

@@ -127,7 +127,7 @@ function nameInAnswer({ request, response }: Exchange): unknown {
   const [answered, sent] = [response, request].map(
     (message) => (parseBody(message?.body) as { name?: unknown } | undefined)?.name,
   );
-  return answered ?? sent;
+  return typeof answered === 'string' ? answered : sent;
 }
 
 function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | undefined): string {

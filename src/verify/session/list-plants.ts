@@ -26,7 +26,10 @@ export async function listPlants(
 ): Promise<Listing> {
   const { exchange, plants } = await tryListPlants(context, options);
   if (plants === undefined) {
-    throw new CannotCheckError(`the plants could not be listed: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(
+      `the plants could not be listed: ${describeAnswer(exchange)}`,
+      'list.returns-array-of-plants',
+    );
   }
   return { exchange, plants };
 }

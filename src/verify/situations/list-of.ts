@@ -23,7 +23,10 @@ export async function listOf(
   }));
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   if (!Array.isArray(plants)) {
-    throw new CannotCheckError(`the plants could not be listed: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(
+      `the plants could not be listed: ${describeAnswer(exchange)}`,
+      'list.returns-array-of-plants',
+    );
   }
   return { exchange, plants: plants.map((plant) => plant ?? {}) };
 }

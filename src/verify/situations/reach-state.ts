@@ -90,7 +90,10 @@ async function createAndDelete(context: SessionContext, caller: User): Promise<R
     return { exchange };
   });
   if (!isSuccess(exchange) || hasFailed) {
-    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(
+      `a plant could not be deleted: ${describeAnswer(exchange)}`,
+      'delete.removes-one-plant',
+    );
   }
   await pollWhileListed(context, plant, caller);
   return { plant, owner: undefined, setup: [...setup, exchange] };

@@ -1,6 +1,7 @@
 import { rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { CheckResults } from '../../../src/verify/rules/check-results.js';
+import { CannotCheckError } from '../../../src/verify/session/cannot-check-error.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const violation = (actual: string) => ({
@@ -110,6 +111,19 @@ describe('several checks on a rule', () => {
       verdict: 'not-checked',
       reason: 'reason 0',
     });
+  });
+
+  it('leave it because of a rule that has failed, where that explains one of them', () => {
+    const results = start();
+    const unlisted = new CannotCheckError('no list came', 'list.returns-array-of-plants');
+    results.of('sequence', 'create').notChecked('it is hidden', 'plant.name');
+    results.of('sequence', 'list').cannotCheck(unlisted, 'plant.name');
+    const reasonGiven = () => results.ruleReports(['plant.name'])[0]?.reason;
+    expect(reasonGiven()).toBe('it is hidden');
+
+    results.of('sequence', 'list').failed('list.returns-array-of-plants', violation('none'));
+
+    expect(reasonGiven()).toBe('not checked, because list.returns-array-of-plants failed');
   });
 
   it('say what each of them found', () => {

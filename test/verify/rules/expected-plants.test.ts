@@ -32,6 +32,10 @@ describe('a plant that is expected', () => {
     expect(deviationFor({ name: 'Fern', tag: ['herb'] })).toBeUndefined();
   });
 
+  it('may be the one whose name is of another type, which is for another rule', () => {
+    expect(deviationFor({ name: 7, tag: 'herb' })).toBeUndefined();
+  });
+
   it('need not be in the list of another user, nor be absent there', () => {
     const expected = new ExpectedPlants();
     expected.add(fern, 'first');

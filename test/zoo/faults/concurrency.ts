@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ZooPlant } from '../behaviour.js';
+import { Refusal, type ZooPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
@@ -70,6 +70,57 @@ export const concurrencyFaults = faultsOf('concurrency', [
           limit = asked;
           await sleep(slowMs);
           return reference.cut(plants, limit);
+        },
+      };
+    },
+  },
+  {
+    name: 'refuses a taken id, and loses one of two creates with an id at the same time',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      async create(store, plant) {
+        if (store.plants.some(({ key }) => key === plant.key)) {
+          throw new Refusal(400, 'the id is taken');
+        }
+        await sleep(slowMs);
+        store.plants = store.plants.filter(({ key }) => key !== plant.key);
+        return reference.create(store, plant);
+      },
+    }),
+  },
+  {
+    name: 'lists for the user of a request that came in meanwhile',
+    breaks: ['list.returns-accessible-plants'],
+    change: (reference) => {
+      let user = '';
+      return {
+        authenticate(...parameters) {
+          user = reference.authenticate(...parameters);
+          return user;
+        },
+        visible: () => true,
+        async cut(plants, limit) {
+          await sleep(slowMs);
+          const own = plants.filter(({ owner }) => owner === user);
+          return reference.cut(own, limit);
+        },
+      };
+    },
+  },
+  {
+    name: 'creates for the user of a request that came in meanwhile',
+    breaks: ['list.returns-accessible-plants'],
+    change: (reference) => {
+      let user = '';
+      return {
+        authenticate(...parameters) {
+          user = reference.authenticate(...parameters);
+          return user;
+        },
+        visible: (plant, caller) => plant.owner === caller,
+        async create(store, plant) {
+          await sleep(slowMs);
+          return reference.create(store, { ...plant, owner: user });
         },
       };
     },

@@ -18,6 +18,24 @@ export const deletionFaults = faultsOf('deletion', [
     change: { find: () => [] },
   },
   {
+    name: 'keeps lists in a cache that a delete does not empty',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => {
+      const cached = new Map<number, ReturnType<typeof reference.cut>>();
+      return {
+        cut(plants, limit) {
+          const list = cached.get(limit) ?? reference.cut(plants, limit);
+          cached.set(limit, list);
+          return list;
+        },
+        create(...parameters) {
+          cached.clear();
+          return reference.create(...parameters);
+        },
+      };
+    },
+  },
+  {
     name: 'removes the plant that was created before, too',
     breaks: ['delete.removes-one-plant'],
     change: (reference) => ({

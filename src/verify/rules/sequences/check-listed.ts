@@ -2,8 +2,8 @@ import type { RuleId } from '../../../interface/rules.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
 import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
-import { describeTag, isSameTag } from '../tag.js';
-import type { CheckContext } from './check-context.js';
+import { describeTag, isSameTag } from '../sent-plant.js';
+import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
 /** What has happened since the plants were created, for the evidence. */

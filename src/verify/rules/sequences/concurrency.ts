@@ -1,12 +1,10 @@
 import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
-import { findByName } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
-import { checkCreateAnswer } from './check-create-answer.js';
-import { checkGone } from './check-gone.js';
+import { answerProblem } from '../sent-plant.js';
+import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
+import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const atOnce = 8;
@@ -36,30 +34,27 @@ export const concurrency: Check = {
     );
     const plants = answers.filter(({ created }) => isSuccess(created));
     for (const plant of plants) {
-      checkCreateAnswer(context, plant);
+      const problem = answerProblem(plant, jsonOf(plant.created));
+      if (problem !== undefined) {
+        const exchanges = [plant.created];
+        context.results.failed('create.answers-200-with-plant', { ...problem, exchanges });
+      }
     }
     await listAtOnce(context);
     const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant', {
       what: `after ${atOnce} plants have been created at once`,
       exchanges: [],
     });
-    const listed = plants.filter(({ name }) => findByName(listing, name).length > 0);
-    if (!isAsExpected || listed.length < plants.length) {
+    if (!isAsExpected) {
       return;
     }
-    const half = Math.floor(listed.length / 2);
+    const half = Math.floor(plants.length / 2);
+    const removal = { there: plants.slice(half), gone: plants.slice(0, half) };
     const deleted = await settleAll(
-      listed.slice(0, half).map(async (plant) => ({
-        ...plant,
-        deleted: await deleteExistingPlant(context, plant, listing),
-      })),
+      removal.gone.map((plant) => deleteExistingPlant(context, plant, listing)),
     );
-    if (await checkGone(context, deleted)) {
-      await checkListed(context, listed.slice(half), 'delete.removes-one-plant', {
-        what: `after ${half} others have been deleted at once`,
-        exchanges: [],
-      });
-    }
+    const created = plants.map((plant) => plant.created);
+    await checkRemoval(context, removal, [...created, ...deleted]);
   },
 };
 

@@ -4,7 +4,7 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
-import type { CheckContext } from './check-context.js';
+import type { CheckContext } from './check.js';
 
 /**
  * Deletes a plant that exists. A refusal breaks a rule, unless the user may not delete.
@@ -37,7 +37,7 @@ export async function deleteExistingPlant(
       await lookElsewhere(context, plant, deleted);
     }
   }
-  throw new CannotCheckError(`a plant could not be deleted: ${answer}`);
+  throw new CannotCheckError(`a plant could not be deleted: ${answer}`, 'delete.removes-one-plant');
 }
 
 /** Paths that services delete at instead of the documented one. */

@@ -1,10 +1,10 @@
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
-import { findByName, hiddenReason, listPlants } from '../../session/list-plants.js';
+import { findByName, hiddenReason } from '../../session/list-plants.js';
 import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
-import { checkGone } from './check-gone.js';
 import { checkListed } from './check-listed.js';
+import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
+import { findVanished } from './storage.js';
 
 /** A delete removes the one plant and no other: none with the same tag, and none without a tag. */
 export const deletion: Check = {
@@ -21,46 +21,24 @@ export const deletion: Check = {
       plants.push(await createPlant(context, one));
     }
     const { listing } = await checkListed(context, plants, 'create.stores-plant');
-    const seen = plants.filter(({ name }) => findByName(listing, name).length > 0);
-    if (seen.length < plants.length) {
+    if (plants.some(({ name }) => findByName(listing, name).length === 0)) {
       results.notChecked(hiddenReason, 'delete.removes-one-plant');
       return;
     }
-    if (!(await areSteady(context, plants))) {
+    if ((await findVanished(context, plants)) !== undefined) {
       results.setAside('create.stores-plant', 'delete.removes-one-plant');
       return;
     }
-    const gone = [];
-    for (const chosen of seen.slice(0, 2)) {
-      const deleted = await deleteExistingPlant(context, chosen, listing);
+    const exchanges = plants.map(({ created }) => created);
+    for (const [position, chosen] of plants.slice(0, 2).entries()) {
+      const removal = { there: plants.slice(position + 1), gone: plants.slice(0, position + 1) };
+      exchanges.push(await deleteExistingPlant(context, chosen, listing));
       results.passed('delete.answers-without-body');
-      gone.push({ ...chosen, deleted });
-      const others = seen.slice(gone.length);
-      const since = { what: 'after the delete of another', exchanges: [deleted] };
-      const isSound =
-        (await checkGone(context, gone)) &&
-        (await checkListed(context, others, 'delete.removes-one-plant', since)).isAsExpected;
-      if (!isSound) {
+      if (!(await checkRemoval(context, removal, exchanges))) {
         return;
       }
     }
-    await createPlant(context);
-    await checkGone(context, gone);
+    exchanges.push((await createPlant(context)).created);
+    await checkRemoval(context, { there: [], gone: plants.slice(0, 2) }, exchanges);
   },
 };
-
-const listsInRow = 4;
-
-/** Whether each of several lists shows the plants, before any of them is deleted. */
-async function areSteady(
-  context: CheckContext,
-  plants: readonly AcceptedPlant[],
-): Promise<boolean> {
-  for (let count = 0; count < listsInRow; count++) {
-    const listing = await listPlants(context, { onOwnSocket: count % 2 === 0 });
-    if (plants.some(({ name }) => findByName(listing, name).length === 0)) {
-      return false;
-    }
-  }
-  return true;
-}

@@ -1,9 +1,10 @@
-import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js';
+import { requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { isError, isSuccess } from '../../session/exchange.js';
 import { type Listing, listPlants } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
+import type { TestPlant } from '../../session/test-plants.js';
 
 /**
  * Whether the provider has lost a plant that is not in the list; else a limit may hide the plant.
@@ -13,7 +14,7 @@ import type { SessionContext } from '../../session/session-context.js';
  */
 export async function isLost(
   context: SessionContext,
-  plant: AcceptedPlant,
+  { id }: TestPlant,
   listing: Listing,
   as: User = 'first',
 ): Promise<boolean> {
@@ -23,7 +24,7 @@ export async function isLost(
   if (!isAtItsLimit || (await doesListGrow(context))) {
     return true;
   }
-  const deleted = await requestDelete(session, plant.id, { as });
+  const deleted = await requestDelete(session, id, { as });
   return isError(deleted);
 }
 

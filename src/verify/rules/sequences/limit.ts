@@ -1,8 +1,7 @@
 import { createPlants } from '../../session/create-plant.js';
 import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
 import { listPlants } from '../../session/list-plants.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
+import type { Check, CheckContext } from './check.js';
 
 /** The check creates no more plants than this. */
 const enoughPlants = 13;

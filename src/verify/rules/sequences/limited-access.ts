@@ -3,8 +3,7 @@ import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { Violation } from '../violation.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
+import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
 const enoughPlants = 4;

@@ -2,19 +2,18 @@ import * as fc from 'fast-check';
 import { defaultParameters } from '../../../interface/parameters.js';
 import type { RuleId } from '../../../interface/rules.js';
 import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { hiddenReason } from '../../session/list-plants.js';
+import { unlessImpossible } from '../../session/unless-impossible.js';
 import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
-import { findDeviation } from '../compare-lists.js';
 import { ExpectedPlants } from '../expected-plants.js';
+import { findDeviation } from '../find-deviation.js';
+import { ruleOfDeviation } from '../find-list-violation.js';
 import { noteEffect } from '../note-effect.js';
-import { ruleOfDeviation } from '../run-carefully.js';
 import { parseSentPlant } from '../sent-plant.js';
 import type { Violation } from '../violation.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
+import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
 /** A request of the table of situations; a number chooses among the plants that it may be about. */
@@ -95,7 +94,9 @@ async function runSteps(
   const history: Exchange[] = [];
   for (const { which, ...choice } of steps) {
     const ownPlant = own[which % Math.max(1, own.length)];
-    const run = await runStep(context, choice, ownPlant);
+    const run = await unlessImpossible(context, () =>
+      runSituation(context, choice, { parameters: defaultParameters, ownPlant }),
+    );
     if (run === undefined) {
       continue;
     }
@@ -122,22 +123,6 @@ async function runSteps(
     }
   }
   return undefined;
-}
-
-/** Undefined where the situation cannot arise at the provider. */
-async function runStep(
-  context: CheckContext,
-  choice: SampleChoice,
-  ownPlant: AcceptedPlant | undefined,
-): Promise<SampleRun | undefined> {
-  try {
-    return await runSituation(context, choice, { parameters: defaultParameters, ownPlant });
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || context.session.signal.aborted) {
-      throw error;
-    }
-    return undefined;
-  }
 }
 
 /** The plants of the first user that later steps may be about. */

@@ -1,7 +1,10 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { hiddenReason } from '../../session/list-plants.js';
+import { ExpectedPlants } from '../expected-plants.js';
+import { findDeviation } from '../find-deviation.js';
 import type { Check } from './check.js';
+import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { isLost } from './is-lost.js';
 
@@ -11,39 +14,33 @@ export const sameName: Check = {
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
   async run(context) {
-    const { results, capabilities } = context;
+    const { results, session, capabilities } = context;
     const wanted = capabilities.testPlants.next();
     const first = await createPlant(context, wanted);
     const second = { ...wanted, id: capabilities.testPlants.nextId() };
-    const created = await requestCreate(context.session, second);
+    const created = await requestCreate(session, second);
     if (!isSuccess(created) || capabilities.visibility !== 'all') {
       // A provider may allow each name once.
       return;
     }
-    const count = (listing: Listing) => findByName(listing, first.name).length;
-    const both = await pollList(context, (listing) => count(listing) === 2);
-    if (count(both) < 2 && !(await isLost(context, { ...second, created }, both))) {
+    const expected = new ExpectedPlants();
+    expected.add(first, 'first');
+    expected.add(second, 'first');
+    const both = await findDeviation(context, expected, ['first']);
+    if (both?.kind === 'missing' && !(await isLost(context, second, both.listing))) {
       results.notChecked(hiddenReason, ...sameName.rules);
       return;
     }
-    if (count(both) !== 2) {
+    if (both !== undefined) {
       results.failed('create.stores-plant', {
         expected: `"${first.name}" is listed twice: both creates were answered with 200`,
-        actual: `it is there ${count(both)} times`,
-        exchanges: [first.created, created, both.exchange],
+        actual: both.actual,
+        exchanges: [first.created, created, both.listing.exchange],
       });
       return;
     }
-    const deleted = await deleteExistingPlant(context, { ...second, created }, both);
-    const one = await pollList(context, (listing) => count(listing) === 1);
-    if (count(one) === 0) {
-      results.failed('delete.removes-one-plant', {
-        expected: `the other "${first.name}" is still listed after the delete of one`,
-        actual: 'neither is',
-        exchanges: [first.created, created, deleted, one.exchange],
-      });
-    } else {
-      results.passed('delete.removes-one-plant');
-    }
+    const deleted = await deleteExistingPlant(context, { ...second, created });
+    const exchanges = [first.created, created, deleted];
+    await checkRemoval(context, { there: [first], gone: [] }, exchanges);
   },
 };

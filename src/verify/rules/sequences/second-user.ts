@@ -2,10 +2,10 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
-import type { Check } from './check.js';
-import type { CheckContext } from './check-context.js';
+import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
+import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
+import { checkRemoval } from './check-removal.js';
 
 /** When one user deletes a plant of their own, the plants of the other user stay. */
 export const secondUser: Check = {
@@ -39,7 +39,7 @@ export const secondUser: Check = {
 
 /** Where each user may have a plant of one id, and sees their own, a delete removes one of the two. */
 async function deleteOfSharedId(context: CheckContext): Promise<void> {
-  const { results, session, capabilities } = context;
+  const { session, capabilities } = context;
   const first = await createPlant(context);
   const second = { ...capabilities.testPlants.next(), id: first.id };
   const created = await requestCreate(session, second, { as: 'second' });
@@ -55,16 +55,6 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
     return;
   }
   const deleted = await requestDelete(session, first.id);
-  const after = await pollList(context, (one) => has(one, second.name), undefined, {
-    as: 'second',
-  });
-  if (has(after, second.name)) {
-    results.passed('delete.removes-one-plant');
-  } else {
-    results.failed('delete.removes-one-plant', {
-      expected: `"${second.name}" of one user is listed after another has deleted theirs with its id`,
-      actual: 'it is not',
-      exchanges: [first.created, created, ofSecond.exchange, deleted, after.exchange],
-    });
-  }
+  const exchanges = [first.created, created, ofSecond.exchange, deleted];
+  await checkRemoval(context, { there: [second], gone: [], user: 'second' }, exchanges);
 }

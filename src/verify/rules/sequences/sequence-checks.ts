@@ -1,5 +1,4 @@
 import type { RuleId } from '../../../interface/rules.js';
-import { characters } from './characters.js';
 import type { Check } from './check.js';
 import { concurrency } from './concurrency.js';
 import { deletion } from './deletion.js';
@@ -9,9 +8,11 @@ import { limit } from './limit.js';
 import { limitedAccess } from './limited-access.js';
 import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
+import { sameIdAtOnce } from './same-id-at-once.js';
 import { sameName } from './same-name.js';
 import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
+import { usersAtOnce } from './users-at-once.js';
 
 /** Checks of what all others rely on, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
@@ -35,8 +36,9 @@ export const sequenceChecks: readonly Check[] = [
   identity,
   limit,
   secondUser,
-  characters,
   concurrency,
+  sameIdAtOnce,
+  usersAtOnce,
   model,
 ];
 

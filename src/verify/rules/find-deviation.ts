@@ -10,15 +10,17 @@ export interface FoundDeviation extends ListDeviation {
 }
 
 /**
- * Compares the list of each user with what is expected.
+ * Compares the lists of users with what is expected.
  *
+ * @param users default all.
  * @throws CannotCheckError when a provider answers with no list.
  */
 export async function findDeviation(
   context: SessionContext,
   expected: ExpectedPlants,
+  users: readonly User[] = context.session.users,
 ): Promise<FoundDeviation | undefined> {
-  for (const user of expected.isEmpty ? [] : context.session.users) {
+  for (const user of expected.isEmpty ? [] : users) {
     const isAsExpected = (one: Listing) => expected.findDeviation(user, one) === undefined;
     const listing = await pollList(context, isAsExpected, undefined, { as: user });
     const deviation = expected.findDeviation(user, listing);

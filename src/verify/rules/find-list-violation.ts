@@ -12,9 +12,9 @@ import {
   type SampleRun,
   sendPrepared,
 } from '../situations/run-situation.js';
-import { type FoundDeviation, findDeviation } from './compare-lists.js';
 import type { RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants, findMissing } from './expected-plants.js';
+import { type FoundDeviation, findDeviation } from './find-deviation.js';
 import { noteEffect } from './note-effect.js';
 
 /** A sample request of a situation. */

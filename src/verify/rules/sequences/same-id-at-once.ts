@@ -1,0 +1,35 @@
+import { createPlant, requestCreate } from '../../session/create-plant.js';
+import { isError, isSuccess } from '../../session/exchange.js';
+import { settleAll } from '../../session/settle-all.js';
+import type { Check } from './check.js';
+import { checkListed } from './check-listed.js';
+
+const atOnce = 4;
+
+/** Where an id that is taken is refused, no plant that was accepted gives way to another. */
+export const sameIdAtOnce: Check = {
+  name: `create ${atOnce} plants with one id at once, then list`,
+  rules: ['create.stores-plant'],
+  needs: ['create.stores-plant', 'plant.name', 'plant.tag'],
+  async run(context) {
+    const { session, capabilities } = context;
+    const { testPlants } = capabilities;
+    const taken = await createPlant(context);
+    const refused = await requestCreate(session, { ...testPlants.next(), id: taken.id });
+    if (!isError(refused)) {
+      return;
+    }
+    const id = testPlants.nextId();
+    const plants = await settleAll(
+      Array.from({ length: atOnce }, async () => {
+        const plant = { ...testPlants.next(), id };
+        return { ...plant, created: await requestCreate(session, plant, { onOwnSocket: true }) };
+      }),
+    );
+    const accepted = plants.filter(({ created }) => isSuccess(created));
+    await checkListed(context, accepted, 'create.stores-plant', {
+      what: `though ${atOnce} plants were created with its id at once, of which ${accepted.length} were accepted`,
+      exchanges: plants.map(({ created }) => created),
+    });
+  },
+};

@@ -1,0 +1,123 @@
+import { createPlant, requestCreate } from '../../session/create-plant.js';
+import { isSuccess, jsonOf } from '../../session/exchange.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import type { User } from '../../session/request.js';
+import { settleAll } from '../../session/settle-all.js';
+import { otherUser } from '../../situations/send-sample.js';
+import type { Check, CheckContext } from './check.js';
+
+const rule = 'list.returns-accessible-plants';
+const callers: readonly User[] = Array.from({ length: 8 }, (_, position) =>
+  position % 2 === 0 ? 'first' : 'second',
+);
+
+type Lists = Readonly<Record<User, Listing>>;
+
+/** No request is taken for one of another user that is under way at the same time. */
+export const usersAtOnce: Check = {
+  name: 'two users create and list at once',
+  rules: [rule],
+  needs: ['create.stores-plant', rule, 'plant.name'],
+  async run(context) {
+    const { session, capabilities } = context;
+    if (!session.hasSecondUser || capabilities.visibility !== 'all') {
+      return;
+    }
+    await createAtOnce(context);
+    await listAtOnce(context);
+  },
+};
+
+async function createAtOnce(context: CheckContext): Promise<void> {
+  const { session, capabilities, results } = context;
+  const plants = await settleAll(
+    callers.map(async (owner) => {
+      const plant = capabilities.testPlants.next();
+      const created = await requestCreate(session, plant, { as: owner, onOwnSocket: true });
+      return { ...plant, owner, created };
+    }),
+  );
+  const accepted = plants.filter(({ created }) => isSuccess(created));
+  const lists = await listWhereAllAre(context, accepted);
+  for (const { name, owner } of accepted) {
+    const other = otherUser(owner);
+    if (isIn(lists[other], name) && !isIn(lists[owner], name)) {
+      results.failed(rule, {
+        expected: `"${name}" is in the list of the user who has created it`,
+        actual: 'it is in that of another user, who has created a plant at the same time',
+        exchanges: [
+          ...plants.map(({ created }) => created),
+          lists[owner].exchange,
+          lists[other].exchange,
+        ],
+      });
+      return;
+    }
+  }
+  results.passed(rule);
+}
+
+async function listAtOnce(context: CheckContext): Promise<void> {
+  const { session, capabilities, results } = context;
+  const own = await settleAll(
+    session.users.map(async (owner) => ({
+      owner,
+      ...(await createPlant(context, undefined, { as: owner })),
+    })),
+  );
+  const before = await listWhereAllAre(context, own);
+  const listed = await settleAll(
+    callers.map(async (user) => ({
+      user,
+      exchange: await session.send('GET', `/plants${capabilities.listQuery}`, {
+        as: user,
+        onOwnSocket: true,
+      }),
+    })),
+  );
+  const after = await listWhereAllAre(context, own);
+  for (const { user, exchange } of listed) {
+    const foreign = own.find(
+      ({ name, owner }) =>
+        owner !== user &&
+        ![before[user], after[user]].some((list) => isIn(list, name)) &&
+        namesIn(isSuccess(exchange) ? jsonOf(exchange) : undefined).includes(name),
+    );
+    if (foreign !== undefined) {
+      results.failed(rule, {
+        expected: 'a user lists the same plants while another user lists theirs',
+        actual: `"${foreign.name}" of the other user is listed as well, and at no other time`,
+        exchanges: [
+          ...own.map(({ created }) => created),
+          before[user].exchange,
+          ...listed.map((one) => one.exchange),
+        ],
+      });
+      return;
+    }
+  }
+  results.passed(rule);
+}
+
+/** Lists the plants of both users, once each sees their own or the time is over. */
+async function listWhereAllAre(
+  context: CheckContext,
+  plants: readonly { readonly name: string; readonly owner: User }[],
+): Promise<Lists> {
+  const list = (user: User) =>
+    pollList(
+      context,
+      (listing) => plants.every(({ name, owner }) => owner !== user || isIn(listing, name)),
+      undefined,
+      { as: user },
+    );
+  return { first: await list('first'), second: await list('second') };
+}
+
+function isIn(listing: Listing, name: string): boolean {
+  return findByName(listing, name).length > 0;
+}
+
+function namesIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.map((plant) => plant?.name) : [];
+}
