@@ -2,6 +2,7 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import { diffProfiles } from '../../interface/diff-profiles.js';
 import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import {
@@ -151,7 +152,10 @@ class Comparison {
       const hasOwnError = Object.entries(outcomes).some(
         ([stated, one]) => stated.split('/')[0] === id && hasOwn(one, subject),
       );
-      const isError = kind === 'outcome' && isRefused(value as Outcome);
+      const isError =
+        kind === 'outcome' &&
+        isRefused(value as Outcome) &&
+        mayArise(key as SituationKey, this.#profile.resolved);
       return isError && (value as Refused).error?.error !== undefined && !hasOwnError;
     });
     const [first] = seen;
@@ -225,6 +229,11 @@ class Comparison {
     return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
   }
 
+  get #ignoresLargeLimits(): boolean {
+    const outcome = resolveOutcome(this.#profile.resolved.outcomes, 'list.limit-above-largest');
+    return effectOf('list.limit-above-largest', outcome) === 'ignored';
+  }
+
   /** Why a value that looks like another may be the expected one nevertheless. */
   #whyUndecided(
     { subject, value, evidence, atLeast }: Determined,
@@ -233,9 +242,19 @@ class Comparison {
     if (atLeast !== undefined && typeof expected === 'number' && expected >= atLeast) {
       return `${evidence}, which does not go beyond ${expected}`;
     }
+    const { parameters: before, outcomes } = this.#profile.resolved;
+    if (subject === 'create.shortest-tag' && expected === 0) {
+      const isRefusedAnyway = isRefused(resolveOutcome(outcomes, 'create.empty-tag'));
+      return isRefusedAnyway && value === 1 ? `${evidence}, and by the profile an empty tag is refused` : undefined;
+    }
+    if (subject === 'create.maximum-plants-of-user' && before['create.owner'] === 'everyone') {
+      return 'with the parameters of the profile no user has plants, since they belong to everyone';
+    }
+    if (subject === 'list.largest-limit' && this.#ignoresLargeLimits) {
+      return `${evidence}, and by the profile a limit above the largest counts as none`;
+    }
     // A list shows who sees what only as far as there is something to see.
     if (subject === 'list.visibility' && expected === 'own-and-shared') {
-      const { parameters: before } = this.#profile.resolved;
       const mayBeShared = value === 'all' && before['create.owner'] === 'everyone';
       return value === 'own' || mayBeShared ? evidence : undefined;
     }
