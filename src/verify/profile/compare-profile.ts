@@ -245,7 +245,9 @@ class Comparison {
     const { parameters: before, outcomes } = this.#profile.resolved;
     if (subject === 'create.shortest-tag' && expected === 0) {
       const isRefusedAnyway = isRefused(resolveOutcome(outcomes, 'create.empty-tag'));
-      return isRefusedAnyway && value === 1 ? `${evidence}, and by the profile an empty tag is refused` : undefined;
+      return isRefusedAnyway && value === 1
+        ? `${evidence}, and by the profile an empty tag is refused`
+        : undefined;
     }
     if (subject === 'create.maximum-plants-of-user' && before['create.owner'] === 'everyone') {
       return 'with the parameters of the profile no user has plants, since they belong to everyone';
