@@ -1,5 +1,5 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { diffProfiles } from '../../interface/diff-profiles.js';
+import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
 import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
@@ -124,9 +124,10 @@ class Comparison {
     }
     const { key, outcome, found } = drifted;
     const about = situationHasOneVariant(key) ? subject : key;
+    const [before, after] = toSpoken([expected, this.#profile.resolved], [outcome, this.#now]);
     const sentence = this.#contrast(
-      { outcomes: { [about]: toSpoken(expected) } },
-      { outcomes: { [about]: toSpoken(outcome) } },
+      { outcomes: { [about]: before } },
+      { outcomes: { [about]: after } },
       about,
     );
     return {
@@ -182,7 +183,7 @@ class Comparison {
         (found === undefined
           ? undefined
           : this.#parameterSentence(subject, before[subject], found)) ??
-        `${sentence.slice(0, -1)}, says ${this.#names.first.slice(3)}; now there is ${JSON.stringify(error)}.`,
+        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now there is ${JSON.stringify(error)}.`,
       evidence: drifted.evidence,
     };
   }
@@ -281,11 +282,23 @@ function hasOwn(
   return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
 }
 
-/** Messages are not compared, so that a sentence about a difference is without them. */
-function toSpoken(outcome: Outcome): Outcome {
-  if (!isRefused(outcome) || outcome.error === undefined) {
-    return outcome;
-  }
-  const { message: _message, ...error } = outcome.error;
-  return { ...outcome, error };
+/**
+ * Two outcomes as a sentence about their difference has them: without messages, which are not
+ * compared, and with error integers only where those tell something.
+ */
+function toSpoken(
+  ...given: readonly (readonly [Outcome, OutcomeSurroundings])[]
+): readonly Outcome[] {
+  const refusals = given.filter((one): one is [Refused, OutcomeSurroundings] => isRefused(one[0]));
+  const integers = refusals.map(([refusal, surroundings]) => integerOf(refusal, surroundings));
+  const isTold =
+    new Set(integers).size > 1 && refusals.some(([{ status }], at) => status !== integers[at]);
+  return given.map(([outcome, surroundings]) => {
+    if (!isRefused(outcome)) {
+      return outcome;
+    }
+    const { error: _integer, message: _message, ...members } = outcome.error ?? {};
+    const integer = isTold ? { error: integerOf(outcome, surroundings) } : {};
+    return { ...outcome, error: { ...integer, ...members } };
+  });
 }

@@ -63,7 +63,7 @@ async function recordOrder(
     return;
   }
   const { key, direction } = order;
-  const evidence = `${orderedPlants} plants were listed so, ${lists} times`;
+  const evidence = `${orderedPlants} plants were listed in this order ${lists} times`;
   const ties = key.startsWith('name') ? await detectTies(context) : undefined;
   recorder.determine(
     'list.order',

@@ -70,7 +70,7 @@ async function detectRefusedLimit(context: ProfilingContext): Promise<void> {
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
-  const evidence = `GET /plants?limit=${largest} was answered with plants, one more with an Error`;
+  const evidence = `GET /plants?limit=${largest} was answered with plants, and a limit of one more with an Error`;
   recorder.determine(subject, largest, evidence);
 }
 
@@ -157,7 +157,7 @@ function recordCut(
     const reason = `${listed}, which is no more than a limit may be: it may end there`;
     recorder.leaveOpen(reason, subject);
   } else if (list.missing > 0 || added < enoughMissing) {
-    recorder.leaveOpen(`${evidence}, which is too little to say`, subject);
+    recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { atLeast: length });
   }
