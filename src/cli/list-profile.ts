@@ -80,7 +80,7 @@ function unsupportedLines({ unsupported = [] }: Profile, style: Style): string[]
     ? []
     : [
         '',
-        style('bold', 'unsupported: the mock does not do this'),
+        style('bold', 'unsupported: what the mock cannot mirror'),
         ...unsupported.map(({ behaviour, evidence }) =>
           toOneLine(`  ${behaviour}${evidence === undefined ? '' : ` ${evidence}`}`),
         ),

@@ -103,7 +103,7 @@ function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string
 
 function describeUnsupported({ unsupported }: Pick<Served, 'unsupported'>): string {
   return unsupported
-    .map(({ behaviour }) => `The mock does not do this of it: ${toOneLine(behaviour)}\n`)
+    .map(({ behaviour }) => `The mock cannot mirror this: ${toOneLine(behaviour)}\n`)
     .join('');
 }
 

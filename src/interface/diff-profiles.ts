@@ -80,6 +80,7 @@ function contrast(
   return `${start.charAt(0).toUpperCase()}${start.slice(1)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
 }
 
-function lowerFirst(text: string): string {
+/** A sentence as the clause of another one. */
+export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -9,9 +9,9 @@ export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown
 /**
  * The request succeeds.
  *
- * Status and headers count for what an operation is asked to do: a create (of a new plant, or with an
- * id that is taken), a list with its limit, a delete. What is unusual about a request beside that,
- * such as a query parameter that nobody knows, leaves the answer as it is.
+ * Status and headers are those of what an operation is asked to do: a create (of a new plant, or with
+ * an id that is taken), a list with its limit, a delete. What is unusual about a request beside that,
+ * such as a query parameter that nobody knows, leaves the answer as it is: its outcome has neither.
  */
 export interface Accepted {
   /** 200 to 299. Default: the status that the operation answers with otherwise. */

@@ -12,7 +12,12 @@ import {
   situationIds,
   situations,
 } from './situations.js';
-import { isRefusedWith400, operationOf, statusesWithoutBody } from './validate-outcome.js';
+import {
+  hasOwnAnswer,
+  isRefusedWith400,
+  operationOf,
+  statusesWithoutBody,
+} from './validate-outcome.js';
 
 /**
  * The format of profiles as a JSON Schema, for editors: parameters, outcomes, our defaults, and why.
@@ -173,9 +178,11 @@ function acceptedSchema(key: SituationKey): JsonSchema {
   return {
     type: 'object',
     properties: {
-      status: successStatusSchema(key),
       effect: { anyOf: effects.map(([name, meaning]) => ({ const: name, description: meaning })) },
-      headers: { $ref: '#/definitions/headers' },
+      ...(hasOwnAnswer(id) && {
+        status: successStatusSchema(key),
+        headers: { $ref: '#/definitions/headers' },
+      }),
     },
     additionalProperties: false,
   };

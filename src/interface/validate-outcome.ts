@@ -32,7 +32,8 @@ export function findOutcomeProblem(key: SituationKey, value: unknown): ProfilePr
     findStatusProblem(path, key, value) ??
     findEffectProblem(path, key, value) ??
     findErrorProblem(path, value) ??
-    findHeadersProblem(path, value)
+    findHeadersProblem(path, value) ??
+    findAnswerProblem(path, key, value)
   );
 }
 
@@ -98,6 +99,18 @@ function findSuccessProblem(
         remedy: 'Give another status from 200 to 299.',
       }
     : undefined;
+}
+
+/**
+ * Whether a success of a situation may be answered otherwise than others of its operation. What is
+ * unusual about a request beside what it asks for, such as a member that nobody knows, leaves the
+ * answer as it is.
+ */
+export function hasOwnAnswer(id: SituationId): boolean {
+  return (
+    situations[id].requires === 'accepted' ||
+    /^(delete|list\.limit|create\.(taken|others)-id)/.test(id)
+  );
 }
 
 /** Successes that have no body (RFC 9110, 15.3), and so are none of a list. */
@@ -183,6 +196,24 @@ function reservedRemedy(name: string): string {
   return name === 'content-type'
     ? 'Give the parameter "response.content-type", which is that of every response.'
     : 'Leave it out: it tells how the body is sent.';
+}
+
+/** Members that tell how a success is answered. */
+const ofAnswer = ['status', 'headers'] as const;
+
+function findAnswerProblem(
+  path: string,
+  key: SituationKey,
+  outcome: Members,
+): ProfileProblem | undefined {
+  const [id] = parseSituationKey(key);
+  const member = ofAnswer.find((name) => outcome[name] !== undefined);
+  return member === undefined || hasOwnAnswer(id) || isBetween(outcome.status, 400, 599)
+    ? undefined
+    : {
+        cause: `${path} is a success with a member "${member}"`,
+        remedy: 'Leave it out: such a success is answered like any other of its operation.',
+      };
 }
 
 function isBetween(status: unknown, lowest: number, highest: number): boolean {

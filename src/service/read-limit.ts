@@ -2,7 +2,7 @@ import { shorten } from '../interface/exact-json.js';
 import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
-import { type Rejection, rejectIfRefused } from './rejection.js';
+import { Rejection, rejectIfRefused } from './rejection.js';
 
 /** The limit to apply, and the outcome that the request has. */
 export interface LimitRead {
@@ -57,14 +57,11 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
   if (rejection !== undefined) {
     return rejection;
   }
-  switch (outcome.effect) {
-    case 'first':
-      return readText(texts.at(0) ?? '', profile);
-    case 'last':
-      return readText(texts.at(-1) ?? '', profile);
-    default:
-      return { limit: capped(readLimitAs(outcome.effect, ''), profile), outcome };
+  if (outcome.effect !== 'first' && outcome.effect !== 'last') {
+    return { limit: capped(readLimitAs(outcome.effect, ''), profile), outcome };
   }
+  const read = readText(texts.at(outcome.effect === 'first' ? 0 : -1) ?? '', profile);
+  return read instanceof Rejection ? read : { ...read, outcome };
 }
 
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {

@@ -193,9 +193,10 @@ export class Sandbox {
   #refusePath(path: string): Rejection {
     const { basePath, profile } = this.#parts;
     const collection = `${basePath}/plants`;
+    const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
     return reject(
       'request.unknown-path',
-      profile.outcomeOf('request.unknown-path'),
+      profile.outcomeOf('request.unknown-path', variant),
       `There is nothing at ${path}: the plant store is at ${collection} and ${collection}/{id}.`,
     );
   }
@@ -225,9 +226,13 @@ function answerWithoutEndpoint(
     return { status: 204, headers };
   }
   const message = `${path} does not take ${method}: it takes ${allow}.`;
-  const outcome = profile.outcomeOf('request.unknown-method');
+  const variant = path === '/plants' ? 'list' : 'one plant';
+  const outcome = profile.outcomeOf('request.unknown-method', variant);
   const rejection = reject('request.unknown-method', outcome, message);
-  return rejection.withHeaders({ ...headers, ...rejection.headers });
+  // Who says that there is no such thing does not say which methods it takes.
+  return rejection.status === 405
+    ? rejection.withHeaders({ ...headers, ...rejection.headers })
+    : rejection;
 }
 
 /** HEAD gets the same less the body, whose length is told (RFC 9110, 9.3.2). */

@@ -210,7 +210,7 @@ describe('observe', { timeout: patience }, () => {
     expect(await command.code).toBe(2);
     const left = provider.plants().filter(({ name }) => /^Fern[a-z]{6}$/.test(name));
     expect(left.length).toBeGreaterThan(0);
-    expect(command.printed()).toContain('Could not be deleted\n');
+    expect(command.printed()).toContain(' plants could not be deleted\n');
     for (const { id, name } of left) {
       expect(command.printed()).toContain(
         `plant ${id}, ${name}: its delete was answered with 500\n`,

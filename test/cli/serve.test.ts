@@ -180,8 +180,8 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
     expect(served.command.printed()).toContain(
       `It answers by the profile ${profile}\n` +
-        'The mock does not do this of it: A list is sorted by\\x1b[2J colour.\n' +
-        'The mock does not do this of it: A delete takes a day.\n',
+        'The mock cannot mirror this: A list is sorted by\\x1b[2J colour.\n' +
+        'The mock cannot mirror this: A delete takes a day.\n',
     );
   });
 

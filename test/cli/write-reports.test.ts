@@ -21,5 +21,5 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     { env: {}, output, stop: new AbortController().signal },
   );
 
-  expect(printed).toContain('Could not be deleted\n\nplant 7, Fernqwertz');
+  expect(printed).toContain('1 plant could not be deleted\n\nplant 7, Fernqwertz');
 });

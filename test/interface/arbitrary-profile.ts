@@ -3,7 +3,11 @@ import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'p
 import { parameters, situations } from 'plant-store-kit';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import { findConflict } from '../../src/interface/profile-conflicts.js';
-import { isRefusedWith400, operationOf } from '../../src/interface/validate-outcome.js';
+import {
+  hasOwnAnswer,
+  isRefusedWith400,
+  operationOf,
+} from '../../src/interface/validate-outcome.js';
 
 export const parameterIds = Object.keys(parameters) as ParameterId[];
 export const situationIds = Object.keys(situations) as SituationId[];
@@ -46,7 +50,10 @@ export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
     return refused;
   }
   const accepted: fc.Arbitrary<Outcome> = fc.record(
-    { status: successOf(key), effect: fc.constantFrom(...names), headers },
+    {
+      effect: fc.constantFrom(...names),
+      ...(hasOwnAnswer(id) && { status: successOf(key), headers }),
+    },
     { requiredKeys: [] },
   );
   return requires === 'accepted' ? accepted : fc.oneof(accepted, refused);

@@ -162,7 +162,13 @@ describe('parseProfile', () => {
     ['create.taken-id', { status: 201 }, ' has the status 201. A create succeeds with 200.'],
     ['request.not-acceptable/create', { status: 201 }, ' has the status 201. A create succeeds'],
     ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
-    ['request.not-acceptable/list', { status: 204 }, ' has the status 204, which has no body.'],
+    ['list.limited', { status: 204 }, ' has the status 204, which has no body.'],
+    [
+      'list.unknown-parameter',
+      { status: 206 },
+      ' is a success with a member "status". Leave it out',
+    ],
+    ['create.content-type', { headers: { link: '' } }, ' is a success with a member "headers".'],
     [
       'create.taken-id',
       { effect: 'merged' },
@@ -227,7 +233,6 @@ describe('parseProfile', () => {
 
   it.each<[string, unknown]>([
     ['delete.own-plant', { status: 200 }],
-    ['request.not-acceptable/delete', { status: 204 }],
     ['create.taken-id', {}],
     ['create.taken-id', { headers: { location: '/plants/{id}' } }],
     ['authentication.missing-token', { status: 403 }],

@@ -284,6 +284,17 @@ describe('a profile', () => {
     expect([await statusOf('?limit=1'), await statusOf('?limit=100')]).toEqual([206, 206]);
   });
 
+  it('answers two limits as it answers two limits, whichever of them counts', async () => {
+    const profile: Profile = {
+      outcomes: { 'list.limit-repeated': { status: 203, effect: 'last' } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    const { status, json } = await store.client.list('?limit=3&limit=1');
+
+    expect([status, json]).toEqual([203, [expect.anything()]]);
+  });
+
   it('refuses a huge limit where it refuses one above the largest', async () => {
     const profile: Profile = {
       parameters: { 'list.largest-limit': 2 },

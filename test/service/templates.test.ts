@@ -139,7 +139,7 @@ describe('the placeholders of an outcome', () => {
   it('stand in the outcome of a method that a path does not have, beside Allow', async () => {
     await using store = await open({
       'request.unknown-method': {
-        status: 501,
+        status: 405,
         error: { message: 'No {method}.' },
         headers: { link: '{path}' },
       },
@@ -147,8 +147,16 @@ describe('the placeholders of an outcome', () => {
 
     const { status, json, headers } = await store.client.ask('PATCH', '/plants');
 
-    expect([status, json]).toEqual([501, { error: 501, message: 'No PATCH.' }]);
+    expect([status, json]).toEqual([405, { error: 405, message: 'No PATCH.' }]);
     expect(headers.get('link')).toBe('/plants');
     expect(headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+  });
+
+  it('leave out Allow where the method is refused otherwise than with 405', async () => {
+    await using store = await open({ 'request.unknown-method': { status: 404 } });
+
+    const { status, headers } = await store.client.ask('PATCH', '/plants');
+
+    expect([status, headers.get('allow')]).toEqual([404, null]);
   });
 });

@@ -102,6 +102,26 @@ describe.concurrent('a provider', patience, () => {
     );
   });
 
+  it.each([
+    ['everything', /^/],
+    ['each create', /^POST$/],
+  ])('that answers 500 to %s is not asked for long', async (_, methods) => {
+    await using zoo = await start({
+      admit({ method }) {
+        if (methods.test(method)) {
+          throw new Refusal(500, 'broken');
+        }
+      },
+    });
+
+    const report = await observe(zoo);
+
+    expect(report.reason).toBe(
+      'The provider fails at every create: POST /plants was answered with 500.',
+    );
+    expect(zoo.requestCount()).toBeLessThan(90);
+  });
+
   it.each([404, 405, 500])('that answers %i to each delete gets few plants', async (status) => {
     await using zoo = await start({
       find() {
@@ -115,6 +135,8 @@ describe.concurrent('a provider', patience, () => {
     expect(zoo.plants().length - before).toBeLessThan(10);
     expect(report.leftovers).toHaveLength(zoo.plants().length - before);
     expect(report.reason).toMatch(/^What (is|was) created (cannot|could not) be deleted again/);
+    expect(reasonFor(report, 'create.new-plant')).toMatch(/^what (is|was) created/);
+    expect(report.undetermined.filter(({ reason }) => /arise/.test(reason))).toEqual([]);
   });
 
   it('that refuses the token is asked no more', async () => {

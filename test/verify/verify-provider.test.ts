@@ -32,6 +32,20 @@ const violatedRules = ({ rules }: VerificationReport) =>
   rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));
 
 describe('a report', () => {
+  it.each<[string, Change]>([
+    ['refuses each delete', { find: () => [] }],
+    ['answers each delete, and does nothing', { remove: () => {} }],
+  ])('of a provider that %s leaves few plants there', patience, async (_, change) => {
+    await using zoo = await start(change);
+    const before = zoo.plants().length;
+
+    const report = await verify(zoo);
+
+    expect(violatedRules(report)).toEqual(['delete.removes-one-plant']);
+    expect(zoo.plants().length - before).toBeLessThan(30);
+    expect(report.leftovers).toHaveLength(zoo.plants().length - before);
+  });
+
   it(
     'tells of each rule once, in the order of the table, and leaves nothing',
     patience,

@@ -1,4 +1,5 @@
 import { compareIds, largestInt64, smallestInt64 } from '../int64.js';
+import type { NewPlant } from '../plant.js';
 import type { Situation, SituationContext } from '../situation.js';
 import { createPlant, createWith, createWithMember, newPlantJson } from './requests.js';
 
@@ -214,9 +215,9 @@ export const createSituations = {
     requires: 'nothing',
     effects: accepted,
     variants: {
-      leading: [createPlant(({ fresh }) => ({ name: ` ${fresh.name}` }))],
-      trailing: [createPlant(({ fresh }) => ({ name: `${fresh.name} ` }))],
-      blank: [createPlant(() => ({ name: '   ' }))],
+      leading: [createPlant(({ fresh }) => beginWith(fresh, ' '))],
+      trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
+      blank: [createPlant(({ fresh }) => ({ name: ' '.repeat(fresh.name.length) }))],
     },
     default: { effect: 'accepted' },
     why: aString,
@@ -228,9 +229,9 @@ export const createSituations = {
     requires: 'nothing',
     effects: accepted,
     variants: {
-      NUL: [createPlant(({ fresh }) => ({ name: `${fresh.name}\0` }))],
-      'control character': [createPlant(({ fresh }) => ({ name: `${fresh.name}\u0007` }))],
-      'lone surrogate': [createPlant(({ fresh }) => ({ name: `${fresh.name}\ud83c` }))],
+      NUL: [createPlant(({ fresh }) => endWith(fresh, '\0'))],
+      'control character': [createPlant(({ fresh }) => endWith(fresh, '\u0007'))],
+      'lone surrogate': [createPlant(({ fresh }) => endWith(fresh, '\ud83c'))],
     },
     default: { effect: 'accepted' },
     why: aString,
@@ -426,6 +427,16 @@ function characterOutside(characters: string): string | undefined {
   }
   const allowed = new RegExp(`^${characters}$`, 'u');
   return ['$', '_', 'é', '木', '7', 'Q', 'q'].find((character) => !allowed.test(character));
+}
+
+// As long as a name that is taken, so that no name is refused for its length.
+
+function beginWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
+  return name.length > 1 ? { name: `${character}${name.slice(1)}` } : undefined;
+}
+
+function endWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
+  return name.length > 1 ? { name: `${name.slice(0, -1)}${character}` } : undefined;
 }
 
 function writeMembers({ fresh }: SituationContext, rename: (name: string) => string): string {

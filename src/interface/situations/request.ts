@@ -12,7 +12,10 @@ export const requestSituations = {
     section: 'Endpoints',
     requires: 'nothing',
     effects: {},
-    variants: { list: [() => ({ method: 'GET', path: '/plants/unknown/path' })] },
+    variants: {
+      list: [() => ({ method: 'GET', path: '/plants/unknown/path' })],
+      elsewhere: [() => ({ method: 'GET', path: '/unknown' })],
+    },
     default: { status: 404 },
     why: 'HTTP has 404 for it.',
     isOutside: true,
@@ -23,7 +26,10 @@ export const requestSituations = {
     section: 'Endpoints',
     requires: 'nothing',
     effects: {},
-    variants: { list: [() => ({ method: 'PUT', path: '/plants' })] },
+    variants: {
+      list: [() => ({ method: 'PUT', path: '/plants' })],
+      'one plant': [({ plant }) => ({ method: 'GET', path: `/plants/${plant.id}` })],
+    },
     default: { status: 405 },
     why: 'HTTP has 405 for it.',
     isOutside: true,

@@ -13,7 +13,9 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
-import { isObservedHeader } from './is-observed-header.js';
+import { hasOwnAnswer } from '../../interface/validate-outcome.js';
+import { isSameHeaders } from './is-same-headers.js';
+import { requestsOf } from './may-arise.js';
 
 /** What outcomes leave to their profile. */
 export interface OutcomeSurroundings {
@@ -42,12 +44,13 @@ export function isSameOutcome(
 ): boolean {
   const expected = toComparable(key, asToKey(key, first, ofFirst), ofFirst);
   const effects = isRefused(second) ? [undefined] : [second.effect, ...alternatives];
-  return effects.some((effect) =>
-    isSameJson(
-      expected,
-      toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond),
-    ),
-  );
+  const [request] = requestsOf(key, ofSecond.parameters);
+  return effects.some((effect) => {
+    const seen = toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond);
+    return (
+      isSameJson(expected.body, seen.body) && isSameHeaders(expected.headers, seen.headers, request)
+    );
+  });
 }
 
 /** A text without digits at its beginning is the id of no plant. */
@@ -57,17 +60,25 @@ function asToKey(key: SituationKey, outcome: Outcome, { outcomes }: OutcomeSurro
   return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
 }
 
+/** What an app acts on. */
+interface Comparable {
+  readonly headers: OutcomeHeaders;
+  readonly body: unknown;
+}
+
 function toComparable(
   key: SituationKey,
   outcome: Outcome,
   surroundings: OutcomeSurroundings,
-): unknown {
+): Comparable {
   return isRefused(outcome)
     ? {
-        status: outcome.status,
-        headers: observedOf(outcome.headers),
-        error: integerOf(outcome, surroundings),
-        members: memberNamesOf(outcome, surroundings),
+        headers: outcome.headers ?? {},
+        body: {
+          status: outcome.status,
+          error: integerOf(outcome, surroundings),
+          members: memberNamesOf(outcome, surroundings),
+        },
       }
     : toComparableSuccess(key, outcome, surroundings);
 }
@@ -76,22 +87,23 @@ function toComparableSuccess(
   key: SituationKey,
   outcome: Outcome,
   { outcomes }: OutcomeSurroundings,
-): unknown {
+): Comparable {
   const [id, variant = ''] = parseSituationKey(key);
+  const effect = effectOf(id, outcome) ?? null;
+  if (!hasOwnAnswer(id)) {
+    return { headers: {}, body: { effect } };
+  }
   const { operation } = situations[id];
   // Situations of any operation have variants that are named after one.
   const usualId = usualSituations[operation === 'any' ? variant : operation];
   const usual = usualId === undefined ? undefined : resolveOutcome(outcomes, usualId);
   return {
-    status: outcome.status ?? usual?.status ?? null,
-    effect: effectOf(id, outcome) ?? null,
-    headers: observedOf(outcome.headers ?? usual?.headers),
+    headers: outcome.headers ?? usual?.headers ?? {},
+    body: {
+      status: outcome.status ?? usual?.status ?? null,
+      effect: effectOf(id, outcome) ?? null,
+    },
   };
-}
-
-/** Of other headers nobody knows whether they are there. */
-function observedOf(headers: OutcomeHeaders = {}): OutcomeHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => isObservedHeader(name)));
 }
 
 /** The error integer of a refusal: its own, or the one that its profile has for all. */

@@ -1,7 +1,8 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { diffProfiles } from '../../interface/diff-profiles.js';
+import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
 import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import {
@@ -123,9 +124,10 @@ class Comparison {
     }
     const { key, outcome, found } = drifted;
     const about = situationHasOneVariant(key) ? subject : key;
+    const [before, after] = toSpoken([expected, this.#profile.resolved], [outcome, this.#now]);
     const sentence = this.#contrast(
-      { outcomes: { [about]: toSpoken(expected) } },
-      { outcomes: { [about]: toSpoken(outcome) } },
+      { outcomes: { [about]: before } },
+      { outcomes: { [about]: after } },
       about,
     );
     return {
@@ -151,7 +153,10 @@ class Comparison {
       const hasOwnError = Object.entries(outcomes).some(
         ([stated, one]) => stated.split('/')[0] === id && hasOwn(one, subject),
       );
-      const isError = kind === 'outcome' && isRefused(value as Outcome);
+      const isError =
+        kind === 'outcome' &&
+        isRefused(value as Outcome) &&
+        mayArise(key as SituationKey, this.#profile.resolved);
       return isError && (value as Refused).error?.error !== undefined && !hasOwnError;
     });
     const [first] = seen;
@@ -178,7 +183,7 @@ class Comparison {
         (found === undefined
           ? undefined
           : this.#parameterSentence(subject, before[subject], found)) ??
-        `${sentence.slice(0, -1)}, says ${this.#names.first.slice(3)}; now there is ${JSON.stringify(error)}.`,
+        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now there is ${JSON.stringify(error)}.`,
       evidence: drifted.evidence,
     };
   }
@@ -225,6 +230,11 @@ class Comparison {
     return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
   }
 
+  get #ignoresLargeLimits(): boolean {
+    const outcome = resolveOutcome(this.#profile.resolved.outcomes, 'list.limit-above-largest');
+    return effectOf('list.limit-above-largest', outcome) === 'ignored';
+  }
+
   /** Why a value that looks like another may be the expected one nevertheless. */
   #whyUndecided(
     { subject, value, evidence, atLeast }: Determined,
@@ -233,9 +243,21 @@ class Comparison {
     if (atLeast !== undefined && typeof expected === 'number' && expected >= atLeast) {
       return `${evidence}, which does not go beyond ${expected}`;
     }
+    const { parameters: before, outcomes } = this.#profile.resolved;
+    if (subject === 'create.shortest-tag' && expected === 0) {
+      const isRefusedAnyway = isRefused(resolveOutcome(outcomes, 'create.empty-tag'));
+      return isRefusedAnyway && value === 1
+        ? `${evidence}, and by the profile an empty tag is refused`
+        : undefined;
+    }
+    if (subject === 'create.maximum-plants-of-user' && before['create.owner'] === 'everyone') {
+      return 'with the parameters of the profile no user has plants, since they belong to everyone';
+    }
+    if (subject === 'list.largest-limit' && this.#ignoresLargeLimits) {
+      return `${evidence}, and by the profile a limit above the largest counts as none`;
+    }
     // A list shows who sees what only as far as there is something to see.
     if (subject === 'list.visibility' && expected === 'own-and-shared') {
-      const { parameters: before } = this.#profile.resolved;
       const mayBeShared = value === 'all' && before['create.owner'] === 'everyone';
       return value === 'own' || mayBeShared ? evidence : undefined;
     }
@@ -260,11 +282,23 @@ function hasOwn(
   return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
 }
 
-/** Messages are not compared, so that a sentence about a difference is without them. */
-function toSpoken(outcome: Outcome): Outcome {
-  if (!isRefused(outcome) || outcome.error === undefined) {
-    return outcome;
-  }
-  const { message: _message, ...error } = outcome.error;
-  return { ...outcome, error };
+/**
+ * Two outcomes as a sentence about their difference has them: without messages, which are not
+ * compared, and with error integers only where those tell something.
+ */
+function toSpoken(
+  ...given: readonly (readonly [Outcome, OutcomeSurroundings])[]
+): readonly Outcome[] {
+  const refusals = given.filter((one): one is [Refused, OutcomeSurroundings] => isRefused(one[0]));
+  const integers = refusals.map(([refusal, surroundings]) => integerOf(refusal, surroundings));
+  const isTold =
+    new Set(integers).size > 1 && refusals.some(([{ status }], at) => status !== integers[at]);
+  return given.map(([outcome, surroundings]) => {
+    if (!isRefused(outcome)) {
+      return outcome;
+    }
+    const { error: _integer, message: _message, ...members } = outcome.error ?? {};
+    const integer = isTold ? { error: integerOf(outcome, surroundings) } : {};
+    return { ...outcome, error: { ...integer, ...members } };
+  });
 }

@@ -23,9 +23,9 @@ function deriveInteger(recorder: ProfileRecorder, refusals: readonly Refused[]):
   const [first] = refusals;
   const integer = first?.error?.error;
   if (refusals.every(({ status, error }) => error?.error === status)) {
-    recorder.determine('error.integer', 'status', `so in the Errors of ${inAll(refusals)}`);
+    recorder.determine('error.integer', 'status', `so in ${inAll(refusals)}`);
   } else if (integer !== undefined && refusals.every(({ error }) => error?.error === integer)) {
-    recorder.determine('error.integer', integer, `so in the Errors of ${inAll(refusals)}`);
+    recorder.determine('error.integer', integer, `so in ${inAll(refusals)}`);
   } else {
     recorder.leaveOpen('Errors have several integers: each outcome has its own', 'error.integer');
   }
@@ -48,7 +48,7 @@ function deriveFurtherMembers(
   recorder.determine(
     'error.further-members',
     Object.keys(members).length === 0 ? 'none' : members,
-    `so in the Errors of ${inAll(refusals)}`,
+    `so in ${inAll(refusals)}`,
   );
 }
 
@@ -66,5 +66,5 @@ export function furtherMembersOf({ error = {} }: Refused): Readonly<Record<strin
 }
 
 function inAll({ length }: readonly Refused[]): string {
-  return length === 1 ? 'the one refusal' : `all ${length} refusals`;
+  return length === 1 ? 'the one Error that was seen' : `all ${length} Errors that were seen`;
 }

@@ -15,6 +15,8 @@ import { removeLeftovers } from './remove-leftovers.js';
 
 /** A provider that fails at random is asked so often which plants it takes. */
 const maxAttempts = 3;
+/** One that fails at each of several creates, twice, does not do so by chance. */
+const maxFailures = 2;
 const deletePauseMs = 500;
 
 /**
@@ -43,11 +45,11 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
       const mayDoBetter =
         error instanceof UnusableProviderError &&
         error.refusedCreates.some(hasFailed) &&
-        attempt < maxAttempts;
+        attempt < (error.refusedCreates.every(hasFailed) ? maxFailures : maxAttempts);
       if (!mayDoBetter) {
         throw error;
       }
-      await removeLeftovers(session);
+      await session.removeCreatedPlants();
     }
   }
 }

@@ -1,26 +1,39 @@
 import type { Parameters } from '../../interface/parameters.js';
+import type { SampleRequest } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { parsePlainObject } from './parse-plain-object.js';
 
 const fresh = { id: '1000000', name: 'Fernleaf', tag: 'herb' };
+
+/** What the requests of a situation, or of one of its variants, look like with parameters. */
+export function requestsOf(key: SituationKey, parameters: Parameters): readonly SampleRequest[] {
+  const context = { fresh, plant: fresh, token: 'token', parameters };
+  return samplesOf(key).flatMap((sample) => sample(context) ?? []);
+}
+
+function samplesOf(key: SituationKey) {
+  const [id, variant] = parseSituationKey(key);
+  const { variants } = situations[id];
+  return variant === undefined ? Object.values(variants).flat() : (variants[variant] ?? []);
+}
 
 /** Whether a situation arises with parameters: without a longest name, no name is too long. */
 export function mayArise(
   key: SituationKey,
   { parameters }: { readonly parameters: Parameters },
 ): boolean {
-  const [id, variant = ''] = parseSituationKey(key);
-  const samples = situations[id].variants[variant] ?? [];
+  const [id] = parseSituationKey(key);
+  if (parameters['create.owner'] === 'everyone' && situations[id].state?.endsWith('of another')) {
+    return false;
+  }
   // What no sample shows was seen in another way.
-  if (samples.length === 0) {
+  if (samplesOf(key).length === 0) {
     return true;
   }
-  const context = { fresh, plant: fresh, token: 'token', parameters };
-  return samples.some((sample) => {
-    const request = sample(context);
-    const isOfName = id === 'create.unusual-name' || id === 'create.padded-name';
-    return request !== undefined && !(isOfName && hasForbiddenName(request.body, parameters));
-  });
+  const isOfName = id === 'create.unusual-name' || id === 'create.padded-name';
+  return requestsOf(key, parameters).some(
+    ({ body }) => !(isOfName && hasForbiddenName(body, parameters)),
+  );
 }
 
 /** A name with such characters is refused for them, whatever else is unusual about it. */

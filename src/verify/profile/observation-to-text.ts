@@ -1,5 +1,5 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import type { Outcome } from '../../interface/outcome.js';
+import { isRefused, type Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
@@ -29,5 +29,14 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
 function describe({ subject, kind, value }: Determined): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, value)
-    : describeOutcome(subject as SituationKey, value as Outcome);
+    : describeOutcome(subject as SituationKey, withoutPlainInteger(value as Outcome));
+}
+
+/** An error integer that is the status says nothing more. */
+function withoutPlainInteger(outcome: Outcome): Outcome {
+  if (!isRefused(outcome) || outcome.error?.error !== outcome.status) {
+    return outcome;
+  }
+  const { error: _integer, ...others } = outcome.error;
+  return { ...outcome, error: others };
 }

@@ -1,7 +1,9 @@
 import type { SituationId } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
+import { answerClause } from '../session/describe-answer.js';
 import { type Exchange, statusOf } from '../session/exchange.js';
+import { hasFailed } from '../session/repeat-while-failing.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
@@ -83,7 +85,10 @@ async function observeWithPlants(
   return stopped ?? untilCannotCheck(() => observeOutcomes(context, observing));
 }
 
-/** @throws CannotCheckError when the token is refused: what is answered to it is not what users see. */
+/**
+ * @throws CannotCheckError when the token is refused, or the provider is broken: what is answered then
+ * is not what users see.
+ */
 function toUnusable(error: unknown): UnusableProviderError {
   if (!(error instanceof UnusableProviderError)) {
     throw error;
@@ -92,6 +97,12 @@ function toUnusable(error: unknown): UnusableProviderError {
   if (refusedCreates.length > 0 && refusedCreates.every((create) => statusOf(create) === 401)) {
     throw new CannotCheckError(
       'the token was refused (POST /plants was answered with 401): give a valid one',
+    );
+  }
+  const [first] = refusedCreates;
+  if (first !== undefined && refusedCreates.every(hasFailed)) {
+    throw new CannotCheckError(
+      `the provider fails at every create: POST /plants ${answerClause(first)}`,
     );
   }
   return error;

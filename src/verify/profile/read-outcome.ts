@@ -1,3 +1,4 @@
+import { describeOutcome } from '../../interface/describe-profile.js';
 import {
   type ErrorTemplate,
   isRefused,
@@ -6,9 +7,11 @@ import {
 } from '../../interface/outcome.js';
 import { isInt32 } from '../../interface/parameter.js';
 import { isPlainObject } from '../../interface/plain-object.js';
+import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationId } from '../../interface/situations.js';
 import { parseSituationKey } from '../../interface/situations.js';
+import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { answerClause } from '../session/describe-answer.js';
 import {
   type Exchange,
@@ -89,18 +92,33 @@ function isUsualBody({ request, exchange }: SituationRun): boolean {
 /** Only what differs from the usual success of the operation is a part of the outcome. */
 function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect: string): Outcome {
   const [id] = parseSituationKey(run.key);
-  const usualId = usualSituations[run.request.method];
-  const usual = usualId === undefined ? undefined : recorder.outcomeOf(usualId);
+  const usualId = usualSituations[run.request.method] ?? id;
   const status = statusOf(run.exchange);
   const headers = readHeaders(run.exchange, knownTextsOf(run));
   if (id === usualId) {
     return { status, ...(Object.keys(headers).length > 0 && { headers }) };
   }
-  return {
-    ...(status !== usual?.status && { status }),
-    effect,
-    ...(!isSameJson(headers, usual?.headers ?? {}) && { headers }),
+  const usual = recorder.outcomeOf(usualId) ?? resolveOutcome({}, usualId);
+  const differences = {
+    ...(status !== usual.status && { status }),
+    ...(!isSameJson(headers, usual.headers ?? {}) && { headers }),
   };
+  if (hasOwnAnswer(id)) {
+    return { effect, ...differences };
+  }
+  if (Object.keys(differences).length > 0) {
+    recorder.recordUnsupported({
+      subject: run.key,
+      behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}, and is answered otherwise than usual.`,
+      evidence: `The usual answer ${answerOf(usual)}, and this one ${answerOf({ status, headers })}.`,
+    });
+  }
+  return { effect };
+}
+
+function answerOf({ status, headers = {} }: Outcome): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
 }
 
 /** The outcome that a refusal shows; placeholders stand for the texts of its request. */

@@ -2,7 +2,7 @@ import { CannotCheckError } from '../session/cannot-check-error.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
-import { repeatWhileFailing } from '../session/repeat-while-failing.js';
+import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { removeLeftovers } from './remove-leftovers.js';
 
@@ -21,9 +21,9 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
   const refused = [];
   for (const plant of confirmed) {
     const as = { authorization: plant.authorization };
-    const { exchange } = await repeatWhileFailing(async () => ({
-      exchange: await requestDelete(session, encodePathId(plant.id), { as }),
-    }));
+    const exchange = await repeatUntilAnswered(() =>
+      requestDelete(session, encodePathId(plant.id), { as }),
+    );
     const isGone = [404, 410].includes(statusOf(exchange) ?? 0);
     if (isGone) {
       createdPlants.noteGone(plant);

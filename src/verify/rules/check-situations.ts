@@ -27,6 +27,8 @@ export interface SituationChecks {
   readonly isSelected: (rules: readonly RuleId[]) => boolean;
   readonly tokens: GivenTokens;
   readonly keptPlants: KeptPlants;
+  /** Whether situations are run whose requests create plants where they are answered by the rules. */
+  readonly mayCreate: boolean;
   /** Whether the lists show what a request has left. */
   readonly comparesLists: boolean;
   /** Called after each situation. */
@@ -74,11 +76,21 @@ export async function checkSituations(
 ): Promise<void> {
   await checks.keptPlants.renew(context);
   for (const situation of checkedSituations) {
-    if (checks.isSelected(rulesOf(situation))) {
+    const isRun = checks.mayCreate || createsNothing(situation);
+    if (isRun && checks.isSelected(rulesOf(situation))) {
       await checkSituation(context, situation, checks);
     }
     checks.onDone();
   }
+}
+
+/** A list may need several plants, which there are by now. */
+function createsNothing({ requires, operation, state }: SampledSituation): boolean {
+  return (
+    requires === 'refused' ||
+    operation === 'list' ||
+    (operation === 'delete' && state === undefined)
+  );
 }
 
 /** A sample, and where to record what its request shows. */

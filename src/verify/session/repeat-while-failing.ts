@@ -33,3 +33,13 @@ export async function repeatWhileFailing<Sent extends { readonly exchange: Excha
     }
   }
 }
+
+/**
+ * The same for what sends a request and does nothing else.
+ *
+ * @returns the last exchange.
+ */
+export async function repeatUntilAnswered(send: () => Promise<Exchange>): Promise<Exchange> {
+  const { exchange } = await repeatWhileFailing(async () => ({ exchange: await send() }));
+  return exchange;
+}

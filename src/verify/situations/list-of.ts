@@ -1,11 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { describeAnswer } from '../session/describe-answer.js';
-import { isSuccess, jsonOf } from '../session/exchange.js';
-import type { Listing } from '../session/list-plants.js';
-import { repeatWhileFailing } from '../session/repeat-while-failing.js';
+import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
+import { findByName, type Listing } from '../session/list-plants.js';
+import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TestPlant } from '../session/test-plants.js';
+
+/** The answer to a list; `plants` is undefined where it is no list. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly plants: Listing['plants'] | undefined;
+}
+
+/** Lists the plants with a query, whatever the provider answers; again while the provider fails. */
+export async function requestPage(
+  { session }: Pick<SessionContext, 'session'>,
+  query: string,
+  as: User = 'first',
+): Promise<Page> {
+  const exchange = await repeatUntilAnswered(() => session.send('GET', `/plants${query}`, { as }));
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  return {
+    exchange,
+    plants: Array.isArray(plants) ? plants.map((plant) => plant ?? {}) : undefined,
+  };
+}
 
 /**
  * The list of a user, asked for again while the provider fails.
@@ -14,21 +35,18 @@ import type { SessionContext } from '../session/session-context.js';
  * @throws CannotCheckError when the provider answers with no list.
  */
 export async function listOf(
-  { session, capabilities }: SessionContext,
+  context: SessionContext,
   user: User,
-  query = capabilities.listQuery,
+  query = context.capabilities.listQuery,
 ): Promise<Listing> {
-  const { exchange } = await repeatWhileFailing(async () => ({
-    exchange: await session.send('GET', `/plants${query}`, { as: user }),
-  }));
-  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-  if (!Array.isArray(plants)) {
+  const { exchange, plants } = await requestPage(context, query, user);
+  if (plants === undefined) {
     throw new CannotCheckError(
       `the plants could not be listed: ${describeAnswer(exchange)}`,
       'list.returns-array-of-plants',
     );
   }
-  return { exchange, plants: plants.map((plant) => plant ?? {}) };
+  return { exchange, plants };
 }
 
 /** A replica may be late now and then: an unexpected list is asked for again for this long. */
@@ -45,8 +63,9 @@ export async function pollListOf(
   context: SessionContext,
   user: User,
   isAsExpected: (listing: Listing) => boolean,
+  lagMs = context.capabilities.listLagMs,
 ): Promise<Listing> {
-  const endsAt = performance.now() + context.capabilities.listLagMs + minPollMs;
+  const endsAt = performance.now() + lagMs + minPollMs;
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     const listing = await listOf(context, user);
     const leftMs = endsAt - performance.now();
@@ -54,5 +73,26 @@ export async function pollListOf(
       return listing;
     }
     await wait(Math.min(pauseMs, leftMs));
+  }
+}
+
+/** Lists the plants of a user until a plant is listed; false when it never was. */
+export async function isListedInTime(
+  context: SessionContext,
+  user: User,
+  { name }: TestPlant,
+): Promise<boolean> {
+  const isListed = (listing: Listing) => findByName(listing, name).length > 0;
+  return isListed(await pollListOf(context, user, isListed));
+}
+
+/** Lists the plants of a user until one that was deleted is no longer listed, if plants are at all. */
+export async function pollUntilGone(
+  context: SessionContext,
+  user: User,
+  { name }: TestPlant,
+): Promise<void> {
+  if (context.capabilities.visibility !== 'none') {
+    await pollListOf(context, user, (listing) => findByName(listing, name).length === 0);
   }
 }

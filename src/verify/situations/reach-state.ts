@@ -10,7 +10,7 @@ import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { listOf, pollListOf } from './list-of.js';
+import { listOf, pollListOf, pollUntilGone } from './list-of.js';
 import { otherUser } from './send-sample.js';
 
 /** A state that was reached. */
@@ -95,18 +95,8 @@ async function createAndDelete(context: SessionContext, caller: User): Promise<R
       'delete.removes-one-plant',
     );
   }
-  await pollWhileListed(context, plant, caller);
+  await pollUntilGone(context, caller, plant);
   return { plant, owner: undefined, setup: [...setup, exchange] };
-}
-
-async function pollWhileListed(
-  context: SessionContext,
-  { name }: TestPlant,
-  caller: User,
-): Promise<void> {
-  if (context.capabilities.visibility !== 'none') {
-    await pollListOf(context, caller, (listing) => findByName(listing, name).length === 0);
-  }
 }
 
 function createForOther(context: SessionContext, caller: User): Promise<ReachedState> {

@@ -49,16 +49,16 @@ const expected: {
   'create.id-notation': { accepted: [created] },
   'create.padded-name': {
     accepted: {
-      leading: [{ ...created, name: ` ${fresh.name}` }],
-      trailing: [{ ...created, name: `${fresh.name} ` }],
-      blank: [{ ...created, name: '   ' }],
+      leading: [{ ...created, name: ' emon basil' }],
+      trailing: [{ ...created, name: 'Lemon basi ' }],
+      blank: [{ ...created, name: ' '.repeat(11) }],
     },
   },
   'create.unusual-name': {
     accepted: {
-      NUL: [{ ...created, name: `${fresh.name}\0` }],
-      'control character': [{ ...created, name: `${fresh.name}\u0007` }],
-      'lone surrogate': [{ ...created, name: `${fresh.name}\ud83c` }],
+      NUL: [{ ...created, name: 'Lemon basi\0' }],
+      'control character': [{ ...created, name: 'Lemon basi\u0007' }],
+      'lone surrogate': [{ ...created, name: 'Lemon basi\ud83c' }],
     },
   },
   'create.empty-tag': { kept: [{ ...created, tag: '' }], dropped: [untagged] },

@@ -1,32 +1,6 @@
 import type { Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { checkProfile } from '../../../src/interface/profile.js';
-import { detectDrift } from '../../../src/verify/profile/detect-drift.js';
-import { detectUsableCapabilities } from '../../../src/verify/profile/detect-usable-capabilities.js';
-import { RequestRate } from '../../../src/verify/profile/parameters/request-rate.js';
-import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
-import { openSession } from '../../../src/verify/session/open-session.js';
-import { Progress } from '../../../src/verify/session/progress.js';
-
-/** Holds a profile against a mock that does what another one says. */
-async function drift(
-  given: Profile,
-  now: Profile,
-): Promise<{ report: ProfileReport; requests: number }> {
-  await using server = await startServer({ port: 0, profile: now });
-  const tokens = { token: 'alice-token', secondToken: 'bob-token' };
-  await using session = await openSession({ url: server.url, ...tokens });
-  const capabilities = await detectUsableCapabilities(session);
-  const requestsBefore = session.requestCount;
-  const report = await detectDrift(
-    session,
-    capabilities,
-    { ...checkProfile(given), source: 'profiles/provider.profile.json' },
-    { rate: new RequestRate(), progress: new Progress() },
-  );
-  return { report, requests: session.requestCount - requestsBefore };
-}
+import { drift } from './drift.js';
 
 describe.concurrent('drift', { timeout: 30_000 }, () => {
   it('is none where the provider does what the profile states', async () => {
@@ -116,5 +90,55 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     const { requests } = await drift(given, given);
 
     expect(requests).toBeLessThan(45);
+  });
+
+  it('is no matter of how a path in a header is written', async () => {
+    const headersOf = (location: string): Profile => ({
+      outcomes: {
+        'create.new-plant': { headers: { location } },
+        'authentication.other-scheme/delete': { status: 401, headers: { location } },
+        'create.id-beyond-int64': { status: 400, headers: { location } },
+        'list.limit-zero': { effect: 'empty', headers: { location } },
+      },
+    });
+
+    const { report } = await drift(headersOf('/plants/{id}'), headersOf('/plants/{id}'));
+    const { report: other } = await drift(headersOf('/plants/{id}'), headersOf('/flowers/{id}'));
+
+    expect(report.entries.map(({ verdict }) => verdict)).toEqual(Array(4).fill('same'));
+    expect(other.entries.map(({ verdict }) => verdict)).toEqual(Array(4).fill('drifted'));
+  });
+
+  it('is no matter of situations that do not arise where plants belong to everyone', async () => {
+    const given: Profile = {
+      parameters: {
+        'create.owner': 'everyone',
+        'create.maximum-plants-of-user': 25,
+        'error.further-members': 'none',
+      },
+      outcomes: {
+        'create.taken-name': { status: 409, error: { details: ['no'] } },
+        'create.others-name': { effect: 'accepted' },
+        'delete.shared-plant': { status: 403 },
+      },
+    };
+
+    const { report } = await drift(given, given);
+
+    expect(report.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([]);
+  });
+
+  it('is no matter of names that are too long to be refused for what they hold', async () => {
+    const given: Profile = {
+      parameters: { 'create.longest-name': 3 },
+      outcomes: {
+        'create.unusual-name': { status: 409 },
+        'create.padded-name': { status: 422 },
+      },
+    };
+
+    const { report } = await drift(given, given);
+
+    expect(report.entries.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same']);
   });
 });

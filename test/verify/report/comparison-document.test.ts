@@ -152,7 +152,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'its delete was answered with 500' }];
 
     expect(print({ leftovers })).toContain(
-      'Could not be deleted\n\nplant 1, Fernabcdef: its delete was answered with 500',
+      '1 plant could not be deleted\n\nplant 1, Fernabcdef: its delete was answered with 500',
     );
   });
 });

@@ -95,7 +95,7 @@ What no profile can express
     const leftovers = [{ id: '17', name: 'Fern', reason: 'its delete was answered with 500' }];
 
     expect(toText({ leftovers })).toContain(
-      '\n\nCould not be deleted\n\nplant 17, Fern: its delete was answered with 500\n\n',
+      '\n\n1 plant could not be deleted\n\nplant 17, Fern: its delete was answered with 500\n\n',
     );
   });
 

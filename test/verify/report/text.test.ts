@@ -70,7 +70,7 @@ describe('reportToText', () => {
       ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.
                          GET /plants?limit=0 was answered with 400
 
-      Could not be deleted
+      1 plant could not be deleted
 
       plant 7001, basil-3f9c: The delete was answered 500.
 

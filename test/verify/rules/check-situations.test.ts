@@ -25,6 +25,7 @@ async function check(change: Change, rule?: RuleId) {
       isSelected: (rules) => rule === undefined || rules.includes(rule),
       tokens: {},
       keptPlants: new KeptPlants(),
+      mayCreate: true,
       comparesLists: true,
       onDone: () => done++,
     },

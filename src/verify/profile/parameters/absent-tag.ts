@@ -1,6 +1,6 @@
 import { jsonOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
-import { listOnce } from './list-until.js';
+import { listOf } from '../../situations/list-of.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 
@@ -11,7 +11,7 @@ export const absentTagDetector: ParameterDetector = {
     const { recorder, capabilities } = context;
     const subject = 'response.absent-tag';
     const plant = await addPlant(context, () => capabilities.testPlants.nextWithoutTag());
-    const [listed] = findByName(await listOnce(context), plant.name);
+    const [listed] = findByName(await listOf(context, 'first'), plant.name);
     await removePlant(context, plant);
     const seen = [jsonOf(plant.created), ...(listed === undefined ? [] : [listed])];
     const tags = seen.map((one) => (one as { tag?: unknown } | null | undefined)?.tag);

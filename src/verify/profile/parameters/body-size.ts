@@ -48,7 +48,7 @@ export const bodySizeDetector: ParameterDetector = {
       const answer = refused === undefined ? '' : `: ${describeAnswer(refused)}`;
       throw new CannotCheckError(`a body of ${most + 1} bytes was not refused${answer}`);
     }
-    const evidence = `a body of ${most} bytes was read, one of ${most + 1} answered with ${status}`;
+    const evidence = `a body of ${most} bytes was read, and one of ${most + 1} was answered with ${status}`;
     recorder.determine(subject, most, evidence);
   },
 };

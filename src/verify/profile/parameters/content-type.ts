@@ -12,7 +12,7 @@ export function recordContentType({
 }: Pick<ProfilingContext, 'exchanges' | 'recorder'>): void {
   const answered = exchanges.filter(isOfPlantStore);
   if (!answered.some(isError) || !answered.some(isSuccess)) {
-    recorder.leaveOpen(`there were only ${answered.length} responses of one kind`, subject);
+    recorder.leaveOpen('it takes a success and a refusal to tell, and not both were seen', subject);
     return;
   }
   const withBody = answered.filter(({ response }) => (response?.body.length ?? 0) > 0);

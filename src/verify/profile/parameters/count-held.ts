@@ -1,7 +1,7 @@
 import { findByName, type Listing } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
+import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { listOnce } from './list-until.js';
 import { addPlant, removePlant } from './own-plants.js';
 import { countIn, hasGrown } from './two-lists.js';
 
@@ -20,7 +20,7 @@ export async function countHeld(
 ): Promise<number | undefined> {
   const { recorder } = context;
   const visibility = recorder.valueOf('list.visibility');
-  const listing = await listOnce(context, 'first', query);
+  const listing = await listOf(context, 'first', query);
   const isComplete = added.every(({ name }) => findByName(listing, name).length > 0);
   if (!isComplete || visibility === undefined) {
     return undefined;
@@ -44,9 +44,9 @@ async function countShared(
   listing: Listing,
 ): Promise<number | undefined> {
   const as = 'second';
-  const before = await listOnce(context, as);
+  const before = await listOf(context, as);
   const plant = await addPlant(context, undefined, { as });
-  const after = await listOnce(context, as);
+  const after = await listOf(context, as);
   await removePlant(context, plant, { as });
   return hasGrown([before], [after]) ? countIn(listing, before) : undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SessionContext } from '../../session/session-context.js';
-import { requestPage } from './list-until.js';
+import { requestPage } from '../../situations/list-of.js';
 
 /** So many plants must be missing from a list that others who change it do not explain it. */
 export const enoughMissing = 10;

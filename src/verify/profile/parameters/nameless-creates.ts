@@ -1,9 +1,9 @@
 import { type Exchange, isError } from '../../session/exchange.js';
+import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import type { User } from '../../session/request.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { looksOf } from './answer-looks.js';
 import { addPlant, removePlant } from './own-plants.js';
-import { repeatUntilAnswered } from './repeat-until-answered.js';
 import { isRefusal } from './try-plant.js';
 
 /**

@@ -3,8 +3,8 @@ import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
+import { listOf, pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { listOnce, listUntil } from './list-until.js';
 import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
@@ -22,10 +22,10 @@ export const orderDetector: ParameterDetector = {
     const plants = await createOrderPlants(context);
     const names = new Set(plants.map(({ name }) => name));
     const isComplete = (listed: readonly string[]) => listed.length === names.size;
-    const first = await listUntil(context, (one) => isComplete(namesIn(one, names)));
+    const first = await pollListOf(context, 'first', (one) => isComplete(namesIn(one, names)));
     const orders = [namesIn(first, names)];
     while (orders.length < lists) {
-      orders.push(namesIn(await listOnce(context), names));
+      orders.push(namesIn(await listOf(context, 'first'), names));
     }
     await settleAll(plants.map((plant) => removePlant(context, plant)));
     if (!orders.every(isComplete)) {
@@ -63,7 +63,7 @@ async function recordOrder(
     return;
   }
   const { key, direction } = order;
-  const evidence = `${orderedPlants} plants were listed so, ${lists} times`;
+  const evidence = `${orderedPlants} plants were listed in this order ${lists} times`;
   const ties = key.startsWith('name') ? await detectTies(context) : undefined;
   recorder.determine(
     'list.order',

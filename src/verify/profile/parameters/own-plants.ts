@@ -4,11 +4,11 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
+import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { listOnce } from './list-until.js';
-import { repeatUntilAnswered } from './repeat-until-answered.js';
+import { listOf } from '../../situations/list-of.js';
 
 /** Makes the plant of a create; called again when the provider has failed at the one before. */
 export type MakePlant = () => TestPlant;
@@ -80,5 +80,5 @@ export async function removePlant(
 /** Whether the list, which shows every plant of ours, does not show this one. */
 async function isUnlisted(context: SessionContext, name: string): Promise<boolean> {
   const { visibility } = context.capabilities;
-  return visibility === 'all' && findByName(await listOnce(context), name).length === 0;
+  return visibility === 'all' && findByName(await listOf(context, 'first'), name).length === 0;
 }

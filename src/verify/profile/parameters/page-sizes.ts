@@ -3,10 +3,11 @@ import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isError, isSuccess } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
+import { requestPage } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { enoughMissing, GrowingList } from './growing-list.js';
-import { listUntilSettled, requestPage } from './list-until.js';
+import { listUntilSettled } from './list-until-settled.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { recordRoom } from './room.js';
@@ -70,7 +71,7 @@ async function detectRefusedLimit(context: ProfilingContext): Promise<void> {
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
-  const evidence = `GET /plants?limit=${largest} was answered with plants, one more with an Error`;
+  const evidence = `GET /plants?limit=${largest} was answered with plants, and a limit of one more with an Error`;
   recorder.determine(subject, largest, evidence);
 }
 
@@ -157,7 +158,7 @@ function recordCut(
     const reason = `${listed}, which is no more than a limit may be: it may end there`;
     recorder.leaveOpen(reason, subject);
   } else if (list.missing > 0 || added < enoughMissing) {
-    recorder.leaveOpen(`${evidence}, which is too little to say`, subject);
+    recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { atLeast: length });
   }

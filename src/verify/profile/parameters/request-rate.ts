@@ -76,7 +76,7 @@ export class RequestRate {
       } else {
         recorder.determine(subject, 'unlimited', evidence, { atLeast });
       }
-      recorder.leaveOpen('no request came too fast', 'request.over-rate');
+      recorder.leaveOpen('no request was refused for coming too fast', 'request.over-rate');
       return;
     }
     const most = this.#perMinute();

@@ -1,15 +1,14 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
+import { pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRefusal } from '../read-outcome.js';
 import { textsOf } from '../template.js';
 import { looksOf } from './answer-looks.js';
 import { countHeld } from './count-held.js';
 import type { GrowingList } from './growing-list.js';
-import { listUntil } from './list-until.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import { tryPlant } from './try-plant.js';
 
@@ -78,7 +77,7 @@ async function isRoomOfUser(
   const { hasSecondUser } = session;
   const isSecondFull = hasSecondUser && !(await hasRoomForSecond(context));
   await removePlant(context, first);
-  await listUntilGone(context, first);
+  await pollUntilGone(context, 'first', first);
   const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(context));
   await assertNotForName(context, added, refused);
   const again = await requestPlant(context, () => capabilities.testPlants.next());
@@ -127,13 +126,7 @@ async function hasRoomForSecond(context: ProfilingContext): Promise<boolean> {
   const { plant, exchange } = await requestPlant(context, () => testPlants.next(), { as });
   if (isSuccess(exchange)) {
     await removePlant(context, plant, { as });
-    await listUntilGone(context, plant);
+    await pollUntilGone(context, 'first', plant);
   }
   return isSuccess(exchange);
-}
-
-async function listUntilGone(context: ProfilingContext, { name }: TestPlant): Promise<void> {
-  if (context.capabilities.visibility !== 'none') {
-    await listUntil(context, (listing) => findByName(listing, name).length === 0);
-  }
 }

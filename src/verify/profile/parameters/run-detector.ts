@@ -1,10 +1,10 @@
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { hasFailed } from '../../session/repeat-while-failing.js';
 import { untilCannotCheck } from '../../session/until-cannot-check.js';
+import { listOf } from '../../situations/list-of.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { removeLeftovers } from '../remove-leftovers.js';
-import { listOnce } from './list-until.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertOthersAccepted } from './try-plant.js';
 
@@ -63,7 +63,7 @@ async function assertUsual(
     return last !== undefined && !isSuccess(last);
   };
   if (isDoubtful('GET')) {
-    await listOnce(context, 'first', '');
+    await listOf(context, 'first', '');
   }
   if (isDoubtful('POST', 'DELETE')) {
     await assertOthersAccepted(context);

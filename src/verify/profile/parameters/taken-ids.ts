@@ -1,11 +1,10 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { answerClause } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName } from '../../session/list-plants.js';
 import type { SessionContext } from '../../session/session-context.js';
+import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { looksOf } from './answer-looks.js';
-import { isListedInTime, listUntil } from './list-until.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
 import { assertOthersAccepted, isRefusal, tryPlant } from './try-plant.js';
 
@@ -71,8 +70,7 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept
   }
   // Plants that belong to nobody cannot be created, so what becomes of them is not seen.
   const isKept =
-    recorder.valueOf('list.visibility') === 'own' &&
-    (await isListedInTime(context, other.name, as));
+    recorder.valueOf('list.visibility') === 'own' && (await isListedInTime(context, as, other));
   if (isKept) {
     await removePlant(context, other, { as });
   }
@@ -80,13 +78,11 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept
 }
 
 async function tryDeletedId(context: SessionContext): Promise<boolean> {
-  const { testPlants, visibility } = context.capabilities;
+  const { testPlants } = context.capabilities;
   const plant = await addPlant(context);
-  const { id, name } = plant;
+  const { id } = plant;
   await removePlant(context, plant);
-  if (visibility !== 'none') {
-    await listUntil(context, (listing) => findByName(listing, name).length === 0);
-  }
+  await pollUntilGone(context, 'first', plant);
   const { isAccepted } = await tryPlant(context, () => ({ ...testPlants.next(), id }));
   return isAccepted;
 }

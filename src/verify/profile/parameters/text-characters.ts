@@ -56,7 +56,7 @@ function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: S
     return;
   }
   const found = toCharacterClass(accepted);
-  const evidence = `of ${all.length} kinds of characters ${accepted.size} were accepted`;
+  const evidence = `${accepted.size} of ${all.length} kinds of characters were accepted`;
   if (found !== undefined) {
     recorder.determine(subject, found, evidence);
     return;

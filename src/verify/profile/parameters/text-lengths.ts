@@ -1,3 +1,4 @@
+import { counted } from '../../report/summary.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
 import { type Exchange, statusOf } from '../../session/exchange.js';
@@ -59,9 +60,9 @@ async function detectShortest(
     usual,
     [],
     (length) => isRefused(context, field, length),
-    (length) => `a ${field} of ${length}`,
+    (length) => `a ${field} of ${counted(length, 'letter')}`,
   );
-  const evidence = `a ${field} of ${most + 1} was accepted, one of ${most} answered with ${statusOf(empty.exchange)}`;
+  const evidence = `a ${field} of ${counted(most + 1, 'letter')} was accepted, and one of ${most} was answered with ${statusOf(empty.exchange)}`;
   recorder.determine(subject, most + 1, evidence);
 }
 
@@ -89,7 +90,7 @@ async function detectLongest(
   const trial = await tryVariation(context, () => withLength(context, field, tried));
   if (trial.isAccepted) {
     const cut = room < longest ? ', and for a longer one a body has no room' : '';
-    const evidence = `a ${field} of ${tried} was accepted${cut}`;
+    const evidence = `a ${field} of ${counted(tried, 'letter')} was accepted${cut}`;
     recorder.determine(subject, 'unlimited', evidence, { atLeast: tried });
     return;
   }
@@ -98,9 +99,9 @@ async function detectLongest(
     tried,
     likely,
     async (length) => !(await isRefused(context, field, length)),
-    (length) => `a ${field} of ${length}`,
+    (length) => `a ${field} of ${counted(length, 'letter')}`,
   );
-  const evidence = `a ${field} of ${most} was accepted, one of ${most + 1} answered with ${statusOf(trial.exchange)}`;
+  const evidence = `a ${field} of ${counted(most, 'letter')} was accepted, and one of ${most + 1} was answered with ${statusOf(trial.exchange)}`;
   recorder.determine(subject, most, evidence);
 }
 

@@ -3,8 +3,8 @@ import type { AcceptedPlant } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
+import { pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { listUntil } from './list-until.js';
 import { compareIds } from './order-plants.js';
 import { removePlant, requestPlant } from './own-plants.js';
 
@@ -28,7 +28,11 @@ export async function detectTies(context: ProfilingContext): Promise<TieOrder | 
     return undefined;
   }
   const [{ name }] = created as [AcceptedPlant];
-  const listing = await listUntil(context, (one) => findByName(one, name).length === ranks.length);
+  const listing = await pollListOf(
+    context,
+    'first',
+    (one) => findByName(one, name).length === ranks.length,
+  );
   const listed = findByName(listing, name).map(({ tag }) => tag);
   await removeAll(context, created);
   return tieOrders.find(([, order]) => order === listed.join(' '))?.[0];

@@ -1,6 +1,6 @@
 import type { Listing } from '../../session/list-plants.js';
 import type { SessionContext } from '../../session/session-context.js';
-import { listOnce } from './list-until.js';
+import { listOf } from '../../situations/list-of.js';
 
 const times = 3;
 
@@ -13,8 +13,8 @@ export interface TwoLists {
 export async function listForBoth(context: SessionContext): Promise<TwoLists> {
   const lists = { first: [] as Listing[], second: [] as Listing[] };
   for (let time = 0; time < times; time++) {
-    lists.first.push(await listOnce(context, 'first'));
-    lists.second.push(await listOnce(context, 'second'));
+    lists.first.push(await listOf(context, 'first'));
+    lists.second.push(await listOf(context, 'second'));
   }
   return lists;
 }

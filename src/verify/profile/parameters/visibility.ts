@@ -4,12 +4,13 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { answerClause } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
 import { findByName, hiddenReason } from '../../session/list-plants.js';
+import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
+import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { isListedInTime, listOnce, listUntil, listUntilSettled } from './list-until.js';
+import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { repeatUntilAnswered } from './repeat-until-answered.js';
 import { isRefusal } from './try-plant.js';
 import { findOfOne, findShared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
@@ -30,7 +31,7 @@ export const visibilityDetector: ParameterDetector = {
     await listUntilSettled(context);
     const before = await listForBoth(context);
     const plant = await addPlant(context);
-    if (!(await isListedInTime(context, plant.name))) {
+    if (!(await isListedInTime(context, 'first', plant))) {
       throw new CannotCheckError(hiddenReason);
     }
     const isSeen = await isSeenBySecond(context, plant, before);
@@ -54,12 +55,12 @@ async function isSeenBySecond(
   before: TwoLists,
 ): Promise<boolean> {
   const as = 'second';
-  if (findByName(await listOnce(context, as), name).length > 0) {
+  if (findByName(await listOf(context, as), name).length > 0) {
     return true;
   }
   // If the second user sees what was created later, the other plant is not yet to come.
   const later = await addPlant(context, undefined, { as });
-  const listing = await listUntil(context, (one) => findByName(one, later.name).length > 0, as);
+  const listing = await pollListOf(context, as, (one) => findByName(one, later.name).length > 0);
   await removePlant(context, later, { as });
   if (findByName(listing, name).length > 0) {
     return true;

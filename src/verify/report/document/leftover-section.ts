@@ -1,4 +1,4 @@
-import { leftoverSentence } from '../summary.js';
+import { counted, leftoverSentence } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
 import type { Section } from './report-document.js';
 
@@ -7,5 +7,9 @@ export function leftoverSection(leftovers: readonly Leftover[]): Section {
   const blocks = leftovers.map((leftover) => {
     return { kind: 'paragraph', text: leftoverSentence(leftover) } as const;
   });
-  return { kind: 'section', heading: { text: 'Could not be deleted' }, blocks };
+  return {
+    kind: 'section',
+    heading: { text: `${counted(leftovers.length, 'plant')} could not be deleted` },
+    blocks,
+  };
 }

@@ -85,7 +85,7 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     expect(reasons['create.name-characters']).toBe(
-      'of 107 kinds of characters 106 were accepted, but not "\\u0000"',
+      '106 of 107 kinds of characters were accepted, but not "\\u0000"',
     );
     expect(unsupported).toMatchObject([{ subject: 'create.name-characters' }]);
   });

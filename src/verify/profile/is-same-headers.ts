@@ -1,0 +1,52 @@
+import type { OutcomeHeaders } from '../../interface/outcome.js';
+import { isSameJson } from '../../interface/same-json.js';
+import type { SampleRequest } from '../../interface/situation.js';
+import { isObservedHeader } from './is-observed-header.js';
+
+/**
+ * Whether headers that were seen are those of a profile: a path can be written as such, or as the
+ * placeholder for that of the request.
+ *
+ * @param request what a request that gets them looks like.
+ */
+export function isSameHeaders(
+  expected: OutcomeHeaders,
+  seen: OutcomeHeaders,
+  request: SampleRequest | undefined,
+): boolean {
+  const [one, other] = [observedOf(expected), observedOf(seen)];
+  return (
+    isSameJson(Object.keys(one).sort(), Object.keys(other).sort()) &&
+    Object.entries(one).every(([name, text]) =>
+      toPattern(fillIn(text, request)).test(fillIn(other[name] ?? '', request)),
+    )
+  );
+}
+
+/** Of other headers nobody knows whether they are there. */
+function observedOf(headers: OutcomeHeaders): OutcomeHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isObservedHeader(name)));
+}
+
+function fillIn(text: string, request: SampleRequest | undefined): string {
+  if (request === undefined) {
+    return text;
+  }
+  const { method, path: url } = request;
+  const [path = '', query] = url.split('?');
+  const limit = new URLSearchParams(query).get('limit');
+  const id = method === 'DELETE' ? path.replace(/^.*\//, '') : undefined;
+  const values = { method, url, path, ...(limit !== null && { limit }), ...(id && { id }) };
+  return Object.entries(values).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),
+    text,
+  );
+}
+
+/** What the request alone does not tell stands for any text. */
+const ofAnyText = /\\\{(?:id|name|tag|token|time|message|scope|seconds)\\\}/g;
+
+function toPattern(text: string): RegExp {
+  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(ofAnyText, '.*')}$`);
+}

@@ -1,0 +1,56 @@
+import { startServer } from 'plant-store-kit/server';
+import { compareProvider, createProfile, observeProvider } from 'plant-store-kit/verify';
+import { expect, it } from 'vitest';
+import type { ZooBehaviour } from '../../zoo/behaviour.js';
+import { Refusal } from '../../zoo/behaviour.js';
+import { startZooProvider } from '../../zoo/provider.js';
+
+/** As a router does that looks at what a path begins with, and at the method afterwards. */
+const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
+  route(method, path) {
+    if (/^\/plants\/.*\//.test(path)) {
+      throw new Refusal(405, 'there is nothing to do here');
+    }
+    if (path.startsWith('/plants/') && method !== 'DELETE') {
+      throw new Refusal(405, 'delete alone is known here', { allow: 'DELETE, OPTIONS' });
+    }
+    if (path === '/plants' && method === 'PUT') {
+      throw new Refusal(404, 'there is nothing to put here');
+    }
+    return route(method, path);
+  },
+});
+
+it('tells apart which paths and methods a router does not know, as the mock does then', {
+  timeout: 60_000,
+}, async () => {
+  await using zoo = await startZooProvider({ name: 'routes by prefix', change: routeByPrefix });
+  const { url, token, secondToken } = zoo;
+
+  const profile = createProfile(await observeProvider({ url, token, secondToken }));
+  const comparison = await compareProvider({
+    url,
+    token,
+    secondToken,
+    profile,
+    steps: 100,
+    seed: 1,
+    outside: true,
+    startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
+  });
+
+  const { outcomes = {} } = profile;
+  const statuses = (id: string) =>
+    Object.entries(outcomes)
+      .filter(([key]) => key.split('/')[0] === id)
+      .map(([key, outcome]) => [key, outcome?.status]);
+  expect(statuses('request.unknown-path')).toEqual([
+    ['request.unknown-path', 405],
+    ['request.unknown-path/elsewhere', 404],
+  ]);
+  expect(statuses('request.unknown-method')).toEqual([
+    ['request.unknown-method', 404],
+    ['request.unknown-method/one plant', 405],
+  ]);
+  expect(comparison.differences.filter(({ isKnown }) => !isKnown)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { expect, it } from 'vitest';
+import type { ZooAnswer } from '../../zoo/behaviour.js';
+import { startZooProvider } from '../../zoo/provider.js';
+
+const deprecated = (answer: ZooAnswer): ZooAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, deprecation: 'true' },
+});
+
+it('tells what the mock does not repeat of the answer to an unusual success', {
+  timeout: 60_000,
+}, async () => {
+  await using provider = await startZooProvider({
+    name: 'warns of members that it does not know',
+    change: {
+      finish: (answer, { request }) =>
+        Buffer.from(request.body).includes('"height"') ? deprecated(answer) : answer,
+    },
+  });
+  const { url, token, secondToken } = provider;
+
+  const report = await observeProvider({ url, token, secondToken });
+
+  expect(createProfile(report).outcomes?.['create.unknown-member']).toEqual({ effect: 'accepted' });
+  expect(report.unsupported).toContainEqual({
+    subject: 'create.unknown-member/one more member',
+    behaviour:
+      'A create with a member that NewPlant does not have (one more member) creates the plant without that member, and is answered otherwise than usual.',
+    evidence:
+      'The usual answer has status 200 and no header that counts, and this one has status 200 and deprecation: true.',
+  });
+});
