@@ -2,7 +2,6 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
 import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
-import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import {
@@ -17,6 +16,8 @@ import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
+import { toSpoken } from './to-spoken.js';
+import { whyUndecided } from './why-undecided.js';
 
 /**
  * Holds each entry that a profile states against what was observed now, in the order of the tables.
@@ -82,7 +83,7 @@ class Comparison {
     if (isSameParameter(subject, expected, value)) {
       return { ...entry, verdict: 'same', found: value, evidence };
     }
-    const reason = this.#whyUndecided(found, expected);
+    const reason = whyUndecided(this.#profile, found, expected);
     return reason === undefined
       ? { ...entry, ...this.#parameterDrift(subject, expected, value), evidence }
       : { ...entry, verdict: 'undetermined', reason };
@@ -229,40 +230,6 @@ class Comparison {
     const [id] = parseSituationKey(subject as SituationKey);
     return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
   }
-
-  get #ignoresLargeLimits(): boolean {
-    const outcome = resolveOutcome(this.#profile.resolved.outcomes, 'list.limit-above-largest');
-    return effectOf('list.limit-above-largest', outcome) === 'ignored';
-  }
-
-  /** Why a value that looks like another may be the expected one nevertheless. */
-  #whyUndecided(
-    { subject, value, evidence, atLeast }: Determined,
-    expected: unknown,
-  ): string | undefined {
-    if (atLeast !== undefined && typeof expected === 'number' && expected >= atLeast) {
-      return `${evidence}, which does not go beyond ${expected}`;
-    }
-    const { parameters: before, outcomes } = this.#profile.resolved;
-    if (subject === 'create.shortest-tag' && expected === 0) {
-      const isRefusedAnyway = isRefused(resolveOutcome(outcomes, 'create.empty-tag'));
-      return isRefusedAnyway && value === 1
-        ? `${evidence}, and by the profile an empty tag is refused`
-        : undefined;
-    }
-    if (subject === 'create.maximum-plants-of-user' && before['create.owner'] === 'everyone') {
-      return 'with the parameters of the profile no user has plants, since they belong to everyone';
-    }
-    if (subject === 'list.largest-limit' && this.#ignoresLargeLimits) {
-      return `${evidence}, and by the profile a limit above the largest counts as none`;
-    }
-    // A list shows who sees what only as far as there is something to see.
-    if (subject === 'list.visibility' && expected === 'own-and-shared') {
-      const mayBeShared = value === 'all' && before['create.owner'] === 'everyone';
-      return value === 'own' || mayBeShared ? evidence : undefined;
-    }
-    return undefined;
-  }
 }
 
 function situationHasOneVariant(key: SituationKey): boolean {
@@ -280,25 +247,4 @@ function hasOwn(
   }
   const { error, message: _message, ...members } = outcome.error ?? {};
   return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
-}
-
-/**
- * Two outcomes as a sentence about their difference has them: without messages, which are not
- * compared, and with error integers only where those tell something.
- */
-function toSpoken(
-  ...given: readonly (readonly [Outcome, OutcomeSurroundings])[]
-): readonly Outcome[] {
-  const refusals = given.filter((one): one is [Refused, OutcomeSurroundings] => isRefused(one[0]));
-  const integers = refusals.map(([refusal, surroundings]) => integerOf(refusal, surroundings));
-  const isTold =
-    new Set(integers).size > 1 && refusals.some(([{ status }], at) => status !== integers[at]);
-  return given.map(([outcome, surroundings]) => {
-    if (!isRefused(outcome)) {
-      return outcome;
-    }
-    const { error: _integer, message: _message, ...members } = outcome.error ?? {};
-    const integer = isTold ? { error: integerOf(outcome, surroundings) } : {};
-    return { ...outcome, error: { ...integer, ...members } };
-  });
 }
