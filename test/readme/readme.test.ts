@@ -114,7 +114,8 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 20_000);
 
     expect(command.complaints()).not.toContain('Failed');
-    expect(await (line.includes(' serve ') ? command.stop() : command.code)).toBe(0);
+    const code = await (line.includes(' serve ') ? command.stop() : command.code);
+    expect(code, command.printed()).toBe(0);
   });
 });
 

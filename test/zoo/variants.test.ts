@@ -27,9 +27,12 @@ describe('the tables', () => {
   });
 });
 
-/** What takes a second to show, and a walk takes less. */
-const late = ['forgets a created plant after a second'];
-const shown = faults.filter(({ name }) => !late.includes(name));
+/** What takes a second to show, or creates with one id at once, which a walk does not make. */
+const notShown = [
+  'forgets a created plant after a second',
+  'refuses a taken id, and loses one of two creates with an id at the same time',
+];
+const shown = faults.filter(({ name }) => !notShown.includes(name));
 
 describe('a fault', async () => {
   const soundWalk: string[] = [];

@@ -80,7 +80,7 @@ describe('a provider with room for one plant', () => {
       },
     }));
 
-    expect(observations[0]).toMatch(/^ids: 4503599627370496 to 9007199254740991 accepted/);
+    expect(observations[0]).toMatch(/^ids: 2251799813685248 to 4503599627370495 accepted/);
     expect(new Set(Array.from({ length: 50 }, () => testPlants.nextId())).size).toBe(50);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomLetters } from '../../../src/verify/session/test-names.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
 
-const wide = { lowest: 2n ** 52n, highest: 2n ** 53n - 1n };
+const wide = { lowest: 2n ** 51n, highest: 2n ** 52n - 1n };
 const narrow = { lowest: 1n, highest: 40n };
 const noTag = () => undefined;
 
