@@ -5,7 +5,6 @@ import {
   reportFindings,
 } from './profile/observation-report.js';
 import { countSteps, observeProfile } from './profile/observe-profile.js';
-import { RequestRate } from './profile/parameters/request-rate.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
 import { removeLeftovers } from './profile/remove-leftovers.js';
@@ -13,6 +12,7 @@ import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
 import { toReason } from './report/to-reason.js';
 import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
+import { RequestRate } from './session/request-rate.js';
 import { type SessionOptions, validateWholeNumber } from './session/session-options.js';
 
 export interface ObserveProviderOptions extends SessionOptions {

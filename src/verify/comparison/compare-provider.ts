@@ -5,13 +5,13 @@ import { describeRun } from '../session/describe-run.js';
 import { openSession } from '../session/open-session.js';
 import { Progress } from '../session/progress.js';
 import { randomSeed } from '../session/random-seed.js';
+import { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { validateWholeNumber } from '../session/session-options.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import { DifferenceRecorder } from './difference-recorder.js';
-import { RequestBudget } from './request-budget.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 
 const defaultSteps = 300;
@@ -32,11 +32,11 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   validateWholeNumber('steps', steps, 1);
   validateWholeNumber('seed', seed, 0);
   const { given, resolved } = checkProfile(options.profile ?? {});
-  const budget = new RequestBudget();
+  const rate = new RequestRate();
   await using session = await openSession(options, {
-    onAnswer: (exchange) => budget.note(exchange),
+    onAnswer: (exchange) => rate.note(exchange),
   });
-  budget.onTooFew(() =>
+  rate.onTooFew(() =>
     session.interrupt('the provider takes so few requests in a minute that it cannot be compared'),
   );
   const secrets = () => [...session.secrets, ...secretsOfTokens(options)];

@@ -112,7 +112,7 @@ describe('a comparison', patience, () => {
       return {
         admit() {
           requests++;
-          if (requests > 20) {
+          if (requests > 3) {
             throw new Refusal(429, 'too many', { 'retry-after': '60' });
           }
         },

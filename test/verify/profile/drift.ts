@@ -3,10 +3,10 @@ import { startServer } from 'plant-store-kit/server';
 import { checkProfile } from '../../../src/interface/profile.js';
 import { detectDrift } from '../../../src/verify/profile/detect-drift.js';
 import { detectUsableCapabilities } from '../../../src/verify/profile/detect-usable-capabilities.js';
-import { RequestRate } from '../../../src/verify/profile/parameters/request-rate.js';
 import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
 import { openSession } from '../../../src/verify/session/open-session.js';
 import { Progress } from '../../../src/verify/session/progress.js';
+import { RequestRate } from '../../../src/verify/session/request-rate.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
 
 /** Holds a profile against a mock that does what another one says. */

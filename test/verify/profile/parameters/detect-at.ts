@@ -5,11 +5,12 @@ import type { UnsupportedBehaviour } from '../../../../src/interface/profile-obs
 import { detectUsableCapabilities } from '../../../../src/verify/profile/detect-usable-capabilities.js';
 import { recordContentType } from '../../../../src/verify/profile/parameters/content-type.js';
 import { detectParameters } from '../../../../src/verify/profile/parameters/detect-parameters.js';
-import { RequestRate } from '../../../../src/verify/profile/parameters/request-rate.js';
+import { recordRequestRate } from '../../../../src/verify/profile/parameters/record-request-rate.js';
 import { ProfileRecorder } from '../../../../src/verify/profile/profile-recorder.js';
 import { CannotCheckError } from '../../../../src/verify/session/cannot-check-error.js';
 import type { Exchange } from '../../../../src/verify/session/exchange.js';
 import { openSession } from '../../../../src/verify/session/open-session.js';
+import { RequestRate } from '../../../../src/verify/session/request-rate.js';
 import type { SessionOptions } from '../../../../src/verify/session/session-options.js';
 import type { Change, Variant } from '../../../zoo/behaviour.js';
 import { startZooProvider } from '../../../zoo/provider.js';
@@ -44,7 +45,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   const steps: (readonly [number, number])[] = [];
   const stopped = await detect();
   recordContentType({ exchanges, recorder });
-  rate.record(recorder);
+  recordRequestRate(rate, recorder);
   const leftovers = await session.end();
   const { determined, undetermined, unsupported } = recorder;
   return {

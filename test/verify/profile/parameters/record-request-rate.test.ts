@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RequestRate } from '../../../../src/verify/profile/parameters/request-rate.js';
+import { recordRequestRate } from '../../../../src/verify/profile/parameters/record-request-rate.js';
 import {
   type Determined,
   ProfileRecorder,
   type Undetermined,
 } from '../../../../src/verify/profile/profile-recorder.js';
+import { RequestRate } from '../../../../src/verify/session/request-rate.js';
 import { exchangeOf } from '../../exchange-of.js';
 
 beforeEach(() => {
@@ -31,7 +32,7 @@ function refuse(rate: RequestRate, status: number, retryAfter?: string): void {
 
 function record(rate: RequestRate): Determined | Undetermined | undefined {
   const recorder = new ProfileRecorder();
-  rate.record(recorder);
+  recordRequestRate(rate, recorder);
   return [...recorder.determined, ...recorder.undetermined].find(
     ({ subject }) => subject === 'request.rate-limit',
   );
