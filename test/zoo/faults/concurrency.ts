@@ -1,9 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal, type ZooPlant } from '../behaviour.js';
+import { Refusal, type ZooBehaviour, type ZooPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 const slowMs = 15;
+
+/** Keeps the user of the latest request for all that are under way, as a global variable does. */
+function keepLatestUser(reference: ZooBehaviour) {
+  let user = '';
+  return {
+    latestUser: () => user,
+    authenticate(...parameters: Parameters<ZooBehaviour['authenticate']>): string {
+      user = reference.authenticate(...parameters);
+      return user;
+    },
+  };
+}
 
 export const concurrencyFaults = faultsOf('concurrency', [
   {
@@ -92,16 +104,13 @@ export const concurrencyFaults = faultsOf('concurrency', [
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
     change: (reference) => {
-      let user = '';
+      const { authenticate, latestUser } = keepLatestUser(reference);
       return {
-        authenticate(...parameters) {
-          user = reference.authenticate(...parameters);
-          return user;
-        },
+        authenticate,
         visible: () => true,
         async cut(plants, limit) {
           await sleep(slowMs);
-          const own = plants.filter(({ owner }) => owner === user);
+          const own = plants.filter(({ owner }) => owner === latestUser());
           return reference.cut(own, limit);
         },
       };
@@ -111,16 +120,13 @@ export const concurrencyFaults = faultsOf('concurrency', [
     name: 'creates for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
     change: (reference) => {
-      let user = '';
+      const { authenticate, latestUser } = keepLatestUser(reference);
       return {
-        authenticate(...parameters) {
-          user = reference.authenticate(...parameters);
-          return user;
-        },
+        authenticate,
         visible: (plant, caller) => plant.owner === caller,
         async create(store, plant) {
           await sleep(slowMs);
-          return reference.create(store, { ...plant, owner: user });
+          return reference.create(store, { ...plant, owner: latestUser() });
         },
       };
     },
