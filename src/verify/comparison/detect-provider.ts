@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
@@ -52,34 +52,6 @@ async function assertDeletable({ session, capabilities }: SessionContext): Promi
     }
     await wait(500);
   }
-}
-
-/**
- * Where a provider takes so few ids that ours may be those of somebody else, tries with our own plant
- * first what becomes of a plant whose id is taken.
- */
-async function assertSafeIds(context: SessionContext): Promise<void> {
-  const { session, capabilities } = context;
-  const { testPlants } = capabilities;
-  if (!testPlants.areIdsGuessable) {
-    return;
-  }
-  const plant = await createPlant(context);
-  for (const as of session.users) {
-    const other = { ...testPlants.next(), id: plant.id };
-    const isRefused = !isSuccess(await requestCreate(session, other, { as }));
-    const isKept = async () =>
-      findByName(
-        await pollList(context, (one) => findByName(one, plant.name).length > 0),
-        plant.name,
-      ).length > 0;
-    if (!isRefused && (as === 'first' || !(await isKept()))) {
-      throw new CannotCheckError(
-        'the provider takes few ids, and does not refuse one that is taken: a plant of somebody could be lost, so no more are created',
-      );
-    }
-  }
-  await session.removeCreatedPlants();
 }
 
 async function measureLagMs(context: SessionContext): Promise<number> {

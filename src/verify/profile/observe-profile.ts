@@ -1,4 +1,5 @@
 import type { SituationId } from '../../interface/situations.js';
+import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { answerClause } from '../session/describe-answer.js';
@@ -15,7 +16,6 @@ import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
 import { parameterDetectors } from './parameters/parameter-detectors.js';
 import { recordRequestRate } from './parameters/record-request-rate.js';
-import { assertSafeIds } from './parameters/taken-ids.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import type { ProfilingContext } from './profiling-context.js';
 

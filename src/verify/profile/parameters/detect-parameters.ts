@@ -1,9 +1,9 @@
+import { assertSafeIds } from '../../session/assert-safe-ids.js';
 import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { parameterDetectors } from './parameter-detectors.js';
 import { runDetector } from './run-detector.js';
-import { assertSafeIds } from './taken-ids.js';
 
 /**
  * Detects the parameters of a provider that are seen by creates, lists and deletes, and records each

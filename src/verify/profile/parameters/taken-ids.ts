@@ -86,18 +86,3 @@ async function tryDeletedId(context: SessionContext): Promise<boolean> {
   const { isAccepted } = await tryPlant(context, () => ({ ...testPlants.next(), id }));
   return isAccepted;
 }
-
-/**
- * Makes sure that no plant of somebody else is lost to one of ours, where a provider takes so few ids
- * that ours may be theirs.
- *
- * @throws CannotCheckError when a create with a taken id is not refused.
- */
-export async function assertSafeIds(context: ProfilingContext): Promise<void> {
-  const { areIdsGuessable } = context.capabilities.testPlants;
-  if (areIdsGuessable && (await refusalOfOwnId(context)) === undefined) {
-    throw new CannotCheckError(
-      'the provider takes few ids, and does not refuse one that is taken: a plant of somebody could be lost, so no more are created',
-    );
-  }
-}
