@@ -213,7 +213,10 @@ export const createSituations = {
     title: 'a create with a name that begins or ends with white space',
     section: constraints,
     requires: 'nothing',
-    effects: accepted,
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its name',
+    },
     variants: {
       leading: [createPlant(({ fresh }) => beginWith(fresh, ' '))],
       trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
@@ -294,6 +297,24 @@ export const createSituations = {
     },
     default: { status: 400 },
     why: refusedAsInvalid,
+  },
+  'create.padded-tag': {
+    operation: 'create',
+    title: 'a create with a tag that begins or ends with white space',
+    section: constraints,
+    requires: 'nothing',
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its tag',
+      dropped: 'creates the plant without a tag',
+    },
+    variants: {
+      leading: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ` ${tag.slice(1)}` }))],
+      trailing: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: `${tag.slice(0, -1)} ` }))],
+      blank: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ' '.repeat(tag.length) }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
   },
   'create.empty-tag': {
     operation: 'create',

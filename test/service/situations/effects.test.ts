@@ -53,6 +53,24 @@ const expected: {
       trailing: [{ ...created, name: 'Lemon basi ' }],
       blank: [{ ...created, name: ' '.repeat(11) }],
     },
+    trimmed: {
+      leading: [{ ...created, name: 'emon basil' }],
+      trailing: [{ ...created, name: 'Lemon basi' }],
+      blank: [{ ...created, name: '' }],
+    },
+  },
+  'create.padded-tag': {
+    accepted: {
+      leading: [{ ...created, tag: ' erb' }],
+      trailing: [{ ...created, tag: 'her ' }],
+      blank: [{ ...created, tag: '    ' }],
+    },
+    trimmed: {
+      leading: [{ ...created, tag: 'erb' }],
+      trailing: [{ ...created, tag: 'her' }],
+      blank: [{ ...created, tag: '' }],
+    },
+    dropped: [untagged],
   },
   'create.unusual-name': {
     accepted: {
