@@ -41,6 +41,8 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
       },
     }));
 
+    expect(outcomes).toHaveProperty(['create.padded-name/trailing'], { effect: 'accepted' });
+    expect(outcomes).not.toHaveProperty(['create.padded-name']);
     expect(outcomes).not.toHaveProperty(['create.padded-name/leading']);
     expect(unsupported).toEqual([
       expect.stringMatching(
