@@ -32,6 +32,42 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     expect(unsupported).toEqual([]);
   });
 
+  it('no outcome tells that half a character is listed as another one', async () => {
+    const { outcomes, unsupported } = await observe((reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, name: plant.name.replace(/\p{Cs}/u, '\ufffd') });
+        return plant;
+      },
+    }));
+
+    expect(outcomes).toMatchObject({
+      'create.padded-name': { effect: 'accepted' },
+      'create.unusual-name/NUL': { effect: 'accepted' },
+      'create.unusual-name/control character': { effect: 'accepted' },
+    });
+    expect(unsupported).toEqual([
+      expect.stringMatching(
+        /^create\.unusual-name\/lone surrogate: .*, and it lists the plant as \{"name":"Fern\w+\ufffd","tag"/,
+      ),
+    ]);
+  });
+
+  it('no outcome tells that a tag is there in the answer alone', async () => {
+    const { outcomes, unsupported } = await observe((reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, tag: plant.tag || undefined });
+        return plant;
+      },
+    }));
+
+    expect(outcomes).not.toHaveProperty(['create.empty-tag']);
+    expect(unsupported).toEqual([
+      expect.stringMatching(
+        /^create\.empty-tag\/empty: .* lists the plant as \{"name":"Fern\w+"\}\.$/,
+      ),
+    ]);
+  });
+
   it('no outcome tells that a list shows another text than the create was answered with', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {

@@ -30,7 +30,12 @@ export async function detectCreateEffect(
 
 const situationsOfTexts: ReadonlySet<SituationId> = new Set<SituationId>([
   'create.padded-name',
+  'create.unusual-name',
   'create.padded-tag',
+  'create.empty-tag',
+  'create.null-tag',
+  'create.member-case',
+  'create.duplicate-member',
 ]);
 
 async function detectByAnswer(

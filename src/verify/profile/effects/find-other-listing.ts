@@ -37,7 +37,8 @@ export async function findOtherListing(
 /** How a plant without a tag is returned is for a parameter. */
 function isSameTag({ request }: SituationRun, listed: unknown, answered: unknown): boolean {
   const { tag } = parsePlainObject(String(request.body)) ?? {};
-  const comparable = (text: unknown) => text ?? (typeof tag === 'string' ? undefined : '');
+  const isKept = typeof tag === 'string' && typeof answered === 'string';
+  const comparable = (text: unknown) => text ?? (isKept ? undefined : '');
   return comparable(listed) === comparable(answered);
 }
 
