@@ -24,7 +24,8 @@ export function createPlant(call: Call): Success | Rejection {
   const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
   const usual = call.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
-  return succeed(usual, outcome, call.writePlants.one(plant));
+  const answered = outcome.effect === 'returns-existing' ? taken?.plant : plant;
+  return succeed(usual, outcome, call.writePlants.one(answered ?? plant));
 }
 
 /** A plant that has the id already, and what becomes of the two. */
@@ -60,6 +61,7 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call
   const { plants, profile, user } = call;
   switch (taken?.outcome.effect) {
     case 'unchanged':
+    case 'returns-existing':
       return;
     case 'replaced':
     case 'replaced-last': {

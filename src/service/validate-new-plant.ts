@@ -3,6 +3,7 @@ import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
 import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { isMember } from './name-members.js';
+import { createCheckPadding, createTrim } from './padding.js';
 import { type Rejection, reject, rejectIfRefused } from './rejection.js';
 import { createValidateText } from './validate-text.js';
 
@@ -22,13 +23,21 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
     createCheckNotation(profile),
     createCheckMembers(profile),
     createValidateText('name', profile),
-    createCheckPadding(profile),
+    createCheckPadding('name', profile),
     createCheckCharacters(profile),
     createValidateText('tag', profile),
+    createCheckPadding('tag', profile),
   ].filter((check) => check !== undefined);
+  const fields = ['name', 'tag'] as const;
+  const trimFirst = joinTrims(
+    fields.map((field) => createTrim(field, profile, ['leading', 'trailing'])),
+  );
+  // A blank text is as long as it was sent: what is left of it, its own outcome allows.
+  const trimBlank = joinTrims(fields.map((field) => createTrim(field, profile, ['blank'])));
   const emptyTag = profile.outcomeOf('create.empty-tag');
 
-  return (plant, sent) => {
+  return (given, sent) => {
+    const plant = trimFirst(given);
     for (const check of checks) {
       const rejection = check(plant, sent);
       if (rejection !== undefined) {
@@ -36,14 +45,20 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
       }
     }
     if (plant.tag !== '' || emptyTag.isUsual) {
-      return plant;
+      return trimBlank(plant);
     }
-    const { id, name } = plant;
     return (
       rejectIfRefused('create.empty-tag', emptyTag, 'tag must not be empty') ??
-      (emptyTag.effect === 'dropped' ? { id, name } : plant)
+      trimBlank(emptyTag.effect === 'dropped' ? { ...plant, tag: undefined } : plant)
     );
   };
+}
+
+type Trim = (plant: NewPlant) => NewPlant;
+
+function joinTrims(given: readonly (Trim | undefined)[]): Trim {
+  const trims = given.filter((trim) => trim !== undefined);
+  return (plant) => trims.reduce((trimmed, trim) => trim(trimmed), plant);
 }
 
 // Ids are int64 already, and are compared as bigints, which every create would pay for.
@@ -100,24 +115,6 @@ function createCheckMembers(profile: CompiledProfile): Check | undefined {
     return unknown === undefined
       ? undefined
       : rejectIfRefused('create.unknown-member', outcome, message);
-  };
-}
-
-function createCheckPadding(profile: CompiledProfile): Check | undefined {
-  if (profile.isUsual('create.padded-name')) {
-    return undefined;
-  }
-  return ({ name }) => {
-    if (name === name.trim()) {
-      return undefined;
-    }
-    const variant =
-      name.trim() === '' ? 'blank' : name === name.trimStart() ? 'trailing' : 'leading';
-    return rejectIfRefused(
-      'create.padded-name',
-      profile.outcomeOf('create.padded-name', variant),
-      'name must not begin or end with white space',
-    );
   };
 }
 

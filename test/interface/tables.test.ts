@@ -37,6 +37,9 @@ ${markdownTable(
   Object.entries(rules).map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
 )}
 
+The document leaves open which names and tags there are, and many services trim them. So a text counts
+as it was sent if all that is missing is white space or control characters around it.
+
 ## Situations
 
 A situation is a request in a state. Its outcome is a JSON object, in a profile under \`outcomes\`:

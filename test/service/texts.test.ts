@@ -67,6 +67,50 @@ describe('a name', () => {
   });
 });
 
+describe('a text that is trimmed', () => {
+  const trimmed: Profile = {
+    parameters: {
+      'create.shortest-name': 3,
+      'create.longest-name': 5,
+      'create.name-characters': '[A-Za-z]',
+      'create.shortest-tag': 1,
+    },
+    outcomes: {
+      'create.padded-name': { effect: 'trimmed' },
+      'create.padded-name/blank': { status: 422 },
+      'create.padded-tag': { effect: 'trimmed' },
+      'create.padded-tag/blank': { effect: 'dropped' },
+    },
+  };
+
+  it.each([
+    ['a name', { name: '  Basil\n' }, '{"name":"Basil"}'],
+    ['a tag', { name: 'Basil', tag: ' herb ' }, '{"name":"Basil","tag":"herb"}'],
+    ['a blank tag', { name: 'Basil', tag: '  ' }, '{"name":"Basil"}'],
+  ])('is held to the rest alone: %s', async (_, plant, answer) => {
+    await using store = await inProcess.open({ profile: trimmed });
+
+    const reply = await store.client.create({ id: 100, ...plant });
+
+    expect(reply.text).toBe(answer);
+  });
+
+  it('is refused where the rest is', async () => {
+    expect(await create(trimmed, { name: '    Al' })).toMatchObject({
+      by: 'create.name-too-short',
+    });
+    expect(await create(trimmed, { name: '  Lemon basil' })).toMatchObject({
+      by: 'create.name-too-long',
+    });
+  });
+
+  it('does not count as trimmed where it is blank, and that is refused', async () => {
+    const profile = { outcomes: trimmed.outcomes };
+
+    expect(await create(profile, { name: '   ' })).toMatchObject({ by: 'create.padded-name' });
+  });
+});
+
 describe('a tag', () => {
   it('that is absent is neither too short nor of other characters', async () => {
     const profile: Profile = {

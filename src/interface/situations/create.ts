@@ -40,7 +40,8 @@ export const createSituations = {
       replaced: 'replaces the first plant, in its place',
       'replaced-last': 'replaces the first plant, and the new one counts as created last',
       'kept-both': 'creates a second plant beside the first',
-      unchanged: 'changes nothing',
+      unchanged: 'changes nothing, and is answered with the plant that was sent',
+      'returns-existing': 'changes nothing, and is answered with the plant that is there',
     },
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { status: 400 },
@@ -57,7 +58,8 @@ export const createSituations = {
       replaced: "replaces the other user's plant, which keeps its owner",
       'replaced-last':
         "replaces the other user's plant, which keeps its owner and counts as created last",
-      unchanged: 'changes nothing',
+      unchanged: 'changes nothing, and is answered with the plant that was sent',
+      'returns-existing': 'changes nothing, and is answered with the plant that is there',
     },
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { like: 'create.taken-id' },
@@ -213,7 +215,10 @@ export const createSituations = {
     title: 'a create with a name that begins or ends with white space',
     section: constraints,
     requires: 'nothing',
-    effects: accepted,
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its name',
+    },
     variants: {
       leading: [createPlant(({ fresh }) => beginWith(fresh, ' '))],
       trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
@@ -294,6 +299,24 @@ export const createSituations = {
     },
     default: { status: 400 },
     why: refusedAsInvalid,
+  },
+  'create.padded-tag': {
+    operation: 'create',
+    title: 'a create with a tag that begins or ends with white space',
+    section: constraints,
+    requires: 'nothing',
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its tag',
+      dropped: 'creates the plant without a tag',
+    },
+    variants: {
+      leading: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ` ${tag.slice(1)}` }))],
+      trailing: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: `${tag.slice(0, -1)} ` }))],
+      blank: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ' '.repeat(tag.length) }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
   },
   'create.empty-tag': {
     operation: 'create',

@@ -36,7 +36,7 @@ function applyCreate(
   effect: string | undefined,
 ): void {
   const sent = findPlantInBody(textOf(exchange.request.body ?? new Uint8Array()).trimEnd());
-  if (sent === undefined || effect === 'unchanged') {
+  if (sent === undefined || effect === 'unchanged' || effect === 'returns-existing') {
     return;
   }
   const answered = nameOf(jsonOf(exchange));

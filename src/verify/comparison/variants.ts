@@ -74,6 +74,7 @@ function canArise(
 /** Situations that are about a text which the parameters may not allow at all. */
 const situationsOfTexts: readonly SituationId[] = [
   'create.padded-name',
+  'create.padded-tag',
   'create.unusual-name',
   'create.empty-tag',
 ];

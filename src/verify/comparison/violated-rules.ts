@@ -9,6 +9,7 @@ import {
   parseBody,
   statusOf,
 } from '../session/exchange.js';
+import { isSameText } from '../session/same-text.js';
 import { limitOf, nameOf, plantsOf } from './listed-plants.js';
 import type { Step } from './step.js';
 
@@ -53,5 +54,5 @@ function isRequired({ detail }: Step): boolean {
 }
 
 function repeatsName(exchange: Exchange): boolean {
-  return nameOf(jsonOf(exchange)) === nameOf(parseBody(exchange.request.body));
+  return isSameText(String(nameOf(parseBody(exchange.request.body))), nameOf(jsonOf(exchange)));
 }

@@ -1,6 +1,11 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { SampleRequest } from '../../interface/situation.js';
-import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from '../../interface/situations.js';
 import { parsePlainObject } from './parse-plain-object.js';
 
 const fresh = { id: '1000000', name: 'Fernleaf', tag: 'herb' };
@@ -30,15 +35,22 @@ export function mayArise(
   if (samplesOf(key).length === 0) {
     return true;
   }
-  const isOfName = id === 'create.unusual-name' || id === 'create.padded-name';
+  const field = fieldsOfTexts[id];
   return requestsOf(key, parameters).some(
-    ({ body }) => !(isOfName && hasForbiddenName(body, parameters)),
+    ({ body }) => field === undefined || !isForbidden(field, body, parameters),
   );
 }
 
-/** A name with such characters is refused for them, whatever else is unusual about it. */
-function hasForbiddenName(body: unknown, parameters: Parameters): boolean {
-  const characters = parameters['create.name-characters'];
-  const { name } = parsePlainObject(String(body)) ?? {};
-  return characters !== 'any' && !new RegExp(`^${characters}*$`, 'u').test(String(name));
+/** Situations that are about a text which the parameters may not allow at all. */
+const fieldsOfTexts: { readonly [Id in SituationId]?: 'name' | 'tag' } = {
+  'create.unusual-name': 'name',
+  'create.padded-name': 'name',
+  'create.padded-tag': 'tag',
+};
+
+/** A text with such characters is refused for them, whatever else is unusual about it. */
+function isForbidden(field: 'name' | 'tag', body: unknown, parameters: Parameters): boolean {
+  const characters = parameters[`create.${field}-characters`];
+  const text = parsePlainObject(String(body))?.[field];
+  return characters !== 'any' && !new RegExp(`^${characters}*$`, 'u').test(String(text));
 }

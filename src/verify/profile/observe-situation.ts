@@ -7,7 +7,12 @@ import { CannotCheckError } from '../session/cannot-check-error.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isBusy } from '../session/exchange.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
-import { runSituation, type SampleChoice, type SituationRun } from '../situations/run-situation.js';
+import {
+  doesNotArise,
+  runSituation,
+  type SampleChoice,
+  type SituationRun,
+} from '../situations/run-situation.js';
 import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { isSameToApps, type OutcomeReading, readOutcome } from './read-outcome.js';
@@ -26,22 +31,24 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
   }
   const variants = Object.keys(situations[id].variants);
   const readings: VariantReading[] = [];
+  let isWhole = true;
   const reasons: string[] = [];
   for (const variant of variants) {
     const key = `${id}/${variant}` as SituationKey;
     try {
       const reading = await observeVariant(context, { id, variant });
-      if ('unsupported' in reading) {
-        recordUnsupported(context, key, reading.unsupported);
-      } else if (findOutcomeProblem(key, reading.outcome) !== undefined) {
-        recordUnsupported(context, key, reading.evidence);
-      } else {
+      if ('outcome' in reading && findOutcomeProblem(key, reading.outcome) === undefined) {
         readings.push({ key, ...reading });
+      } else {
+        isWhole = false;
+        const evidence = 'outcome' in reading ? reading.evidence : reading.unsupported;
+        recordUnsupported(context, key, evidence);
       }
     } catch (error) {
       if (!(error instanceof CannotCheckError) || session.interruption !== undefined) {
         throw error;
       }
+      isWhole &&= error.message === doesNotArise || error.message === context.unusable;
       reasons.push(error.message);
       if (variants.length > 1) {
         recorder.leaveOpen(error.message, key);
@@ -51,8 +58,9 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       await removePlants(context);
     }
   }
-  recordReadings(recorder, id, readings);
-  recorder.leaveOpen(reasons[0] ?? 'no outcome can express what the provider answers', id);
+  recordReadings(recorder, id, readings, { isWhole });
+  const open = reasons[0] ?? 'no outcome can express what the provider answers';
+  recorder.leaveOpen(readings.length === 0 ? open : `of some variants alone: ${open}`, id);
 }
 
 const maxLooks = 4;

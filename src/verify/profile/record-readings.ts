@@ -16,13 +16,25 @@ export interface VariantReading {
   readonly alternatives?: readonly string[] | undefined;
 }
 
-/** Records the outcome of most variants as that of the situation; the others have their own. */
+/**
+ * Records the outcome of most variants as that of the situation; the others have their own.
+ *
+ * @param options.isWhole whether every variant was read, as far as any could be here. Else each outcome
+ * is recorded for its variant alone: the others may well be answered in another way.
+ */
 export function recordReadings(
   recorder: ProfileRecorder,
   id: SituationId,
   given: readonly VariantReading[],
+  { isWhole }: { readonly isWhole: boolean },
 ): void {
   const readings = withCommonEffect(given);
+  if (!isWhole) {
+    for (const reading of readings) {
+      recordVariant(recorder, reading);
+    }
+    return;
+  }
   const sizes = readings.map(
     ({ outcome }) => readings.filter((other) => isSameToApps(outcome, other.outcome)).length,
   );
@@ -35,9 +47,13 @@ export function recordReadings(
     alternatives: alternativesOf(readings.filter(isAsUsual)),
   });
   for (const reading of readings.filter((one) => !isAsUsual(one))) {
-    const { key, outcome, evidence } = reading;
-    recorder.determineOutcome(key, outcome, evidence, { alternatives: alternativesOf([reading]) });
+    recordVariant(recorder, reading);
   }
+}
+
+function recordVariant(recorder: ProfileRecorder, reading: VariantReading): void {
+  const { key, outcome, evidence } = reading;
+  recorder.determineOutcome(key, outcome, evidence, { alternatives: alternativesOf([reading]) });
 }
 
 function alternativesOf(readings: readonly VariantReading[]): AlternativeEffects | undefined {

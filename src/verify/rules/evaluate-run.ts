@@ -136,11 +136,11 @@ function evaluateOpen({ request, exchange, situation }: SampleRun): Evaluation {
     : passed();
 }
 
-/** A created plant is answered as it was sent, wherever the document leaves no other effect. */
+/** A created plant is answered as it was sent, wherever a create has no other effect. */
 function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluation {
   const sent = request.method === 'POST' ? parseSentPlant(request.body) : undefined;
   const created = jsonOf(exchange);
-  if (!hasOneEffect(situation) || sent === undefined || !isPlainObject(created)) {
+  if (!createsAsSent(situation) || sent === undefined || !isPlainObject(created)) {
     return passed();
   }
   const rule = 'create.answers-200-with-plant';
@@ -148,9 +148,12 @@ function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluatio
   return problem === undefined ? passed(rule) : failed({ rule, ...problem });
 }
 
+const asSent = new Set(['accepted', 'trimmed', 'dropped']);
+
 /** Whether a create that is accepted can have no other effect than to create what was sent. */
-export function hasOneEffect({ effects }: SampleRun['situation']): boolean {
-  return Object.keys(effects).join() === 'accepted';
+export function createsAsSent({ effects }: SampleRun['situation']): boolean {
+  const names = Object.keys(effects);
+  return names.includes('accepted') && names.every((name) => asSent.has(name));
 }
 
 function passed(...rules: readonly RuleId[]): Evaluation {

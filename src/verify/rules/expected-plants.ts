@@ -1,6 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Listing } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
+import { isSameText, trimText } from '../session/same-text.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { describeSentPlant, isSameTag } from './sent-plant.js';
 
@@ -71,7 +72,7 @@ export class ExpectedPlants {
   #findPresent({ plants }: Listing): ListDeviation | undefined {
     for (const { name } of plants) {
       const rule = typeof name === 'string' ? this.#absent.get(name) : undefined;
-      if (rule !== undefined && !this.#all.some(({ plant }) => plant.name === name)) {
+      if (rule !== undefined && !this.#all.some(({ plant }) => isSameText(plant.name, name))) {
         const expected = `"${name}" is not listed`;
         return { kind: 'present', expected, actual: 'it is listed', rule };
       }
@@ -84,13 +85,16 @@ export class ExpectedPlants {
     const areNamed = plants.every(({ name }) => typeof name === 'string');
     for (const { plant, owner } of this.#all) {
       const { name, tag } = plant;
-      const ofName = this.#all.filter((one) => one.plant.name === name);
+      const ofName = this.#all.filter((one) => trimText(one.plant.name) === trimText(name));
       const least = ofName.filter((one) => one.owner === user).length;
-      const found = plants.filter((listed) => listed.name === name);
+      const found = plants.filter((listed) =>
+        ofName.some((one) => isSameText(one.plant.name, listed.name)),
+      );
       if (found.length < least && areNamed) {
         return deviate('missing', plant, 'it does not');
       }
-      if (found.length > ofName.length) {
+      // Somebody else may have a plant without a name.
+      if (found.length > ofName.length && trimText(name) !== '') {
         return deviate('twice', plant, `it is listed ${found.length} times`);
       }
       const isAsSent = found.some((listed) => isSameTag(tag, listed.tag));

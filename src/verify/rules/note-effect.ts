@@ -3,7 +3,7 @@ import { isError, isSuccess } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorInDisguise } from './error-in-disguise.js';
-import { hasOneEffect } from './evaluate-run.js';
+import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { parseSentPlant } from './sent-plant.js';
 
@@ -35,7 +35,7 @@ function createdPlant(
   { situation, request, fresh, plant }: SampleRun,
   hasSucceeded: boolean,
 ): TestPlant | undefined {
-  const isAsSent = request.method === 'POST' && hasSucceeded && hasOneEffect(situation);
+  const isAsSent = request.method === 'POST' && hasSucceeded && createsAsSent(situation);
   const sent = isAsSent ? parseSentPlant(request.body) : undefined;
   const hasHalves = /\p{Surrogate}/u.test(`${sent?.name} ${sent?.tag}`);
   // Another plant of the name may be there.

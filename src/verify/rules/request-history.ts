@@ -2,6 +2,7 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import { encodePathId } from '../session/created-plants.js';
 import { type Exchange, isSuccess, jsonOf, textOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
+import { trimText } from '../session/same-text.js';
 import { plantProblems } from './shapes.js';
 
 /** With more plants of ours in a list, it does not depend on a single one of them. */
@@ -28,7 +29,7 @@ export class RequestHistory {
     }
     this.#byPathId.set(pathId, [...(this.#byPathId.get(pathId) ?? []), exchange]);
     if (plant !== undefined && isSuccess(exchange)) {
-      this.#pathIdsByName.set(plant.name, pathId);
+      this.#pathIdsByName.set(trimText(plant.name), pathId);
     }
   }
 
@@ -71,12 +72,16 @@ export class RequestHistory {
       return [...this.#pathIdsByName.values()].slice(-mostListed);
     }
     const listed = (Array.isArray(body) ? body : []).filter((one) => isPlainObject(one));
-    const pathIds = listed.flatMap(({ name }) => this.#pathIdsByName.get(String(name)) ?? []);
+    const pathIds = listed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
     if (pathIds.length <= mostListed) {
       return pathIds;
     }
     const malformed = listed.filter((one) => plantProblems(one).size > 0).slice(0, mostListed);
-    return malformed.flatMap(({ name }) => this.#pathIdsByName.get(String(name)) ?? []);
+    return malformed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
+  }
+
+  #pathIdOf(name: unknown): string | undefined {
+    return this.#pathIdsByName.get(trimText(String(name)));
   }
 }
 

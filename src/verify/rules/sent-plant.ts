@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { isSameText, trimText } from '../session/same-text.js';
 import type { ShapeProblem } from './shapes.js';
 
 /** What a create was to make, as far as a plant shows it. */
@@ -33,7 +34,8 @@ export function answerProblem(sent: SentPlant, answer: unknown): ShapeProblem | 
   const { name, tag } = answer;
   const isTag = tag === undefined || typeof tag === 'string';
   const isOther =
-    (typeof name === 'string' && name !== sent.name) || (isTag && !isSameTag(sent.tag, tag));
+    (typeof name === 'string' && !isSameText(sent.name, name)) ||
+    (isTag && !isSameTag(sent.tag, tag));
   return isOther
     ? {
         expected: `the answer is the plant that was sent: ${describeSentPlant(sent)}`,
@@ -42,11 +44,13 @@ export function answerProblem(sent: SentPlant, answer: unknown): ShapeProblem | 
     : undefined;
 }
 
-/** A plant without a tag may come back with an empty one; another rule is about null. */
+/**
+ * A plant without a tag may come back with an empty one, and one with a blank tag without any;
+ * another rule is about null.
+ */
 export function isSameTag(sent: string | undefined, received: unknown): boolean {
-  return sent === undefined
-    ? [undefined, null, ''].includes(received as string)
-    : received === sent;
+  const isNone = received === undefined || received === null || received === '';
+  return (isNone && trimText(sent ?? '') === '') || isSameText(sent ?? '', received);
 }
 
 export function describeTag(tag: unknown): string {

@@ -3,6 +3,7 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { describeAnswer } from './describe-answer.js';
 import { type Exchange, isSuccess, jsonOf } from './exchange.js';
 import type { RequestOptions } from './request.js';
+import { isSameText } from './same-text.js';
 import type { SessionContext } from './session-context.js';
 
 /** A list of plants, and the exchange that it is from. */
@@ -48,8 +49,9 @@ export async function tryListPlants(
   return { exchange, plants: listed.map((one) => one ?? {}) };
 }
 
+/** The plants in a list that have a name which was sent. */
 export function findByName({ plants }: Listing, name: string): Listing['plants'] {
-  return plants.filter((listed) => listed.name === name);
+  return plants.filter((listed) => isSameText(name, listed.name));
 }
 
 /**

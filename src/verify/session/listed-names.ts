@@ -3,6 +3,7 @@ import type { CreatedPlant } from './created-plants.js';
 import { jsonOf } from './exchange.js';
 import { maxListLagMs } from './list-capabilities.js';
 import type { Removal } from './removal.js';
+import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 
 /**
@@ -32,7 +33,7 @@ export async function pollUntilGone(
   const startedAt = performance.now();
   for (let pauseMs = 100; ; pauseMs *= 2) {
     const listed = await listNames(removal);
-    const isOneListed = deleted.some(({ name }) => listed?.has(name));
+    const isOneListed = listed && deleted.some(({ name }) => isAmong(name, listed));
     if (!isOneListed || performance.now() - startedAt > maxListLagMs) {
       return listed;
     }

@@ -5,6 +5,7 @@ import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRefusal, deleteCreatedPlant } from './delete-created-plant.js';
 import { listNames, pollUntilGone } from './listed-names.js';
 import type { Removal } from './removal.js';
+import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 import { isTestName } from './test-names.js';
 
@@ -105,7 +106,7 @@ async function listAfterDeletes(
   refusals: Refusals,
 ): Promise<ReadonlySet<unknown> | undefined> {
   const { session, list } = removal;
-  const ours = tried.filter(({ name }) => !list.namesBefore.has(name));
+  const ours = tried.filter(({ name }) => !isAmong(name, list.namesBefore));
   if (ours.length === 0 && session.createdPlants.withoutId.length === 0) {
     return undefined;
   }
@@ -120,7 +121,8 @@ function whyLeft(
   refusal: DeleteRefusal | undefined,
   listed: ReadonlySet<unknown> | undefined,
 ): string | undefined {
-  if (listed?.has(plant.name) && (refusal !== undefined || !list.namesBefore.has(plant.name))) {
+  const isListed = listed !== undefined && isAmong(plant.name, listed);
+  if (isListed && (refusal !== undefined || !isAmong(plant.name, list.namesBefore))) {
     return refusal?.reason ?? 'it is still listed after its delete succeeded';
   }
   // The list shows every plant, and it does not show this one.

@@ -69,6 +69,9 @@ export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, st
   ended: 'no token that has ended was given',
 };
 
+/** Why a request was not made that the parameters of the provider leave no room for. */
+export const doesNotArise = 'it does not arise with the parameters of the provider';
+
 /**
  * Brings the provider into the state of a situation of the table, and sends one of its requests.
  *
@@ -124,7 +127,7 @@ export async function prepareSample(
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = createRequest?.(trial);
   if (createRequest === undefined || tried === undefined) {
-    throw new CannotCheckError('it does not arise with the parameters of the provider');
+    throw new CannotCheckError(doesNotArise);
   }
   if (tried.method === 'DELETE' && trial.usesFresh && capabilities.testPlants.areIdsGuessable) {
     throw new CannotCheckError('the provider takes so few ids that somebody may have any of them');

@@ -35,12 +35,14 @@ const expected: {
     'replaced-last': [own({ ...fresh, id: plant.id })],
     'kept-both': [own(plant), own({ ...fresh, id: plant.id })],
     unchanged: [own(plant)],
+    'returns-existing': [own(plant)],
   },
   'create.others-id': {
     'kept-both': [others(plant), own({ ...fresh, id: plant.id })],
     replaced: [others({ ...fresh, id: plant.id })],
     'replaced-last': [others({ ...fresh, id: plant.id })],
     unchanged: [others(plant)],
+    'returns-existing': [others(plant)],
   },
   'create.new-plant': { accepted: { 'with a tag': [created], 'without a tag': [untagged] } },
   'create.deleted-id': { accepted: [own({ ...fresh, id: plant.id })] },
@@ -53,6 +55,24 @@ const expected: {
       trailing: [{ ...created, name: 'Lemon basi ' }],
       blank: [{ ...created, name: ' '.repeat(11) }],
     },
+    trimmed: {
+      leading: [{ ...created, name: 'emon basil' }],
+      trailing: [{ ...created, name: 'Lemon basi' }],
+      blank: [{ ...created, name: '' }],
+    },
+  },
+  'create.padded-tag': {
+    accepted: {
+      leading: [{ ...created, tag: ' erb' }],
+      trailing: [{ ...created, tag: 'her ' }],
+      blank: [{ ...created, tag: '    ' }],
+    },
+    trimmed: {
+      leading: [{ ...created, tag: 'erb' }],
+      trailing: [{ ...created, tag: 'her' }],
+      blank: [{ ...created, tag: '' }],
+    },
+    dropped: [untagged],
   },
   'create.unusual-name': {
     accepted: {
@@ -176,6 +196,25 @@ describe('an effect', () => {
     ).toEqual(
       Object.fromEntries(withEffects.map(([id, { effects }]) => [id, Object.keys(effects).sort()])),
     );
+  });
+});
+
+describe.each([
+  ['create.taken-id', 'alice'],
+  ['create.others-id', 'bob'],
+] as const)('the answer to a create that changes nothing, of %s', (id, owner) => {
+  it.each([
+    ['unchanged', 'Lemon basil'],
+    ['returns-existing', 'Silver birch'],
+  ])('is as the effect %s says', async (effect, name) => {
+    await using store = await inProcess.open({
+      profile: { outcomes: { [id]: { effect } } },
+      plants: [{ ...plant, owner }],
+    });
+
+    const reply = await store.client.create(`{"id":${plant.id},"name":"Lemon basil"}`);
+
+    expect(reply.json).toMatchObject({ name });
   });
 });
 

@@ -137,6 +137,28 @@ describe('a create that must be accepted', () => {
     },
   );
 
+  it.each([
+    [' Fern', ' herb', { name: 'Fern', tag: 'herb' }],
+    ['Fern', '  ', { name: 'Fern' }],
+    ['  ', '  ', { name: '', tag: '' }],
+  ])('passes without the white space around its texts: %j, %j', (name, tag, answered) => {
+    const run = runOf(valid, { body: JSON.stringify(answered) });
+    const body = JSON.stringify({ id: 7, name, tag });
+
+    expect(evaluateRun({ ...run, request: { ...run.request, body } }).passed).toEqual([
+      'create.answers-200-with-plant',
+    ]);
+  });
+
+  it('that may trim fails with another plant', () => {
+    const effects = { accepted: 'creates the plant', trimmed: 'creates it', dropped: 'does, too' };
+    const answer = { body: '{"name":"Fer","tag":"herb"}' };
+
+    expect(evaluate({ ...valid, effects }, answer).broken).toEqual([
+      'create.answers-200-with-plant',
+    ]);
+  });
+
   it.each([400, 401, 403, 409, 413, 422])('may be refused with %i', (status) => {
     expect(evaluate(valid, { status, body: error }).broken).toEqual([]);
   });

@@ -60,6 +60,20 @@ export const idVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'answers a create with the plant that has the id already',
+    change: (reference) => ({
+      create: (store, plant) =>
+        store.plants.find(({ key }) => key === plant.key) ?? reference.create(store, plant),
+    }),
+  },
+  {
+    name: 'ignores a create with an id that is taken, and answers as to any other',
+    change: (reference) => ({
+      create: (store, plant) =>
+        store.plants.some(({ key }) => key === plant.key) ? plant : reference.create(store, plant),
+    }),
+  },
+  {
     name: 'keeps all plants of one id, and deletes them together',
     change: {
       create(store, plant) {

@@ -33,6 +33,17 @@ export const nameAndTagVariants: readonly Variant[] = [
     change: refusingNames((name) => name !== name.trim()),
   },
   {
+    name: 'trims names',
+    change: (reference) => ({ readName: (value) => reference.readName(value).trim() }),
+  },
+  {
+    name: 'trims names and tags, and takes a blank tag for none',
+    change: (reference) => ({
+      readName: (value) => reference.readName(value).trim(),
+      readTag: (value) => reference.readTag(value)?.trim() || undefined,
+    }),
+  },
+  {
     name: 'refuses names longer than 30 characters',
     change: refusingNames((name) => name.length > 30),
   },

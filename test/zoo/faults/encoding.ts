@@ -65,9 +65,9 @@ export const encodingFaults = faultsOf('encoding', [
     change: rewriting((text) => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)),
   },
   {
-    name: 'trims names',
+    name: 'trims names, and what is no letter with the white space',
     breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.trim()),
+    change: rewriting((text) => text.replaceAll(/^\P{L}+|\P{L}+$/gu, '')),
   },
   {
     name: 'makes one space of several',

@@ -1,13 +1,44 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
+import type { SituationId } from '../../../interface/situations.js';
+import { parseSituationKey } from '../../../interface/situations.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detected-effect.js';
 import { parsePlainObject } from '../parse-plain-object.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';
+import { findOtherListing } from './find-other-listing.js';
 
-/** Reads from the plant that is returned what a create made of its request. */
+/**
+ * Reads from the plant that is returned what a create made of its request. Where that is about a
+ * text, the list has to show the same plant.
+ *
+ * @throws CannotCheckError when the lists do not show it.
+ */
 export async function detectCreateEffect(
+  context: ProfilingContext,
+  run: SituationRun,
+): Promise<DetectedEffect> {
+  const [id] = parseSituationKey(run.key);
+  const detected = await detectByAnswer(context, run);
+  const other =
+    'effects' in detected && situationsOfTexts.has(id)
+      ? await findOtherListing(context, run)
+      : undefined;
+  return other === undefined ? detected : { other };
+}
+
+const situationsOfTexts: ReadonlySet<SituationId> = new Set<SituationId>([
+  'create.padded-name',
+  'create.unusual-name',
+  'create.padded-tag',
+  'create.empty-tag',
+  'create.null-tag',
+  'create.member-case',
+  'create.duplicate-member',
+]);
+
+async function detectByAnswer(
   context: ProfilingContext,
   run: SituationRun,
 ): Promise<DetectedEffect> {
@@ -15,46 +46,60 @@ export async function detectCreateEffect(
   const plant = jsonOf(run.exchange);
   const { name, tag } = isPlainObject(plant) ? plant : { name: undefined, tag: undefined };
   if (effects.includes('dropped')) {
-    return detectTag(context, effects, tag);
+    return detectTag(context, run, tag);
   }
   if (effects.includes('first')) {
     return name === run.plant.name || name === run.fresh.name
       ? { effects: [name === run.plant.name ? 'first' : 'last'] }
-      : returned(name);
+      : returned('name', name);
   }
   if (effects.includes('kept-both')) {
     return detectSharedIdEffect(context, run);
   }
-  return name === sentName(run) ? { effects: [effects[0] ?? 'accepted'] } : returned(name);
+  const sent = sentText(run, 'name') ?? run.fresh.name;
+  return detectText(effects, 'name', { sent, text: name });
+}
+
+/** Whether a text came back as it was sent, or trimmed. */
+function detectText(
+  [usual = 'accepted', ...others]: readonly string[],
+  field: 'name' | 'tag',
+  { sent, text }: { readonly sent: unknown; readonly text: unknown },
+): DetectedEffect {
+  if (text === sent) {
+    return { effects: [usual] };
+  }
+  const isTrimmed = others.includes('trimmed') && typeof sent === 'string' && text === sent.trim();
+  return isTrimmed ? { effects: ['trimmed'] } : returned(field, text);
 }
 
 function detectTag(
   { recorder }: ProfilingContext,
-  effects: readonly string[],
+  run: SituationRun,
   tag: unknown,
 ): DetectedEffect {
   if (tag === undefined || tag === null) {
     return { effects: ['dropped'] };
   }
-  if (tag !== '') {
-    return { other: `returned the tag ${JSON.stringify(tag)}` };
-  }
+  const effects = Object.keys(run.situation.effects);
   // Where no tag is returned as an empty one, nobody can tell the two apart.
-  const isNone = recorder.valueOf('response.absent-tag') === 'empty';
-  if (!effects.includes('kept')) {
-    return isNone ? { effects: ['dropped'] } : { other: 'returned an empty tag' };
+  const isNone = tag === '' && recorder.valueOf('response.absent-tag') === 'empty';
+  const detected = detectText(effects, 'tag', { sent: sentText(run, 'tag'), text: tag });
+  if (!isNone) {
+    return detected;
   }
-  return { effects: ['kept', ...(isNone ? ['dropped'] : [])] };
+  const [effect] = 'effects' in detected ? detected.effects : [];
+  return effect === undefined ? { effects: ['dropped'] } : { effects: [effect, 'dropped'] };
 }
 
-function returned(name: unknown): DetectedEffect {
-  return { other: `returned the name ${JSON.stringify(name)}` };
+function returned(field: 'name' | 'tag', text: unknown): DetectedEffect {
+  return { other: `returned the ${field} ${JSON.stringify(text)}` };
 }
 
-/** The name that a request gives, whatever the case of the member. */
-function sentName({ request, fresh }: SituationRun): unknown {
+/** The text that a request gives, whatever the case of the member. */
+function sentText({ request }: SituationRun, field: 'name' | 'tag'): unknown {
   const sent = typeof request.body === 'string' ? parsePlainObject(request.body) : undefined;
-  const [, name = fresh.name] =
-    Object.entries(sent ?? {}).find(([member]) => member.toLowerCase() === 'name') ?? [];
-  return name;
+  const [, text] =
+    Object.entries(sent ?? {}).find(([member]) => member.toLowerCase() === field) ?? [];
+  return text;
 }

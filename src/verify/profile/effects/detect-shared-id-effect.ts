@@ -1,7 +1,7 @@
 import { newPlantJson } from '../../../interface/situations/requests.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { describeAnswer } from '../../session/describe-answer.js';
-import { isSuccess } from '../../session/exchange.js';
+import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
@@ -11,7 +11,7 @@ import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**
- * Finds out what became of two plants of one id, by the lists of their users.
+ * Finds out what became of two plants of one id, by the answer and by the lists of their users.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -27,11 +27,18 @@ export async function detectSharedIdEffect(
   const ofCaller = owner === caller ? ofOwner : await listOf(context, caller);
   const hasNew = isListed(ofOwner, fresh.name) || isListed(ofCaller, fresh.name);
   const hasOld = isListed(ofOwner, plant.name) || isListed(ofCaller, plant.name);
-  if (hasNew && hasOld) {
-    return { effects: ['kept-both'] };
+  if (!hasNew && !hasOld) {
+    return { other: 'left neither plant in the lists' };
+  }
+  const { name } = jsonOf(run.exchange) as { name?: unknown };
+  if (name !== fresh.name && (hasNew || name !== plant.name)) {
+    return { other: `returned the name ${JSON.stringify(name)}` };
   }
   if (!hasNew) {
-    return hasOld ? { effects: ['unchanged'] } : { other: 'left neither plant in the lists' };
+    return { effects: [name === fresh.name ? 'unchanged' : 'returns-existing'] };
+  }
+  if (hasOld) {
+    return { effects: ['kept-both'] };
   }
   return isListed(ofOwner, fresh.name)
     ? { effects: [await detectPlace(context, run, owner)] }

@@ -1,0 +1,68 @@
+import type { NewPlant } from '../interface/plant.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { type Rejection, rejectIfRefused } from './rejection.js';
+
+type Field = 'name' | 'tag';
+
+/** Where white space is around a text: variants of the situations `create.padded-...`. */
+type Padding = 'leading' | 'trailing' | 'blank';
+
+function findPadding(text: string): Padding | undefined {
+  const trimmed = text.trim();
+  if (trimmed === text) {
+    return undefined;
+  }
+  if (trimmed === '') {
+    return 'blank';
+  }
+  return text === text.trimStart() ? 'trailing' : 'leading';
+}
+
+/** Creates the check of the white space around names or tags, if a profile asks for one. */
+export function createCheckPadding(
+  field: Field,
+  profile: CompiledProfile,
+): ((plant: NewPlant) => Rejection | undefined) | undefined {
+  const situation = `create.padded-${field}` as const;
+  if (profile.isUsual(situation)) {
+    return undefined;
+  }
+  const message = `${field} must not begin or end with white space`;
+  return (plant) => {
+    const padding = findPadding(plant[field] ?? '');
+    return padding === undefined
+      ? undefined
+      : rejectIfRefused(situation, profile.outcomeOf(situation, padding), message);
+  };
+}
+
+/**
+ * Creates what takes away the white space around names or tags, if a profile asks for it.
+ *
+ * @param paddings the white space that is looked for.
+ */
+export function createTrim(
+  field: Field,
+  profile: CompiledProfile,
+  paddings: readonly Padding[],
+): ((plant: NewPlant) => NewPlant) | undefined {
+  const situation = `create.padded-${field}` as const;
+  if (profile.isUsual(situation)) {
+    return undefined;
+  }
+  return (plant) => {
+    const text = plant[field] ?? '';
+    const padding = findPadding(text);
+    if (padding === undefined || !paddings.includes(padding)) {
+      return plant;
+    }
+    switch (profile.outcomeOf(situation, padding).effect) {
+      case 'trimmed':
+        return { ...plant, [field]: text.trim() };
+      case 'dropped':
+        return { ...plant, [field]: undefined };
+      default:
+        return plant;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { isPlainObject } from '../../../interface/plain-object.js';
+import { jsonOf } from '../../session/exchange.js';
+import type { Listing } from '../../session/list-plants.js';
+import { pollListOf } from '../../situations/list-of.js';
+import type { SituationRun } from '../../situations/run-situation.js';
+import { parsePlainObject } from '../parse-plain-object.js';
+import type { ProfilingContext } from '../profiling-context.js';
+
+type ListedPlant = Listing['plants'][number];
+
+/**
+ * How a list shows a plant otherwise than its create was answered, as a clause that follows "it";
+ * undefined where it shows the same, or where nobody can tell.
+ *
+ * @throws CannotCheckError when the provider answers with no list.
+ */
+export async function findOtherListing(
+  context: ProfilingContext,
+  run: SituationRun,
+): Promise<string | undefined> {
+  const created = jsonOf(run.exchange);
+  if (context.capabilities.visibility !== 'all' || !isPlainObject(created)) {
+    return undefined;
+  }
+  const isAsAnswered = (plant: ListedPlant) =>
+    plant.name === created.name && isSameTag(run, plant.tag, created.tag);
+  const { plants } = await pollListOf(context, run.caller, (one) => one.plants.some(isAsAnswered));
+  if (plants.some(isAsAnswered)) {
+    return undefined;
+  }
+  const other = plants.find((plant) => isLike(plant, run));
+  return other === undefined
+    ? 'does not list the plant as it was answered'
+    : `lists the plant as ${JSON.stringify({ name: other.name, tag: other.tag })}`;
+}
+
+/** How a plant without a tag is returned is for a parameter. */
+function isSameTag({ request }: SituationRun, listed: unknown, answered: unknown): boolean {
+  const { tag } = parsePlainObject(String(request.body)) ?? {};
+  const isKept = typeof tag === 'string' && typeof answered === 'string';
+  const comparable = (text: unknown) => text ?? (isKept ? undefined : '');
+  return comparable(listed) === comparable(answered);
+}
+
+/** Of a name with so many letters, all but those at its ends are unlikely to be another's. */
+const fewestLetters = 5;
+
+function isLike({ name }: ListedPlant, { fresh }: SituationRun): boolean {
+  const letters = fresh.name.slice(1, -1);
+  return letters.length >= fewestLetters && typeof name === 'string' && name.includes(letters);
+}

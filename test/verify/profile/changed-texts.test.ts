@@ -1,0 +1,92 @@
+import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../zoo/behaviour.js';
+import { conforming } from '../../zoo/conforming.js';
+import { startZooProvider } from '../../zoo/provider.js';
+
+/** Observes a provider of the zoo. */
+async function observe(change: Change) {
+  await using provider = await startZooProvider({ name: 'changes texts', change });
+  const { url, token, secondToken } = provider;
+  const report = await observeProvider({ url, token, secondToken });
+  const { outcomes = {} } = createProfile(report);
+  const ofTexts = /^create\.(padded|unusual|empty|null|member|duplicate)/;
+  return {
+    outcomes: Object.fromEntries(Object.entries(outcomes).filter(([key]) => ofTexts.test(key))),
+    unsupported: report.unsupported.map(({ subject, evidence }) => `${subject}: ${evidence}`),
+  };
+}
+
+describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () => {
+  it('is observed what trims them', async () => {
+    const name = 'trims names and tags, and takes a blank tag for none';
+    const change = conforming.find((variant) => variant.name === name)?.change ?? {};
+
+    const { outcomes, unsupported } = await observe(change);
+
+    expect(outcomes).toMatchObject({
+      'create.padded-name': { effect: 'trimmed' },
+      'create.padded-tag': { effect: 'trimmed' },
+      'create.padded-tag/blank': { effect: 'dropped' },
+    });
+    expect(unsupported).toEqual([]);
+  });
+
+  it('no outcome tells that half a character is listed as another one', async () => {
+    const { outcomes, unsupported } = await observe((reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, name: plant.name.replace(/\p{Cs}/u, '\ufffd') });
+        return plant;
+      },
+    }));
+
+    expect(outcomes).toMatchObject({
+      'create.padded-name': { effect: 'accepted' },
+      'create.unusual-name/NUL': { effect: 'accepted' },
+      'create.unusual-name/control character': { effect: 'accepted' },
+    });
+    expect(unsupported).toEqual([
+      expect.stringMatching(
+        /^create\.unusual-name\/lone surrogate: .*, and it lists the plant as \{"name":"Fern\w+\ufffd","tag"/,
+      ),
+    ]);
+  });
+
+  it('no outcome tells that a tag is there in the answer alone', async () => {
+    const { outcomes, unsupported } = await observe((reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, tag: plant.tag || undefined });
+        return plant;
+      },
+    }));
+
+    expect(outcomes).not.toHaveProperty(['create.empty-tag']);
+    expect(unsupported).toEqual([
+      expect.stringMatching(
+        /^create\.empty-tag\/empty: .* lists the plant as \{"name":"Fern\w+"\}\.$/,
+      ),
+    ]);
+  });
+
+  it('no outcome tells that a list shows another text than the create was answered with', async () => {
+    const { outcomes, unsupported } = await observe((reference) => ({
+      async create(store, plant) {
+        const { name } = plant;
+        await reference.create(store, { ...plant, name: name.trimStart() });
+        return plant;
+      },
+    }));
+
+    expect(outcomes).toHaveProperty(['create.padded-name/trailing'], { effect: 'accepted' });
+    expect(outcomes).not.toHaveProperty(['create.padded-name']);
+    expect(outcomes).not.toHaveProperty(['create.padded-name/leading']);
+    expect(unsupported).toEqual([
+      expect.stringMatching(
+        /^create\.padded-name\/leading: .* 200, and it lists the plant as \{"name":"ern/,
+      ),
+      expect.stringMatching(
+        /^create\.padded-name\/blank: .* 200, and it does not list the plant as it was answered\.$/,
+      ),
+    ]);
+  });
+});
