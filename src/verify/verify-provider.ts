@@ -5,6 +5,7 @@ import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { RequestRate } from './profile/parameters/request-rate.js';
 import { toReason, toSentence } from './report/to-reason.js';
 import type { VerificationReport } from './report/verification-report.js';
+import { blameUndeleted } from './rules/blame-undeleted.js';
 import { openSession } from './session/open-session.js';
 import type { Session } from './session/session.js';
 import { defaultConcurrency, validateWholeNumber } from './session/session-options.js';
@@ -44,6 +45,7 @@ export async function verifyWith(
       ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.end();
+  blameUndeleted(checked.results, session.undeleted);
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
 }
 
