@@ -29,8 +29,9 @@ export async function checkProvider(session: Session, plan: CheckPlan): Promise<
   const results = new CheckResults(() => session.secrets, history);
   const answers = results.of('sequence', everyAnswer);
   const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
+  // To its end, the session may show what was wrong.
+  session.onExchange((exchange) => history.record(exchange));
   const stopInspecting = session.onExchange((exchange) => {
-    history.record(exchange);
     if (isDocumented(exchange)) {
       inspectAnswer(answers, exchange);
     }

@@ -131,9 +131,13 @@ export class CheckRecorder {
     this.#record(rule, { verdict: 'failed', violation });
   }
 
-  /** Records that these rules could not be checked, because another rule has failed. */
+  /**
+   * Records that these rules could not be checked, because of another rule. Only where that one has
+   * failed in the end, the report says that it has.
+   */
   setAside(because: RuleId, ...rules: readonly RuleId[]): void {
-    this.#recordUnchecked({ reason: `${because} seems to fail`, because }, rules);
+    const reason = `what was seen can also be explained by ${because}`;
+    this.#recordUnchecked({ reason, because }, rules);
   }
 
   /** Records that these rules could not be checked, and why. */

@@ -9,7 +9,13 @@ export interface CreatedPlant extends PlantInBody {
   readonly isConfirmed: boolean;
   /** Whether the provider gave no answer, or failed: it may have created the plant, or do so yet. */
   readonly isUnanswered: boolean;
+  /** How often the provider said that it has created a plant of this id for this user. */
+  readonly timesConfirmed: number;
+  /** Whether the body was so plain that no provider can find another plant in it. */
+  readonly isPlain: boolean;
 }
+
+const plainBody = /^\{"id":-?[1-9]\d*,"name":"\w+"(,"tag":"[^"\\]*")?\}$/;
 
 /** Every plant that our requests may have created, by its id as a path has it. */
 export class CreatedPlants {
@@ -79,10 +85,13 @@ export class CreatedPlants {
     if (sent === undefined || (isRefusal && mayBeThere)) {
       return;
     }
+    const timesBefore = (earlier ?? this.#deleted.get(key))?.timesConfirmed ?? 0;
     this.#remaining.set(key, {
       ...sent,
       authorization,
       isConfirmed: isSuccess(exchange),
+      timesConfirmed: timesBefore + Number(isSuccess(exchange)),
+      isPlain: plainBody.test(textOf(body)),
       // A provider that fails may have stored the plant before.
       isUnanswered: !isSuccess(exchange) && (!isRefusal || exchange.wasResent === true),
     });

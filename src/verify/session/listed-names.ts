@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatedPlant } from './created-plants.js';
-import { jsonOf } from './exchange.js';
+import { type Exchange, jsonOf } from './exchange.js';
 import { maxListLagMs } from './list-capabilities.js';
 import type { Removal } from './removal.js';
 import { isAmong } from './same-text.js';
@@ -11,18 +11,22 @@ import { settleAll } from './settle-all.js';
  *
  * @returns undefined when the first user gets no list.
  */
-export async function listNames({
-  session,
-  list,
-  signal,
-}: Removal): Promise<ReadonlySet<unknown> | undefined> {
-  const lists = await settleAll(
-    session.users.map(async (as) =>
-      jsonOf(await session.send('GET', `/plants${list.listQuery}`, { as, signal })),
-    ),
+export async function listNames(removal: Removal): Promise<ReadonlySet<unknown> | undefined> {
+  const [first, ...others] = (await listEach(removal)).map(namesIn);
+  return first && new Set([first, ...others].flatMap((names) => names ?? []));
+}
+
+/** The lists of all users. */
+export function listEach({ session, list, signal }: Removal): Promise<readonly Exchange[]> {
+  return settleAll(
+    session.users.map((as) => session.send('GET', `/plants${list.listQuery}`, { as, signal })),
   );
-  const plants = lists.filter((one) => Array.isArray(one)).flat();
-  return Array.isArray(lists[0]) ? new Set(plants.map((plant) => plant?.name)) : undefined;
+}
+
+/** The names in a list; undefined where it is none. */
+export function namesIn(listed: Exchange): readonly unknown[] | undefined {
+  const plants = jsonOf(listed);
+  return Array.isArray(plants) ? plants.map((plant) => plant?.name) : undefined;
 }
 
 /** Lists names until none of these plants is among them, or the time is over. */

@@ -8,13 +8,18 @@ import type { Removal } from './removal.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 import { isTestName } from './test-names.js';
+import { deleteAgain, type UndeletedPlant } from './undeleted-plants.js';
 
-/**
- * Deletes every plant of ours that is still at the provider.
- *
- * @returns the plants that could not be deleted, as far as the provider can be believed.
- */
-export async function removeCreatedPlants(removal: Removal): Promise<readonly Leftover[]> {
+/** What a removal has left at the provider. */
+export interface RemovalResult {
+  /** The plants that could not be deleted, as far as the provider can be believed. */
+  readonly leftovers: readonly Leftover[];
+  /** Those of them, and no more than a few, that the provider says it has deleted, and still lists. */
+  readonly undeleted: readonly UndeletedPlant[];
+}
+
+/** Deletes every plant of ours that is still at the provider. */
+export async function removeCreatedPlants(removal: Removal): Promise<RemovalResult> {
   try {
     return await deleteAll(removal);
   } catch (error) {
@@ -24,11 +29,12 @@ export async function removeCreatedPlants(removal: Removal): Promise<readonly Le
     const { message: reason } = error;
     const { remaining } = removal.session.createdPlants;
     const created = remaining.filter((one) => one.isConfirmed || one.isUnanswered);
-    return created.map(({ id, name }) => ({ id, name, reason }));
+    const leftovers = created.map(({ id, name }) => ({ id, name, reason }));
+    return { leftovers, undeleted: [] };
   }
 }
 
-async function deleteAll(removal: Removal): Promise<readonly Leftover[]> {
+async function deleteAll(removal: Removal): Promise<RemovalResult> {
   const { session, list } = removal;
   const { remaining } = session.createdPlants;
   if (remaining.some(({ isUnanswered }) => isUnanswered)) {
@@ -43,8 +49,12 @@ async function deleteAll(removal: Removal): Promise<readonly Leftover[]> {
   const { deleted, withoutId } = session.createdPlants;
   const tried = [...new Set([...suspects, ...deleted])];
   const listed = await listAfterDeletes(removal, tried, refusals);
+  const stayed = tried.filter(
+    (plant) => refusals.get(plant) === undefined && isStillListed(removal, plant, listed),
+  );
+  const undeleted = await deleteAgain(removal, stayed);
   const showsAll = listed !== undefined && list.visibility === 'all';
-  return [
+  const leftovers = [
     ...tried.flatMap((plant) => {
       const reason = whyLeft(removal, plant, refusals.get(plant), listed);
       return reason === undefined ? [] : [{ id: plant.id, name: plant.name, reason }];
@@ -56,6 +66,15 @@ async function deleteAll(removal: Removal): Promise<readonly Leftover[]> {
       .filter((name) => listed?.has(name) && !list.namesBefore.has(name))
       .map((name) => ({ id: '', name, reason: withoutIdReason })),
   ];
+  return { leftovers, undeleted };
+}
+
+function isStillListed(
+  { list }: Removal,
+  { name }: CreatedPlant,
+  listed: ReadonlySet<unknown> | undefined,
+): boolean {
+  return listed?.has(name) === true && !list.namesBefore.has(name);
 }
 
 const unansweredReason = 'its create was not answered, or failed: it may be there';

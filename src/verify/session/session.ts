@@ -12,6 +12,7 @@ import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
 import { SessionUsers } from './session-users.js';
+import type { UndeletedPlant } from './undeleted-plants.js';
 
 export interface SessionParts {
   /** The address that `/plants` is below. */
@@ -47,6 +48,7 @@ export class Session implements RequestSender, AsyncDisposable {
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
+  #undeleted: readonly UndeletedPlant[] = [];
 
   /** @throws KitError `invalid-option` when the address is none. */
   constructor(client: HttpClient, parts: SessionParts) {
@@ -68,6 +70,11 @@ export class Session implements RequestSender, AsyncDisposable {
 
   get hasSecondUser(): boolean {
     return this.#users.hasSecond;
+  }
+
+  /** A few of the plants that are still listed, though the provider says that it has deleted them. */
+  get undeleted(): readonly UndeletedPlant[] {
+    return this.#undeleted;
   }
 
   /** Aborted once the session is interrupted or ended. */
@@ -184,13 +191,20 @@ export class Session implements RequestSender, AsyncDisposable {
    */
   async removeCreatedPlants(): Promise<readonly Leftover[]> {
     if (!this.signal.aborted) {
-      return removeCreatedPlants({ session: this, list: this.#list, signal: this.signal });
+      return this.#remove(this.signal);
     }
     // Until these have ended, it is not known what they have created.
     await Promise.allSettled(this.#underWay);
     this.#removal ??= createController();
     const { signal } = this.#removal;
-    return removeCreatedPlants({ session: this, list: this.#list, signal });
+    return this.#remove(signal);
+  }
+
+  async #remove(signal: AbortSignal): Promise<readonly Leftover[]> {
+    const removal = { session: this, list: this.#list, signal };
+    const { leftovers, undeleted } = await removeCreatedPlants(removal);
+    this.#undeleted = undeleted;
+    return leftovers;
   }
 
   /**

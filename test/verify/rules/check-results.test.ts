@@ -126,6 +126,16 @@ describe('several checks on a rule', () => {
     expect(reasonGiven()).toBe('not checked, because list.returns-array-of-plants failed');
   });
 
+  it('say that a rule has failed only where it has', () => {
+    const results = start();
+    results.of('sequence', 'create').setAside('plant.tag', 'plant.name');
+    results.of('sequence', 'list').passed('plant.tag');
+
+    const [report] = results.ruleReports(['plant.name']);
+
+    expect(report?.reason).toBe('what was seen can also be explained by plant.tag');
+  });
+
   it('say what each of them found', () => {
     expect(reportOf('passed', 'not-checked', 'failed')?.checks).toMatchObject([
       { verdict: 'passed' },

@@ -208,6 +208,32 @@ describe('removeCreatedPlants', () => {
     expect(leftovers).toEqual([{ id: '9001', name: 'Ours', reason }]);
   });
 
+  it.concurrent.each([
+    ['with its evidence', '9001', ['Fernqwertz']],
+    ['but not where it may keep several plants of the id', '9002', []],
+    ['but not where it may have found another id in the body', '9003, "id": 9004', []],
+  ])('tells of a plant that stays though each delete succeeds, %s', async (_, id, names) => {
+    await using zoo = await start((reference) => ({
+      remove() {},
+      create(store, plant) {
+        const free = store.plants.some(({ key }) => key === plant.key) ? '5' : plant.key;
+        return reference.create(store, { ...plant, key: free });
+      },
+    }));
+    using opened = openTestSession(zoo);
+    await create(opened, id, 'Fernqwertz');
+    await create(opened, 9002, 'Fernasdfgh');
+    await create(opened, 9002, 'Fernasdfgh');
+
+    await removeFrom(opened.session);
+
+    const { undeleted } = opened.session;
+    expect(undeleted.map(({ plant }) => plant.name)).toEqual(names);
+    expect(
+      undeleted.flatMap(({ exchanges }) => exchanges.map(({ request }) => request.method)),
+    ).toEqual(names.flatMap(() => ['DELETE', 'GET']));
+  });
+
   it('tells of a plant whose delete is refused where the list would not show it', async () => {
     await using zoo = await start({ ...deletesAnswered(403), cut: () => [] });
     using opened = openTestSession(zoo);

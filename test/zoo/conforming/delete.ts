@@ -1,5 +1,5 @@
 import { changeAnswers } from '../answer.js';
-import { type Change, Refusal, type Variant } from '../behaviour.js';
+import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
 import { everyone } from '../users.js';
 
 const missing = (status: number): Change => ({
@@ -32,6 +32,30 @@ export const deleteVariants: readonly Variant[] = [
         }
         return reference.find(store, key, user);
       },
+    }),
+  },
+  {
+    name: 'only hides a deleted plant, whose id can be deleted again and never be created',
+    change: (reference) => {
+      const deleted = new Set<ZooPlant>();
+      return {
+        visible: (plant, user) => !deleted.has(plant) && reference.visible(plant, user),
+        remove(_, found) {
+          for (const plant of found) {
+            deleted.add(plant);
+          }
+        },
+      };
+    },
+  },
+  {
+    name: 'keeps all plants of one id, and deletes the oldest of them',
+    change: (reference) => ({
+      create(store, plant) {
+        store.plants = [...store.plants, plant];
+        return plant;
+      },
+      find: (...parameters) => reference.find(...parameters).slice(0, 1),
     }),
   },
   {

@@ -1,4 +1,5 @@
 import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
+import { hashedPage } from '../hashed-page.js';
 
 const everyonesPlants = { visible: () => true };
 const newestFirst = { sort: (plants: readonly ZooPlant[]) => plants.toReversed() };
@@ -51,6 +52,11 @@ export const listVariants: readonly Variant[] = [
     seed,
     change: { ...everyonesPlants, ...largest(100) },
   })),
+  {
+    name: 'lists at most 100 plants of 150, in the order of a hash map',
+    seed: 150,
+    change: hashedPage,
+  },
   {
     name: 'lists at most 5 plants',
     change: largest(5),

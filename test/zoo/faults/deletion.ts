@@ -1,5 +1,6 @@
 import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
 import { Refusal, type ZooPlant } from '../behaviour.js';
+import { hashedPage } from '../hashed-page.js';
 import { faultsOf } from './fault.js';
 
 /** Answers a delete with a body where there should be none. */
@@ -11,6 +12,33 @@ export const deletionFaults = faultsOf('deletion', [
     name: 'answers 204 to a delete, and removes nothing',
     breaks: ['delete.removes-one-plant'],
     change: { remove: () => {} },
+  },
+  {
+    name: 'removes nothing, and lists only 100 of more plants, in the order of a hash map',
+    breaks: ['delete.removes-one-plant'],
+    seed: 150,
+    change: { ...hashedPage, remove: () => {} },
+  },
+  {
+    name: 'answers 204 to any delete, removes nothing, and lists only 100 of more plants',
+    breaks: ['delete.removes-one-plant'],
+    seed: 150,
+    change: { ...hashedPage, find: () => [], missing: () => {} },
+  },
+  {
+    name: 'removes nothing after the 150th delete, and lists only 100 of more plants',
+    breaks: ['delete.removes-one-plant'],
+    seed: 150,
+    change: (reference) => {
+      let deletes = 0;
+      return {
+        ...hashedPage,
+        remove(store, found) {
+          deletes += 1;
+          return deletes > 150 ? undefined : reference.remove(store, found);
+        },
+      };
+    },
   },
   {
     name: 'finds no plant to delete',

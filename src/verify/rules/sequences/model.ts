@@ -59,6 +59,7 @@ export const model: Check = {
       return;
     }
     let shortest: RuleViolation | undefined;
+    const { deleted } = context.session.createdPlants;
     const startedAt = performance.now();
     const property = fc.asyncProperty(
       fc.array(anyStep, { minLength: 2, maxLength: mostSteps }),
@@ -74,7 +75,10 @@ export const model: Check = {
     );
     await fc.check(property, { seed: context.seed, numRuns: sequences });
     if (shortest === undefined) {
-      results.passed(...model.rules);
+      results.passed('create.stores-plant');
+      if (context.session.createdPlants.deleted.length > deleted.length) {
+        results.passed('delete.removes-one-plant');
+      }
     } else {
       results.failed(shortest.rule, shortest);
     }

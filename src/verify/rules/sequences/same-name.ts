@@ -1,9 +1,9 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
-import { isSuccess } from '../../session/exchange.js';
-import { hiddenReason } from '../../session/list-plants.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
 import { ExpectedPlants } from '../expected-plants.js';
 import { findDeviation } from '../find-deviation.js';
-import type { Check } from './check.js';
+import type { Check, CheckContext } from './check.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { isLost } from './is-lost.js';
@@ -41,6 +41,27 @@ export const sameName: Check = {
     }
     const deleted = await deleteExistingPlant(context, { ...second, created });
     const exchanges = [first.created, created, deleted];
-    await checkRemoval(context, { there: [first], gone: [] }, exchanges);
+    if (await checkRemoval(context, { there: [first], gone: [] }, exchanges)) {
+      await checkOneGone(context, first.name, exchanges);
+    }
   },
 };
+
+/** Of two plants of one name, the list shows one after the delete of the other. */
+async function checkOneGone(
+  context: CheckContext,
+  name: string,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const countOf = (listing: Listing) => findByName(listing, name).length;
+  const listing = await pollList(context, (one) => countOf(one) < 2);
+  if (countOf(listing) < 2) {
+    context.results.passed('delete.removes-one-plant');
+  } else {
+    context.results.failed('delete.removes-one-plant', {
+      expected: `"${name}" is listed once after the delete of one of two plants of that name`,
+      actual: `it is listed ${countOf(listing)} times`,
+      exchanges: [...exchanges, listing.exchange],
+    });
+  }
+}

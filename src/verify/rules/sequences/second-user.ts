@@ -2,7 +2,7 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
+import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -28,14 +28,23 @@ export const secondUser: Check = {
     results.passed('authentication.bearer');
     const first = await createPlant(context);
     const second = await createPlant(context, undefined, { as: 'second' });
-    const deleted = await requestDelete(session, second.id, { as: 'second' });
-    await checkListed(context, [first], 'delete.removes-one-plant', {
-      what: 'after another user has deleted a plant of their own',
-      exchanges: [second.created, deleted],
+    const { isAsExpected } = await checkListed(context, [first], 'create.stores-plant');
+    const before = await pollList(context, (one) => has(one, second.name), undefined, {
+      as: 'second',
     });
+    const deleted = await requestDelete(session, second.id, { as: 'second' });
+    const exchanges = [first.created, second.created, before.exchange, deleted];
+    if (isAsExpected) {
+      await checkRemoval(context, { there: [first], gone: [] }, exchanges);
+    }
+    if (isSuccess(deleted) && has(before, second.name)) {
+      await checkRemoval(context, { there: [], gone: [second], user: 'second' }, exchanges);
+    }
     await deleteOfSharedId(context);
   },
 };
+
+const has = (listing: Listing, name: string) => findByName(listing, name).length > 0;
 
 /** Where each user may have a plant of one id, and sees their own, a delete removes one of the two. */
 async function deleteOfSharedId(context: CheckContext): Promise<void> {
@@ -46,7 +55,6 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
   if (!isSuccess(created) || capabilities.visibility !== 'all') {
     return;
   }
-  const has = (listing: Listing, name: string) => findByName(listing, name).length > 0;
   const ofFirst = await listPlants(context);
   const ofSecond = await listPlants(context, { as: 'second' });
   const areApart =

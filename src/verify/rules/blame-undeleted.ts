@@ -1,0 +1,26 @@
+import type { RuleId } from '../../interface/rules.js';
+import type { UndeletedPlant } from '../session/undeleted-plants.js';
+import type { CheckResults } from './check-results.js';
+
+const rule = 'delete.removes-one-plant';
+/** Rules whose failure may be the reason that the id of a plant does not find it. */
+const causes: readonly RuleId[] = ['new-plant.id', 'create.stores-plant'];
+
+/** Records that deletes leave plants, where only the end of a run has shown it. */
+export function blameUndeleted(results: CheckResults, undeleted: readonly UndeletedPlant[]): void {
+  const [first] = undeleted;
+  if (first === undefined || results.hasFailed(rule)) {
+    return;
+  }
+  const check = results.of('sequence', 'delete all that was created, then list');
+  const cause = causes.find((one) => results.hasFailed(one));
+  if (cause !== undefined) {
+    check.setAside(cause, rule);
+    return;
+  }
+  check.failed(rule, {
+    expected: `"${first.plant.name}" is not listed once it has been deleted`,
+    actual: 'it is still listed, and its delete succeeds each time',
+    exchanges: first.exchanges,
+  });
+}
