@@ -66,7 +66,6 @@ export async function observeProfile(
     }
   });
   stopListening();
-  recordContentType({ exchanges, recorder });
   rate.record(recorder);
   recordContentType({ exchanges, recorder });
   deriveErrorParameters(recorder);

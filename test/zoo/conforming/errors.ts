@@ -56,6 +56,13 @@ export const errorVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'spells the Content-Type of Errors otherwise',
+    change: changeAnswers({ refused: true }, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'application/json;charset=utf-8' },
+    })),
+  },
+  {
     name: 'challenges a client without a valid token with WWW-Authenticate',
     change: changeAnswers({ status: 401 }, ({ status, headers, body }) => ({
       status,
