@@ -115,14 +115,22 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
     recorder.recordUnsupported({
       subject: run.key,
       behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}, and is answered otherwise than usual.`,
-      evidence: `The usual answer ${answerOf(usual)}, and this one ${answerOf({ status, headers })}.`,
+      evidence: describeAnswers(usual, { status, headers }),
     });
   }
   return { effect };
 }
 
-function answerOf({ status, headers = {} }: Outcome): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+function describeAnswers(usual: Outcome, seen: Outcome): string {
+  const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
+  const tellsType = type !== other;
+  return `The usual answer ${answerOf(usual, tellsType)}, and this one ${answerOf(seen, tellsType)}.`;
+}
+
+function answerOf({ status, headers = {} }: Outcome, tellsType: boolean): string {
+  const lines = Object.entries(headers)
+    .filter(([name]) => tellsType || name !== 'content-type')
+    .map(([name, value]) => `${name}: ${value}`);
   return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
 }
 
