@@ -9,7 +9,6 @@ export const reservedHeaders: readonly string[] = [
   'connection',
   'content-encoding',
   'content-length',
-  'content-type',
   'keep-alive',
   'trailer',
   'transfer-encoding',

@@ -1,4 +1,5 @@
 import { describeOutcome, describeParameter } from './describe-profile.js';
+import { jsonMediaTypePattern } from './json-media-type.js';
 import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import type { JsonSchema, Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
@@ -104,6 +105,7 @@ const headers = {
   type: 'object',
   description: 'Headers that the response has beside the usual ones, by lower-case name.',
   propertyNames: { pattern: headerNamePattern, not: { enum: reservedHeaders } },
+  properties: { 'content-type': { type: 'string', pattern: jsonMediaTypePattern } },
   additionalProperties: { type: 'string', pattern: headerValuePattern },
 };
 

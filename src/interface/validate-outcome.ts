@@ -1,4 +1,5 @@
 import { isJson } from './is-json.js';
+import { isJsonMediaType } from './json-media-type.js';
 import { type OperationName, operationNames } from './operation-name.js';
 import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import { isInt32 } from './parameter.js';
@@ -186,16 +187,19 @@ function findHeadersProblem(path: string, { headers }: Members): ProfileProblem 
       remedy: 'Map lower-case names to texts of ASCII characters.',
     };
   }
+  if (headers['content-type'] !== undefined && !isJsonMediaType(headers['content-type'])) {
+    return {
+      cause: `${path} has the content-type ${JSON.stringify(headers['content-type'])}`,
+      remedy: 'Give a spelling of application/json, or leave it out.',
+    };
+  }
   const reserved = Object.keys(headers).find((name) => reservedHeaders.includes(name));
   return reserved === undefined
     ? undefined
-    : { cause: `${path} has the header "${reserved}"`, remedy: reservedRemedy(reserved) };
-}
-
-function reservedRemedy(name: string): string {
-  return name === 'content-type'
-    ? 'Give the parameter "response.content-type", which is that of every response.'
-    : 'Leave it out: it tells how the body is sent.';
+    : {
+        cause: `${path} has the header "${reserved}"`,
+        remedy: 'Leave it out: it tells how the body is sent.',
+      };
 }
 
 /** Members that tell how a success is answered. */

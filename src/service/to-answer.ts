@@ -29,8 +29,8 @@ const noHeaders: Headers = {};
 export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
   const json: Headers = { 'content-type': parameters['response.content-type'] };
   const integer = parameters['error.integer'];
-  const further = parameters['error.further-members'];
-  const defaults = further === 'none' ? undefined : further;
+  const members = parameters['error.further-members'];
+  const defaults = members === 'none' ? undefined : members;
 
   return (outcome, { operation, user }, request) => {
     const { status, headers } = outcome;
@@ -48,18 +48,25 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
       body = outcome.json;
     }
     const usual = body === '' ? noHeaders : json;
+    const further = headers && fillHeaders(headers, createLookUp(outcome, request));
     return {
       status,
-      headers:
-        headers === undefined
-          ? usual
-          : { ...usual, ...fillHeaders(headers, createLookUp(outcome, request)) },
+      headers: further === undefined ? usual : { ...usual, ...forBody(further, body) },
       body,
       operation,
       user,
       rejectedBy,
     };
   };
+}
+
+/** What has no body has no Content-Type, whatever the outcome says. */
+function forBody(headers: Headers, body: string): Headers {
+  if (body !== '' || headers['content-type'] === undefined) {
+    return headers;
+  }
+  const { 'content-type': _type, ...others } = headers;
+  return others;
 }
 
 function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {

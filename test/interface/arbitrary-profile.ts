@@ -18,11 +18,16 @@ export const situationKeys: readonly SituationKey[] = situationIds.flatMap((id) 
   ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
 ]);
 
-const headers = fc.dictionary(
-  fc.constantFrom('link', 'x-request-id', 'www-authenticate', 'location'),
-  fc.constantFrom('', 'Bearer', '/plants/{id}', 'at {time}', 'a, b; c="d"'),
-  { maxKeys: 2 },
-);
+const headers = fc
+  .tuple(
+    fc.dictionary(
+      fc.constantFrom('link', 'x-request-id', 'www-authenticate', 'location'),
+      fc.constantFrom('', 'Bearer', '/plants/{id}', 'at {time}', 'a, b; c="d"'),
+      { maxKeys: 2 },
+    ),
+    fc.option(fc.constant('application/json;charset=utf-8')),
+  )
+  .map(([others, type]) => ({ ...others, ...(type !== null && { 'content-type': type }) }));
 
 const error = fc.record(
   {

@@ -117,7 +117,7 @@ const nearlyOutcome = fc.oneof(
             'connection',
             "x!#$%&'*+.^_`|~-",
           ),
-          fc.constantFrom<unknown>('', 'a\tb', 'é', 'a\nb', 7),
+          fc.constantFrom<unknown>('', 'a\tb', 'é', 'a\nb', 7, 'Application/json; a=b'),
           { maxKeys: 2 },
         ),
       ),

@@ -221,7 +221,7 @@ describe('parseProfile', () => {
     [
       'list.all',
       { headers: { 'content-type': 'text/plain' } },
-      ' has the header "content-type". Give the parameter "response.content-type"',
+      ' has the content-type "text/plain". Give a spelling of application/json, or leave it out.',
     ],
   ])('refuses the outcome %s of %j', (key, outcome, message) => {
     const profile = { outcomes: { [key]: outcome } };
@@ -235,6 +235,10 @@ describe('parseProfile', () => {
     ['delete.own-plant', { status: 200 }],
     ['create.taken-id', {}],
     ['create.taken-id', { headers: { location: '/plants/{id}' } }],
+    [
+      'create.taken-id',
+      { status: 409, headers: { 'content-type': 'application/json;charset=utf-8' } },
+    ],
     ['authentication.missing-token', { status: 403 }],
   ])('accepts the outcome %s of %j', (key, outcome) => {
     expect(parseProfile({ outcomes: { [key]: outcome } }).outcomes).toEqual({ [key]: outcome });

@@ -86,4 +86,25 @@ describe('the Content-Type', () => {
 
     expect(replies.map(({ headers }) => headers.get('content-type'))).toEqual([type, type]);
   });
+
+  it('is spelled otherwise in an outcome that says so, as far as there is a body', async () => {
+    const type = 'application/json;charset=UTF-8';
+    const headers = { 'content-type': type };
+    const profile = {
+      outcomes: { 'delete.unknown-id': { status: 404, headers }, 'delete.own-plant': { headers } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    const replies = [
+      await store.client.list(),
+      await store.client.delete(999),
+      await store.client.delete(1),
+    ];
+
+    expect(replies.map(({ headers: seen }) => seen.get('content-type'))).toEqual([
+      'application/json',
+      type,
+      null,
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { type ObserveProviderOptions, observeProvider } from '../../src/verify/observe-provider.js';
@@ -5,7 +6,7 @@ import { createProfile } from '../../src/verify/profile/create-profile.js';
 import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
 import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
 import { atRequest } from '../zoo/at-request.js';
-import { type Change, Refusal } from '../zoo/behaviour.js';
+import { type Change, Refusal, type ZooPlant } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { observeMock } from './profile/observe-mock.js';
 import { deadUrl } from './serve.js';
@@ -189,6 +190,26 @@ describe.concurrent('a provider', patience, () => {
     await expect(
       observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
     ).rejects.toThrow('maxPlants: 19 is not a whole number from 20');
+  });
+});
+
+describe.concurrent('a plant that replaces another', patience, () => {
+  it('may stand anywhere in lists that have an order of their own', async () => {
+    const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
+    await using zoo = await start({
+      sort: (plants) => plants.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),
+      create(store, plant) {
+        store.plants = [...store.plants.filter(({ key }) => key !== plant.key), plant];
+        return plant;
+      },
+    });
+
+    const { determined } = await observe(zoo);
+
+    expect(determined.find(({ subject }) => subject === 'create.taken-id')).toMatchObject({
+      value: { effect: 'replaced' },
+      alternatives: { 'another plant': ['replaced-last'] },
+    });
   });
 });
 

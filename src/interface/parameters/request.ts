@@ -1,4 +1,5 @@
 import { isJson } from '../is-json.js';
+import { isJsonMediaType, jsonMediaTypePattern } from '../json-media-type.js';
 import {
   count,
   either,
@@ -12,18 +13,15 @@ import { isPlainObject } from '../plain-object.js';
 
 const limits = 'Limits 2';
 
-/** A header holds ASCII alone. */
-const mediaType = /^application\/json *(;[ -~]*)?$/i;
-
 /** The media type of JSON in any spelling. */
 const jsonType: ParameterValues<string> = {
-  accepts: (type): type is string => typeof type === 'string' && mediaType.test(type),
+  accepts: isJsonMediaType,
   jsonSchemas: [
     { const: 'application/json', description: 'no parameter' },
     { const: 'application/json; charset=utf-8', description: 'the charset that JSON always has' },
     {
       type: 'string',
-      pattern: '^[aA][pP][pP][lL][iI][cC][aA][tT][iI][oO][nN]/[jJ][sS][oO][nN] *(;[ -~]*)?$',
+      pattern: jsonMediaTypePattern,
       description: 'another spelling of application/json',
     },
   ],
@@ -86,7 +84,7 @@ export const requestParameters = {
   }),
   'response.content-type': parameter({
     section: 'Introduction',
-    question: 'How is the Content-Type of a response spelled?',
+    question: 'How is the Content-Type of a response spelled whose outcome names none?',
     subject: 'The Content-Type of a response',
     values: jsonType,
     default: 'application/json',

@@ -449,8 +449,10 @@ function characterOutside(characters: string): string | undefined {
     return undefined;
   }
   const allowed = new RegExp(`^${characters}$`, 'u');
-  return ['$', '_', 'é', '木', '7', 'Q', 'q'].find((character) => !allowed.test(character));
+  return ['$', '_', 'é', '木', '7', 'Q', 'q', '🌱', ...ascii].find((one) => !allowed.test(one));
 }
+
+const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
 // As long as a name that is taken, so that no name is refused for its length.
 

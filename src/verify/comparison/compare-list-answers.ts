@@ -43,7 +43,9 @@ export async function compareListAnswers(
 
 function compare(run: ComparisonRun, { user, key }: Step, answers: Answers) {
   const [theirs, ours] = [plantsOf(answers.provider), plantsOf(answers.mock)];
-  const found = theirs && ours && compareLists(theirs, ours, viewOf(run, user));
+  const view = viewOf(run, user);
+  const pageSize = key === listAllKey ? run.defaultLimit : view.pageSize;
+  const found = theirs && ours && compareLists(theirs, ours, { ...view, pageSize });
   // In no order, a list that is cut may have any of the plants.
   const isAnyPart = !run.hasOrder && found?.aspect === 'plants' && key !== listAllKey;
   return isAnyPart ? undefined : found;

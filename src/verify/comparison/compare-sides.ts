@@ -15,7 +15,7 @@ import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
 import { areOthersVisible } from './find-plants.js';
 import { toText } from './json-text.js';
-import type { ListAspect } from './list-comparison.js';
+import { type ListAspect, sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
 import { plantsOf } from './listed-plants.js';
 import {
@@ -119,7 +119,7 @@ async function createRun(
   const order = orderOf(parameters, unsupported);
   const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
-  const listQuery = await chooseListQuery(detected, sides, parameters);
+  const listQuery = await chooseListQuery(detected, sides, { parameters, order });
   const before = keepListed(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
   const variants = listVariants({
@@ -160,6 +160,7 @@ async function createRun(
     hasOrder: order !== 'changing',
     isById: order !== 'changing' && order.key === 'id',
     pageSize: pageSizeOf(listQuery, parameters),
+    defaultLimit: pageSizeOf('', parameters),
     knownAspects,
     plainDifferences: new Set(),
   };
@@ -172,14 +173,20 @@ async function createRun(
 async function chooseListQuery(
   { session, capabilities: { listQuery } }: DetectedProvider,
   sides: BothSides,
-  parameters: Parameters,
+  {
+    parameters,
+    order,
+  }: { readonly parameters: Parameters; readonly order: Parameters['list.order'] },
 ): Promise<string> {
   const plain = await listPlantsBefore(session, '');
   const longest = await sides.list('first', listQuery);
   const [theirs, ours] = [plantsOf(longest.provider), plantsOf(longest.mock)];
   const isCut =
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
-  const isSame = theirs !== undefined && ours !== undefined && toText(theirs) === toText(ours);
+  const toComparable =
+    order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : toText;
+  const isSame =
+    theirs !== undefined && ours !== undefined && toComparable(theirs) === toComparable(ours);
   return isCut && isSame ? listQuery : '';
 }
 

@@ -32,6 +32,8 @@ export interface ComparisonRun {
   readonly isById: boolean;
   /** How many plants the lists of the users have at most, as far as the mock goes. */
   readonly pageSize: number | undefined;
+  /** How many plants a list without a limit has at most, as far as the mock goes. */
+  readonly defaultLimit: number | undefined;
   /** Aspects in which all lists are known to differ. */
   readonly knownAspects: Set<ListAspect>;
   /** Differences of plain steps, which are the same for every step of the operation. */

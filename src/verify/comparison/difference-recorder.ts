@@ -87,7 +87,8 @@ export class DifferenceRecorder {
   }
 
   #describe({ step, answers, found, lists }: DifferenceOccurrence): Difference {
-    const { parameter } = found;
+    // What every response may have is not said of what is unusual about this request.
+    const parameter = found.parameter ?? (found.general === undefined ? step.parameter : undefined);
     const secrets = this.#secrets.provider();
     const shown = { expected: '', actual: '', exchanges: [answers.provider] };
     return {

@@ -85,6 +85,7 @@ export class PlainSteps {
       ...step,
       ...(full !== undefined && { key: `${full}/one more`, situation: situations[full] }),
       detail: variation?.detail,
+      parameter: variation?.parameter,
       paddedBytes: variation?.paddedBytes,
     };
   }

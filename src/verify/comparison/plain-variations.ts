@@ -1,4 +1,4 @@
-import type { Parameters } from '../../interface/parameters.js';
+import type { ParameterId, Parameters } from '../../interface/parameters.js';
 import { largeIds, randomId } from '../session/id-ranges.js';
 import { randomLetters } from '../session/test-names.js';
 import type { TestPlant, TestPlants } from '../session/test-plants.js';
@@ -8,6 +8,8 @@ import { isIdAllowed, isSizeAllowed, isTextAllowed } from './allowed-values.js';
 export interface PlainVariation {
   /** What is unusual about it, to follow "a create of a plant". */
   readonly detail: string;
+  /** The parameter that allows it. */
+  readonly parameter: ParameterId;
   /** Whether the plant has a tag. */
   readonly hasTag: boolean;
   createPlant(testPlants: TestPlants): TestPlant;
@@ -16,24 +18,29 @@ export interface PlainVariation {
 }
 
 type Field = 'name' | 'tag';
+/** What a text is unusual in, as parameters name it. */
+type Aspect = 'shortest' | 'longest' | 'characters';
 
-const unusualTexts: readonly (readonly [what: string, create: () => string])[] = [
-  ['that is empty', () => ''],
-  ['of 1 letter', () => randomLetters(1)],
-  ['of 3 letters', () => randomLetters(3)],
-  ['of 12 letters', () => randomLetters(12)],
-  ['of 31 letters', () => randomLetters(31)],
-  ['of 65 letters', () => randomLetters(65)],
-  ['of 256 letters', () => randomLetters(256)],
-  ['of 3000 letters', () => randomLetters(3000)],
-  ['with a digit', () => `${randomLetters(4)}7${randomLetters(2)}`],
-  ['with a capital letter', () => `${randomLetters(4)}Q${randomLetters(2)}`],
-  ['with a space', () => `${randomLetters(4)} ${randomLetters(2)}`],
-  ['with a hyphen', () => `${randomLetters(4)}-${randomLetters(2)}`],
-  ['with punctuation', () => `${randomLetters(4)}"<&'%\\/${randomLetters(2)}`],
-  ['with an é', () => `${randomLetters(4)}é${randomLetters(2)}`],
-  ['in Chinese', () => `${randomLetters(4)}植物${randomLetters(2)}`],
-  ['with an emoji', () => `${randomLetters(4)}🌱${randomLetters(2)}`],
+/** A text that is unusual in something. */
+type UnusualText = readonly [what: string, create: () => string, aspect: Aspect];
+
+const unusualTexts: readonly UnusualText[] = [
+  ['that is empty', () => '', 'shortest'],
+  ['of 1 letter', () => randomLetters(1), 'shortest'],
+  ['of 3 letters', () => randomLetters(3), 'shortest'],
+  ['of 12 letters', () => randomLetters(12), 'longest'],
+  ['of 31 letters', () => randomLetters(31), 'longest'],
+  ['of 65 letters', () => randomLetters(65), 'longest'],
+  ['of 256 letters', () => randomLetters(256), 'longest'],
+  ['of 3000 letters', () => randomLetters(3000), 'longest'],
+  ['with a digit', () => `${randomLetters(4)}7${randomLetters(2)}`, 'characters'],
+  ['with a capital letter', () => `${randomLetters(4)}Q${randomLetters(2)}`, 'characters'],
+  ['with a space', () => `${randomLetters(4)} ${randomLetters(2)}`, 'characters'],
+  ['with a hyphen', () => `${randomLetters(4)}-${randomLetters(2)}`, 'characters'],
+  ['with punctuation', () => `${randomLetters(4)}"<&'%\\/${randomLetters(2)}`, 'characters'],
+  ['with an é', () => `${randomLetters(4)}é${randomLetters(2)}`, 'characters'],
+  ['in Chinese', () => `${randomLetters(4)}植物${randomLetters(2)}`, 'characters'],
+  ['with an emoji', () => `${randomLetters(4)}🌱${randomLetters(2)}`, 'characters'],
 ];
 
 /** Ids that nobody has by chance. */
@@ -53,18 +60,22 @@ export function createPlainVariations(parameters: Parameters): readonly PlainVar
     ...(['name', 'tag'] as const).flatMap((field) => textVariations(field, parameters)),
     ...unusualIds
       .filter(([, create]) => isIdAllowed(create(), parameters))
-      .map(([what, create]) => ({
-        detail: `with ${what}`,
-        hasTag: false,
-        createPlant: (testPlants: TestPlants) => ({
-          ...testPlants.nextWithoutTag(),
-          id: create(),
+      .map(
+        ([what, create]): PlainVariation => ({
+          detail: `with ${what}`,
+          parameter: what.includes('negative') ? 'create.id-minimum' : 'create.id-maximum',
+          hasTag: false,
+          createPlant: (testPlants: TestPlants) => ({
+            ...testPlants.nextWithoutTag(),
+            id: create(),
+          }),
         }),
-      })),
+      ),
     ...paddings
       .filter((bytes) => isSizeAllowed(bytes, parameters))
       .map((paddedBytes) => ({
         detail: `in a body of ${paddedBytes} bytes`,
+        parameter: 'request.maximum-body-bytes' as const,
         hasTag: false,
         createPlant: (testPlants: TestPlants) => testPlants.nextWithoutTag(),
         paddedBytes,
@@ -75,21 +86,23 @@ export function createPlainVariations(parameters: Parameters): readonly PlainVar
 function textVariations(field: Field, parameters: Parameters): PlainVariation[] {
   return [...unusualTexts, ...boundaryTexts(field, parameters)]
     .filter(([, create]) => isVariation(field, create(), parameters))
-    .map(([what, create]) => ({
+    .map(([what, create, aspect]) => ({
       detail: `with a ${field} ${what}`,
+      parameter:
+        aspect === 'characters' ? `create.${field}-characters` : `create.${aspect}-${field}`,
       hasTag: field === 'tag',
       createPlant: (testPlants) => ({ ...testPlants.nextWithoutTag(), [field]: create() }),
     }));
 }
 
 /** The longest and the shortest text that the parameters allow. */
-function boundaryTexts(field: Field, parameters: Parameters) {
-  const longest = parameters[`create.longest-${field}`];
-  const shortest = parameters[`create.shortest-${field}`];
-  return [longest, shortest]
-    .filter((length) => typeof length === 'number')
-    .filter((length) => length > 3 && length <= 10_000)
-    .map((length) => [`of ${length} letters`, () => randomLetters(length)] as const);
+function boundaryTexts(field: Field, parameters: Parameters): UnusualText[] {
+  return (['longest', 'shortest'] as const).flatMap((aspect) => {
+    const length = parameters[`create.${aspect}-${field}`];
+    return typeof length === 'number' && length > 3 && length <= 10_000
+      ? [[`of ${length} letters`, () => randomLetters(length), aspect] as const]
+      : [];
+  });
 }
 
 /** An empty tag is a situation of its own. */

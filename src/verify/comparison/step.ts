@@ -1,4 +1,5 @@
 import { titleOf } from '../../interface/describe-profile.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import type { Sample, Situation, SituationToken } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
@@ -18,6 +19,8 @@ export interface Step {
   readonly plant: TestPlant;
   /** What is unusual about a request of a usual situation: "with an empty name". */
   readonly detail?: string | undefined;
+  /** What the profile says of that. */
+  readonly parameter?: ParameterId | undefined;
   /** White space is added to the body until it has so many bytes. */
   readonly paddedBytes?: number | undefined;
 }

@@ -48,9 +48,22 @@ export function isSameOutcome(
   return effects.some((effect) => {
     const seen = toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond);
     return (
-      isSameJson(expected.body, seen.body) && isSameHeaders(expected.headers, seen.headers, request)
+      isSameJson(expected.body, seen.body) &&
+      isSameHeaders(expected.headers, seen.headers, request) &&
+      isSameType([expected.headers, ofFirst], [seen.headers, ofSecond])
     );
   });
+}
+
+/** Where one has a Content-Type of its own; else a parameter speaks of both. */
+function isSameType(
+  ...outcomes: readonly (readonly [OutcomeHeaders, OutcomeSurroundings])[]
+): boolean {
+  const own = outcomes.map(([headers]) => headers['content-type']);
+  const types = outcomes.map(
+    ([headers, { parameters }]) => headers['content-type'] ?? parameters['response.content-type'],
+  );
+  return own.every((type) => type === undefined) || types[0] === types[1];
 }
 
 /** A text without digits at its beginning is the id of no plant. */

@@ -67,7 +67,6 @@ export async function observeProfile(
     }
   });
   stopListening();
-  recordContentType({ exchanges, recorder });
   recordRequestRate(rate, recorder);
   recordContentType({ exchanges, recorder });
   deriveErrorParameters(recorder);

@@ -67,6 +67,17 @@ export class ProfileRecorder {
     this.#record({ subject, kind: 'outcome', value, evidence, alternatives });
   }
 
+  /** Changes all outcomes by what only the end of the observation shows. */
+  rewriteOutcomes(change: (outcome: Outcome, key: SituationKey) => Outcome): void {
+    for (const finding of this.#determined.values()) {
+      const { kind, subject, value } = finding;
+      if (kind === 'outcome') {
+        const changed = change(value as Outcome, subject as SituationKey);
+        this.#determined.set(subject, { ...finding, value: changed });
+      }
+    }
+  }
+
   /** Records why subjects cannot be determined; the first reason counts. */
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
     for (const subject of subjects) {

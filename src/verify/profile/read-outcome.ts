@@ -1,4 +1,5 @@
 import { describeOutcome } from '../../interface/describe-profile.js';
+import { isJsonMediaType } from '../../interface/json-media-type.js';
 import {
   type ErrorTemplate,
   isRefused,
@@ -15,6 +16,7 @@ import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { answerClause } from '../session/describe-answer.js';
 import {
   type Exchange,
+  headerOf,
   isError,
   isSuccess,
   jsonOf,
@@ -94,11 +96,14 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
   const [id] = parseSituationKey(run.key);
   const usualId = usualSituations[run.request.method] ?? id;
   const status = statusOf(run.exchange);
-  const headers = readHeaders(run.exchange, knownTextsOf(run));
+  const { 'content-type': type, ...others } = readHeaders(run.exchange, knownTextsOf(run));
+  const known = recorder.outcomeOf(usualId);
+  const isTypeKnown = type !== undefined && (id === usualId || known !== undefined);
+  const headers = { ...others, ...(isTypeKnown && { 'content-type': type }) };
   if (id === usualId) {
     return { status, ...(Object.keys(headers).length > 0 && { headers }) };
   }
-  const usual = recorder.outcomeOf(usualId) ?? resolveOutcome({}, usualId);
+  const usual = known ?? resolveOutcome({}, usualId);
   const differences = {
     ...(status !== usual.status && { status }),
     ...(!isSameJson(headers, usual.headers ?? {}) && { headers }),
@@ -110,14 +115,22 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
     recorder.recordUnsupported({
       subject: run.key,
       behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}, and is answered otherwise than usual.`,
-      evidence: `The usual answer ${answerOf(usual)}, and this one ${answerOf({ status, headers })}.`,
+      evidence: describeAnswers(usual, { status, headers }),
     });
   }
   return { effect };
 }
 
-function answerOf({ status, headers = {} }: Outcome): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+function describeAnswers(usual: Outcome, seen: Outcome): string {
+  const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
+  const tellsType = type !== other;
+  return `The usual answer ${answerOf(usual, tellsType)}, and this one ${answerOf(seen, tellsType)}.`;
+}
+
+function answerOf({ status, headers = {} }: Outcome, tellsType: boolean): string {
+  const lines = Object.entries(headers)
+    .filter(([name]) => tellsType || name !== 'content-type')
+    .map(([name, value]) => `${name}: ${value}`);
   return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
 }
 
@@ -150,7 +163,12 @@ function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<str
   const headers = Object.entries(comparedHeadersOf(exchange)).filter(
     ([name, value]) => isObservedHeader(name) && isPrintable.test(value),
   );
-  return toTemplate(Object.fromEntries(headers), texts) as Record<string, string>;
+  const type = headerOf(exchange, 'content-type');
+  const hasBody = (exchange.response?.body.length ?? 0) > 0;
+  return {
+    ...(toTemplate(Object.fromEntries(headers), texts) as Record<string, string>),
+    ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
+  };
 }
 
 const isPrintable = /^[\t\x20-\x7e]*$/;

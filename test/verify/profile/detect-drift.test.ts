@@ -48,6 +48,23 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.verdict).toBe('same');
   });
 
+  it('is found in the Content-Type of an outcome, as far as the profile says it', async () => {
+    const type = (value: string): Profile => ({
+      outcomes: { 'delete.unknown-id': { status: 404, headers: { 'content-type': value } } },
+    });
+    const given = type('application/json;charset=utf-8');
+
+    const same = await drift(given, given);
+    const usual = await drift(type('application/json'), {});
+    const other = await drift(given, {});
+
+    expect([same, usual, other].map(({ report }) => report.verdict)).toEqual([
+      'same',
+      'same',
+      'drifted',
+    ]);
+  });
+
   it('is found in a variant that the profile has no entry for', async () => {
     const given: Profile = { outcomes: { 'list.limit-malformed': { status: 400 } } };
 

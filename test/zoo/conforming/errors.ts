@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { changeAnswers } from '../answer.js';
 import type { Change, Refusal, Variant } from '../behaviour.js';
 
@@ -41,6 +42,25 @@ export const errorVariants: readonly Variant[] = [
   {
     name: 'writes messages in Japanese',
     change: presenting(({ status }) => ({ error: status, message: '植物が見つかりません🌱' })),
+  },
+  {
+    name: 'says what is wrong in a list of an Error alone, and has ids from 1 to 2^53-1',
+    change: {
+      ids: { from: 1n, to: 2n ** 53n - 1n },
+      presentError: ({ status, message }) => ({
+        error: status,
+        message: 'Validation failed',
+        requestId: randomUUID(),
+        issues: [{ at: Date.now(), message }],
+      }),
+    },
+  },
+  {
+    name: 'spells the Content-Type of Errors otherwise',
+    change: changeAnswers({ refused: true }, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'application/json;charset=utf-8' },
+    })),
   },
   {
     name: 'challenges a client without a valid token with WWW-Authenticate',

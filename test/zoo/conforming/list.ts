@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 
@@ -18,6 +19,8 @@ const byDefault = (most: number) => ({
 const sorting = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
+
+const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
 
 const refusingLimits =
   (isRefused: (limit: number) => boolean): Change =>
@@ -75,6 +78,19 @@ export const listVariants: readonly Variant[] = [
   {
     name: 'lists plants by id',
     change: sorting((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)),
+  },
+  {
+    name: 'lists plants by a hash of their ids, and replaces the one that has the id',
+    change: {
+      ...sorting((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),
+      create(store, plant) {
+        const others = store.plants.filter(
+          ({ key, owner }) => key !== plant.key || owner !== plant.owner,
+        );
+        store.plants = [...others, plant];
+        return plant;
+      },
+    },
   },
   {
     name: 'lists plants in another order each time',

@@ -56,6 +56,15 @@ export const nameAndTagVariants: readonly Variant[] = [
     change: refusingNames((name) => !/^[A-Za-z0-9 -]+$/.test(name)),
   },
   {
+    name: "refuses names of anything but letters and digits of any language, space, ., ' and -",
+    change: refusingNames((name) => !/^[\p{L}\p{N} .'-]+$/u.test(name)),
+  },
+  { name: 'refuses names with a NUL', change: refusingNames((name) => name.includes('\0')) },
+  {
+    name: 'refuses names with a character of more than three bytes',
+    change: refusingNames((name) => /[^\0-\uffff]/u.test(name)),
+  },
+  {
     name: 'refuses a name that a plant has already',
     change: (reference) => ({
       create(store, plant) {

@@ -41,7 +41,7 @@ export async function detectSharedIdEffect(
     return { effects: ['kept-both'] };
   }
   return isListed(ofOwner, fresh.name)
-    ? { effects: [await detectPlace(context, run, owner)] }
+    ? { effects: await detectPlace(context, run, owner) }
     : { other: 'replaced the plant, which now belongs to another user' };
 }
 
@@ -59,11 +59,11 @@ async function detectPlace(
   context: ProfilingContext,
   { plant, caller }: SituationRun,
   owner: User,
-): Promise<string> {
+): Promise<readonly [string, ...string[]]> {
   const order = context.recorder.valueOf('list.order');
-  if (order === 'changing' || (order !== undefined && order.key !== 'creation')) {
+  if (order === undefined || order === 'changing' || order.key !== 'creation') {
     // The list is in an order of its own, so that nobody can tell the two apart.
-    return 'replaced';
+    return ['replaced', 'replaced-last'];
   }
   const later = nextPlant(context.capabilities);
   await create(context, later, owner);
@@ -79,11 +79,8 @@ async function detectPlace(
   if (first < 0 || second < 0) {
     throw new CannotCheckError('the list does not show where a plant is that replaces another');
   }
-  if (order === undefined) {
-    throw new CannotCheckError('a plant replaces another, and the order of lists is not known');
-  }
   const isBefore = order.direction === 'ascending' ? first < second : second < first;
-  return isBefore ? 'replaced' : 'replaced-last';
+  return [isBefore ? 'replaced' : 'replaced-last'];
 }
 
 async function create(

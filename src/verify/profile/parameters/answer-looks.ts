@@ -1,10 +1,39 @@
+import { mapTexts } from '../../../interface/map-texts.js';
+import { isPlainObject } from '../../../interface/plain-object.js';
 import { type Exchange, jsonOf, statusOf } from '../../session/exchange.js';
+import { textsOf, toTemplate } from '../template.js';
 
 /**
- * What a refusal says, whatever it repeats of the request: of two requests whose refusals look
- * alike, one may have been refused for the reason of the other.
+ * What a refusal says in any member of its Error, whatever it repeats of the request and whatever
+ * differs each time: of two requests whose refusals look alike, one may have been refused for the
+ * reason of the other.
  */
 export function looksOf(exchange: Exchange): string {
-  const { error, message } = (jsonOf(exchange) ?? {}) as { error?: unknown; message?: unknown };
-  return `${statusOf(exchange)} ${error} ${String(message).replace(/-?\d+|"[^"]*"/g, '#')}`;
+  const body = jsonOf(exchange);
+  // A code of its own tells reasons apart, as no other number does.
+  const code = isPlainObject(body) ? body.error : undefined;
+  const template = toTemplate(withoutNumbers(body), textsOf(exchange));
+  return `${statusOf(exchange)} ${code} ${JSON.stringify(mapTexts(template, maskText))}`;
+}
+
+/** Quoted parts, and words with a placeholder or a digit: as ids of requests and times have. */
+const changingParts = /"[^"]*"|\S*(?:\d|\{[a-z]+\})\S*/g;
+/** An id of random letters, which may have no digit by chance. */
+const randomId = /^(?:[\w-]{20,}|[a-f-]{8,})$/i;
+
+function maskText(text: string): string {
+  return randomId.test(text) ? '#' : text.replace(changingParts, '#');
+}
+
+/** Numbers of JSON come as objects of their own where they are not to be rounded. */
+function withoutNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withoutNumbers);
+  }
+  if (isPlainObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, withoutNumbers(part)]),
+    );
+  }
+  return typeof value === 'string' || value === null || typeof value === 'boolean' ? value : '#';
 }

@@ -3,51 +3,87 @@ export const visibleCharacters: readonly string[] = Array.from({ length: 95 }, (
   String.fromCharCode(0x20 + offset),
 );
 
+/** Control characters, each for those that are written as the class says. */
+const controls: readonly (readonly [character: string, pattern: string])[] = [
+  ['\0', '\\x00'],
+  ['\u001b', '\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\u007f', '\\x7f'],
+];
+
 /** Some of the control characters. */
-export const controlCharacters: readonly string[] = ['\t', '\n', '\0', '\u001b', '\u007f'];
+export const controlCharacters: readonly string[] = controls.map(([character]) => character);
 
 /** Letters and signs beyond ASCII. */
-export const foreignCharacters: readonly string[] = ['é', 'ß', 'Ж', '植', 'ि', '€', '🌱'];
+export const foreignCharacters: readonly string[] = [...'éßāЖ植ि٣’€🌱'];
 
-const foreignLetters = new Set(['é', 'ß', 'Ж', '植', 'ि']);
-const asciiLetter = /[A-Za-z]/;
-const letters = '\\p{L}\\p{M}';
+/** Kinds of characters beyond ASCII, and what stands for them; larger ones come first. */
+const foreignClasses: readonly (readonly [characters: string, pattern: string])[] = [
+  ['éßāЖ植ि٣’€🌱', '\\x80-\\u{10ffff}'],
+  ['éßāЖ植ि٣’€', '\\x80-\\uffff'],
+  ['éßāЖ植', '\\p{L}'],
+  ['éßā', '\\xc0-\\u024f'],
+  ['éß', '\\xc0-\\xff'],
+  ['ि', '\\p{M}'],
+  ['٣', '\\p{N}'],
+  ['’', '\\u2010-\\u2027'],
+  ['€', '\\u20a0-\\u20cf'],
+  ['🌱', '\\p{So}'],
+];
+
+/** A class that leaves out so few is written by what it leaves out. */
+const fewLeftOut = 10;
 
 /**
  * The class that holds just these characters; undefined if no class that is known holds those of
  * them that are control characters or beyond ASCII.
  */
 export function toCharacterClass(accepted: ReadonlySet<string>): string | undefined {
-  const visible = visibleCharacters.filter((character) => accepted.has(character));
-  const control = allOrNone(controlCharacters, accepted, '\\0-\\x1f\\x7f');
-  const foreign =
-    allOrNone(foreignCharacters, accepted, '\\x80-\\u{10ffff}') ?? lettersOf(accepted);
-  if (control === undefined || foreign === undefined) {
-    return undefined;
+  const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
+  const isExact = (text: string) => {
+    const pattern = new RegExp(text, 'u');
+    return all.every((character) => pattern.test(character) === accepted.has(character));
+  };
+  return accepted.size === 0
+    ? undefined
+    : [leaveOut(all.filter((one) => !accepted.has(one))), unite(accepted)].find(
+        (text) => text !== undefined && isExact(text),
+      );
+}
+
+/** The class of everything but a few characters, of which none stands for others. */
+function leaveOut(refused: readonly string[]): string | undefined {
+  const isOneOfKind = (character: string) =>
+    character !== '\u001b' && !foreignCharacters.includes(character);
+  return refused.length > 0 && refused.length <= fewLeftOut && refused.every(isOneOfKind)
+    ? `[^${refused.map(writeInClass).join('')}]`
+    : undefined;
+}
+
+function unite(accepted: ReadonlySet<string>): string {
+  const isEveryControl = controlCharacters.every((one) => accepted.has(one));
+  const control = isEveryControl
+    ? '\\0-\\x1f\\x7f'
+    : controls.map(([character, pattern]) => (accepted.has(character) ? pattern : '')).join('');
+  const left = new Set(accepted);
+  const foreign: string[] = [];
+  for (const [characters, pattern] of foreignClasses) {
+    if ([...characters].every((one) => left.has(one))) {
+      foreign.push(pattern);
+      for (const character of characters) {
+        left.delete(character);
+      }
+    }
   }
-  const others = foreign === letters ? visible.filter((one) => !asciiLetter.test(one)) : visible;
-  const text = `${control}${toRanges(others)}${foreign}`;
-  return text === '' ? undefined : `[${text}]`;
-}
-
-function allOrNone(
-  group: readonly string[],
-  accepted: ReadonlySet<string>,
-  pattern: string,
-): string | undefined {
-  const count = group.filter((character) => accepted.has(character)).length;
-  return count === 0 ? '' : count === group.length ? pattern : undefined;
-}
-
-function lettersOf(accepted: ReadonlySet<string>): string | undefined {
-  const isLettersAlone = foreignCharacters.every(
-    (character) => accepted.has(character) === foreignLetters.has(character),
+  const visible = visibleCharacters.filter(
+    (one) =>
+      accepted.has(one) &&
+      !(foreign.includes('\\p{L}') && /[A-Za-z]/.test(one)) &&
+      !(foreign.includes('\\p{N}') && /\d/.test(one)),
   );
-  // Letters of ASCII are among those of every language.
-  const isEveryLetter = visibleCharacters.every(
-    (one) => accepted.has(one) || !asciiLetter.test(one),
-  );
-  return isLettersAlone && isEveryLetter ? letters : undefined;
+  return `[${control}${toRanges(visible)}${foreign.join('')}]`;
 }
 
 /** Characters in their order, those that follow each other as a range. */
@@ -69,6 +105,11 @@ function toRanges(characters: readonly string[]): string {
         : run.map(escapeInClass).join(''),
     )
     .join('');
+}
+
+function writeInClass(character: string): string {
+  const [, pattern] = controls.find(([one]) => one === character) ?? [];
+  return pattern ?? escapeInClass(character);
 }
 
 function escapeInClass(character = ''): string {

@@ -1,30 +1,51 @@
-import { type Exchange, headerOf, isError, isSuccess, statusOf } from '../../session/exchange.js';
+import { isJsonMediaType } from '../../../interface/json-media-type.js';
+import type { Outcome } from '../../../interface/outcome.js';
+import { type Exchange, headerOf, isSuccess, statusOf } from '../../session/exchange.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 const subject = 'response.content-type';
 /** A proxy may answer with these, before the provider sees the request. */
 const statusesOfProxies: readonly (number | undefined)[] = [413, 429, 431];
 
-/** Records how the Content-Type of responses is spelled, by all that were received. */
+/**
+ * Records how the Content-Type of responses is spelled: as it is in most successes. Outcomes keep
+ * another one of their own.
+ */
 export function recordContentType({
   exchanges,
   recorder,
 }: Pick<ProfilingContext, 'exchanges' | 'recorder'>): void {
-  const answered = exchanges.filter(isOfPlantStore);
-  if (!answered.some(isError) || !answered.some(isSuccess)) {
-    recorder.leaveOpen('it takes a success and a refusal to tell, and not both were seen', subject);
+  const withBody = exchanges.filter(
+    (one) => isOfPlantStore(one) && (one.response?.body.length ?? 0) > 0,
+  );
+  const types = withBody.filter(isSuccess).map(typeOf);
+  const countOf = (type: string) => types.filter((one) => one === type).length;
+  const [usual] = [...new Set(types)].sort((one, other) => countOf(other) - countOf(one));
+  if (usual === undefined) {
+    recorder.leaveOpen('no success with a body was seen', subject);
     return;
   }
-  const withBody = answered.filter(({ response }) => (response?.body.length ?? 0) > 0);
-  const types = [...new Set(withBody.map((one) => headerOf(one, 'content-type')))];
-  const [type] = types;
-  if (types.length === 1 && type !== undefined) {
-    const evidence = `all of ${withBody.length} responses with a body had ${type}`;
-    recorder.determine(subject, type, evidence);
-  } else {
-    const list = types.map((one) => one ?? 'none').join(' and ');
-    recorder.leaveOpen(`the Content-Type was ${list}`, subject);
+  const evidence = `${countOf(usual)} of ${types.length} successes with a body had ${usual}`;
+  recorder.determine(subject, usual, evidence);
+  const others = new Set(withBody.map(typeOf).filter((type) => !isJsonMediaType(type)));
+  if (isJsonMediaType(usual) && others.size > 0) {
+    const list = [...others].join(' and ');
+    recorder.recordUnsupported({
+      subject,
+      behaviour: `Some responses have the Content-Type ${list}, which no profile can express.`,
+    });
   }
+  recorder.rewriteOutcomes((outcome) => withoutType(outcome, usual));
+}
+
+function withoutType({ headers = {}, ...outcome }: Outcome, usual: string): Outcome {
+  const { 'content-type': type, ...others } = headers;
+  const kept = type === undefined || type === usual ? others : headers;
+  return Object.keys(kept).length === 0 ? outcome : { ...outcome, headers: kept };
+}
+
+function typeOf(exchange: Exchange): string {
+  return headerOf(exchange, 'content-type') ?? 'none';
 }
 
 /** Elsewhere something else may answer, as the framework that the store is made with. */

@@ -44,7 +44,7 @@ function createCharactersDetector(field: Field): ParameterDetector {
         await assertOthersAccepted(context, sifted.maxRefusedBytes);
       }
       recordCharacters(context, sifted);
-      await detectLengthUnit(context, field);
+      await detectLengthUnit(context, field, sifted.accepted);
     },
   };
 }

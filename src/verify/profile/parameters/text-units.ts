@@ -8,8 +8,16 @@ const units = [
   { unit: 'code units of UTF-16', character: '🌱' },
 ] as const;
 
-/** Notes where a provider counts the length of a name or a tag in another unit than code points. */
-export async function detectLengthUnit(context: ProfilingContext, field: Field): Promise<void> {
+/**
+ * Notes where a provider counts the length of a name or a tag in another unit than code points.
+ *
+ * @param accepted characters that the text may hold.
+ */
+export async function detectLengthUnit(
+  context: ProfilingContext,
+  field: Field,
+  accepted: ReadonlySet<string>,
+): Promise<void> {
   const { recorder } = context;
   const subject = `create.longest-${field}` as const;
   const longest = recorder.valueOf(subject);
@@ -17,7 +25,7 @@ export async function detectLengthUnit(context: ProfilingContext, field: Field):
     return;
   }
   for (const { unit, character } of units) {
-    if (isAllowed(context, field, character) && (await isCountedTwice(context, field, character))) {
+    if (accepted.has(character) && (await isCountedTwice(context, field, character))) {
       recorder.recordUnsupported({
         subject,
         behaviour: `The length of a ${field} is counted in ${unit}, of which it may have ${longest}.`,
@@ -26,14 +34,6 @@ export async function detectLengthUnit(context: ProfilingContext, field: Field):
       return;
     }
   }
-}
-
-function isAllowed({ recorder }: ProfilingContext, field: Field, character: string): boolean {
-  const characters = recorder.valueOf(`create.${field}-characters`);
-  return (
-    characters !== undefined &&
-    (characters === 'any' || new RegExp(characters, 'u').test(character))
-  );
 }
 
 async function isCountedTwice(

@@ -8,7 +8,7 @@ import {
   visibleCharacters,
 } from '../../../../src/verify/profile/parameters/character-class.js';
 
-const letters = ['é', 'ß', 'Ж', '植', 'ि'];
+const letters = [...'éßāЖ植'];
 const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
 
 const asciiLetters = visibleCharacters.filter((character) => /[A-Za-z]/.test(character));
@@ -17,8 +17,16 @@ const asciiLetters = visibleCharacters.filter((character) => /[A-Za-z]/.test(cha
 const sets = fc
   .tuple(
     fc.subarray([...visibleCharacters]),
-    fc.constantFrom([], controlCharacters),
-    fc.constantFrom([], [...asciiLetters, ...letters], foreignCharacters),
+    fc.subarray([...controlCharacters]),
+    fc.constantFrom(
+      [],
+      ['é', 'ß'],
+      ['€', '🌱'],
+      [...asciiLetters, ...letters],
+      [...asciiLetters, ...letters, 'ि', '’'],
+      foreignCharacters.filter((one) => one !== '🌱'),
+      foreignCharacters,
+    ),
   )
   .map((parts) => new Set(parts.flat()))
   .filter(({ size }) => size > 0);
@@ -47,6 +55,12 @@ describe('a class of characters', () => {
     ['[\\[\\]\\^]', '[]^'],
     ['[ab]', 'ab'],
     ['[a-ce]', 'abce'],
+    ['[\\t\\na-c]', '\t\nabc'],
+    ['[^\\x00]', all.filter((one) => one !== '\0').join('')],
+    ['[^"<>]', all.filter((one) => !'"<>'.includes(one)).join('')],
+    ['[A-Za-z\\xc0-\\xff]', `${asciiLetters.join('')}éß`],
+    ['[ -~\\x80-\\uffff]', [...visibleCharacters, ...foreignCharacters.slice(0, -1)].join('')],
+    ["[ '\\-.\\p{L}\\p{N}]", `${asciiLetters.join('')}0123456789 .'-éßāЖ植٣`],
   ])('is written as a person would: %s', (text, characters) => {
     expect(toCharacterClass(new Set(characters))).toBe(text);
   });
@@ -54,11 +68,11 @@ describe('a class of characters', () => {
   it('has letters of every language where the foreign ones were accepted, and no sign', () => {
     const accepted = new Set([' ', ...asciiLetters, ...letters]);
 
-    expect(toCharacterClass(accepted)).toBe('[ \\p{L}\\p{M}]');
+    expect(toCharacterClass(accepted)).toBe('[ \\p{L}]');
+    expect(toCharacterClass(new Set([...accepted, 'ि']))).toBe('[ \\p{L}\\p{M}]');
   });
 
   it.each([
-    ['some control characters', ['a', '\t']],
     ['some letters beyond ASCII', [...asciiLetters, 'é']],
     ['letters beyond ASCII, but not of ASCII', letters],
     ['none at all', []],

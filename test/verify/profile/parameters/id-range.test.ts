@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Change, Refusal, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
@@ -34,7 +35,24 @@ const replacing = {
   },
 };
 
+/** What is wrong is told in a list, beside an id of the request. */
+const inList: Change = {
+  presentError: ({ status, message }) => ({
+    error: status,
+    message: 'Validation failed',
+    requestId: randomUUID(),
+    at: Date.now(),
+    issues: [{ message }],
+  }),
+};
+
 describe.concurrent('the range of ids', patience, () => {
+  it('is found by what any member of the Errors says, whatever changes in others', async () => {
+    const { parameters } = await detectChanged({ ...takenBelow37, ...inList, ...replacing });
+
+    expect(parameters['create.id-minimum']).toBe('1');
+  });
+
   it('is found though plants have the first of them, by what the Errors say', async () => {
     const { parameters } = await detectChanged(takenBelow37);
 

@@ -23,17 +23,21 @@ describe.concurrent('a body', patience, () => {
 });
 
 describe.concurrent('a Content-Type', patience, () => {
-  it('of its own for Errors leaves it open', async () => {
-    const { reasons } = await detectChanged({
+  it('of its own for Errors that is not JSON is one that no profile can express', async () => {
+    const { parameters, unsupported } = await detectChanged({
       finish: (answer, { refusal }) =>
         refusal === undefined
           ? answer
           : { ...answer, headers: { 'content-type': 'application/problem+json' } },
     });
 
-    expect(reasons['response.content-type']).toBe(
-      'the Content-Type was application/json and application/problem+json',
-    );
+    expect(parameters['response.content-type']).toBe('application/json');
+    expect(unsupported).toMatchObject([
+      {
+        subject: 'response.content-type',
+        behaviour: expect.stringContaining('the Content-Type application/problem+json'),
+      },
+    ]);
   });
 
   it('that is not JSON is one that no profile can express', async () => {
