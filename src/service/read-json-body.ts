@@ -1,5 +1,6 @@
 import { parseExactJson, parseWithDuplicates } from '../interface/exact-json.js';
 import { isPlainObject } from '../interface/plain-object.js';
+import { findTextAfterJson } from '../interface/text-after-json.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import { type Rejection, reject, rejectIfRefused } from './rejection.js';
@@ -61,18 +62,36 @@ function parseBody(
   body: Uint8Array,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
-  let text = '';
+  let text: string;
   try {
     text = decoder.decode(body);
+  } catch {
+    const outcome = profile.outcomeOf('create.malformed-json', 'other bytes');
+    return reject('create.malformed-json', outcome, 'The body is not JSON: it is not UTF-8');
+  }
+  return parseText(text, profile);
+}
+
+function parseText(
+  text: string,
+  profile: CompiledProfile,
+): { readonly value: unknown } | Rejection {
+  try {
     return profile.isUsual('create.duplicate-member')
       ? { value: parseExactJson(text) }
       : parseWithoutDuplicates(text, profile);
   } catch (error) {
-    const isText = error instanceof SyntaxError;
-    const why = isText ? error.message : 'it is not UTF-8';
-    const situation = 'create.malformed-json';
-    const outcome = profile.outcomeOf(situation, isText ? classifyText(text) : 'other bytes');
-    return reject(situation, outcome, `The body is not JSON: ${why}`);
+    const message = `The body is not JSON: ${(error as SyntaxError).message}`;
+    const rest = findTextAfterJson(text);
+    if (rest === undefined) {
+      const outcome = profile.outcomeOf('create.malformed-json', classifyText(text));
+      return reject('create.malformed-json', outcome, message);
+    }
+    const outcome = profile.outcomeOf('create.text-after-body', classifyRest(rest));
+    return (
+      rejectIfRefused('create.text-after-body', outcome, message) ??
+      parseText(text.slice(0, -rest.length), profile)
+    );
   }
 }
 
@@ -97,6 +116,11 @@ function parseWithoutDuplicates(
   }
   const message = `the member "${duplicate}" is given twice`;
   return rejectIfRefused('create.duplicate-member', outcome, message) ?? { value };
+}
+
+/** Which variant of what follows a body this is. */
+function classifyRest(rest: string): string {
+  return rest.trimStart().startsWith('{') ? 'another object' : 'text';
 }
 
 /** Which variant of a body that is not JSON this is. */

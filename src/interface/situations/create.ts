@@ -392,6 +392,19 @@ export const createSituations = {
     default: { effect: 'last' },
     why: 'JSON parsers take the last.',
   },
+  'create.text-after-body': {
+    operation: 'create',
+    title: 'a create whose body goes on after its JSON',
+    section: conditions,
+    requires: 'nothing',
+    effects: { accepted: 'creates the plant that comes first' },
+    variants: {
+      text: [createWith((context) => `${bodyOf(context)} and more`)],
+      'another object': [createWith((context) => `${bodyOf(context)}{}`)],
+    },
+    default: { like: 'create.malformed-json' },
+    why: 'As a whole it is not JSON; some parsers read the first value and no further.',
+  },
   'create.content-type': {
     operation: 'create',
     title: 'a create whose Content-Type is not application/json',

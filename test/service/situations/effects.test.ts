@@ -89,6 +89,7 @@ const expected: {
     last: [untagged],
     first: [{ ...untagged, name: plant.name }],
   },
+  'create.text-after-body': { accepted: [created] },
   'create.content-type': { accepted: [created] },
   'authentication.insufficient-scope': { accepted: { create: [own(plant), created], delete: [] } },
   'authentication.scheme-case': { accepted: first(0) },
