@@ -6,6 +6,7 @@ import { identity } from './identity.js';
 import { lasting } from './lasting.js';
 import { limit } from './limit.js';
 import { limitedAccess } from './limited-access.js';
+import { limitedDeletion } from './limited-deletion.js';
 import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
 import { sameIdAtOnce } from './same-id-at-once.js';
@@ -35,6 +36,7 @@ export const sequenceChecks: readonly Check[] = [
   sameName,
   identity,
   limit,
+  limitedDeletion,
   secondUser,
   concurrency,
   sameIdAtOnce,
