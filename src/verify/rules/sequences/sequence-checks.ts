@@ -14,6 +14,7 @@ import { sameName } from './same-name.js';
 import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
 import { usersAtOnce } from './users-at-once.js';
+import { wrappedIds } from './wrapped-ids.js';
 
 /** Checks of what all others rely on, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
@@ -41,6 +42,7 @@ export const sequenceChecks: readonly Check[] = [
   concurrency,
   sameIdAtOnce,
   usersAtOnce,
+  wrappedIds,
   model,
 ];
 
