@@ -4,6 +4,8 @@ import {
   createPlant,
   createWith,
   createWithMember,
+  deleteOf,
+  listWith,
   newPlantJson,
 } from '../../interface/situations/requests.js';
 import type { SampledSituation } from '../situations/run-situation.js';
@@ -11,6 +13,42 @@ import { unusualTexts } from './unusual-texts.js';
 
 /** So deep that a parser that calls itself for each level runs out of stack. */
 const levels = 10_000;
+
+const unescaped = 'a"b\\c\n';
+
+/** Requests that most services refuse, in an Error that may repeat a part of them. */
+const requestsToEscape: readonly {
+  readonly operation: SampledSituation['operation'];
+  readonly samples: SampledSituation['variants'];
+}[] = [
+  {
+    operation: 'delete',
+    samples: {
+      'quotation mark in the path': [deleteOf(() => '%22')],
+      'backslash in the path': [deleteOf(() => '%5C')],
+    },
+  },
+  {
+    operation: 'list',
+    samples: {
+      'quotation mark as the limit': [listWith('limit=%22')],
+      'backslash as the limit': [listWith('limit=%5C')],
+    },
+  },
+  {
+    operation: 'create',
+    samples: {
+      'text as the id': [createWithMember('id', JSON.stringify(unescaped))],
+      'text as the name, and a number as the tag': [
+        createWith(
+          ({ fresh: { id, name } }) =>
+            `{"id":${id},"name":${JSON.stringify(`${name}${unescaped}`)},"tag":5}`,
+        ),
+      ],
+      'text as a member': [createWith(() => JSON.stringify({ [unescaped]: unescaped }))],
+    },
+  },
+];
 
 /**
  * Legal input at the edge of what services can take. A provider may refuse it, and no two need to do
@@ -78,6 +116,10 @@ export const edgeInputs: readonly SampledSituation[] = [
       'in an object': [createWith(({ fresh }) => `{"plant":${newPlantJson(fresh)}}`)],
     },
   },
+  ...requestsToEscape.map(({ operation, samples }) => ({
+    ...edge(`a ${operation} whose Error may repeat what it has to escape`, samples, {}),
+    operation,
+  })),
   {
     ...edge('a create whose body comes in two packets', {
       'within a character': [createPlant(({ fresh }) => ({ name: `${fresh.name} 🌱` }))],

@@ -49,16 +49,6 @@ export const deleteVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'keeps all plants of one id, and deletes the oldest of them',
-    change: (reference) => ({
-      create(store, plant) {
-        store.plants = [...store.plants, plant];
-        return plant;
-      },
-      find: (...parameters) => reference.find(...parameters).slice(0, 1),
-    }),
-  },
-  {
     name: 'lets nobody delete the plants of everyone',
     change: (reference) => ({
       find: (store, key, user) =>

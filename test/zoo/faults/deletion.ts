@@ -1,11 +1,37 @@
 import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
-import { Refusal, type ZooPlant } from '../behaviour.js';
+import { type Change, Refusal, type ZooPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import { faultsOf } from './fault.js';
 
 /** Answers a delete with a body where there should be none. */
 const answeringWith = (value: unknown) =>
   changeAnswers({ to: 'delete', refused: false }, () => jsonAnswer(200, value));
+
+/** Keeps lists of these limits, for each user, until a plant is created. */
+const cachingLists =
+  (isCached: (limit: number) => boolean): Change =>
+  (reference) => {
+    const cached = new Map<string, ReturnType<typeof reference.cut>>();
+    let lister = '';
+    return {
+      visible(plant, user) {
+        lister = user;
+        return reference.visible(plant, user);
+      },
+      cut(plants, limit) {
+        const key = `${lister} ${limit}`;
+        const list = cached.get(key) ?? reference.cut(plants, limit);
+        if (isCached(limit)) {
+          cached.set(key, list);
+        }
+        return list;
+      },
+      create(...parameters) {
+        cached.clear();
+        return reference.create(...parameters);
+      },
+    };
+  };
 
 export const deletionFaults = faultsOf('deletion', [
   {
@@ -48,20 +74,12 @@ export const deletionFaults = faultsOf('deletion', [
   {
     name: 'keeps lists in a cache that a delete does not empty',
     breaks: ['delete.removes-one-plant'],
-    change: (reference) => {
-      const cached = new Map<number, ReturnType<typeof reference.cut>>();
-      return {
-        cut(plants, limit) {
-          const list = cached.get(limit) ?? reference.cut(plants, limit);
-          cached.set(limit, list);
-          return list;
-        },
-        create(...parameters) {
-          cached.clear();
-          return reference.create(...parameters);
-        },
-      };
-    },
+    change: cachingLists(() => true),
+  },
+  {
+    name: 'keeps lists with a small limit in a cache that a delete does not empty',
+    breaks: ['delete.removes-one-plant'],
+    change: cachingLists((limit) => limit < 100),
   },
   {
     name: 'removes the plant that was created before, too',

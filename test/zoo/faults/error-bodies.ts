@@ -1,5 +1,5 @@
-import { changeAnswers, emptyAnswer } from '../answer.js';
-import type { Change, Operation, Refusal } from '../behaviour.js';
+import { changeAnswers, emptyAnswer, textAnswer } from '../answer.js';
+import type { Change, Operation, Refusal, ZooRequest } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 const presenting = (presentError: (refusal: Refusal) => unknown): Change => ({ presentError });
@@ -13,6 +13,20 @@ const only =
         ? present(refusal)
         : reference.presentError(refusal, exchange),
   });
+
+/** Puts a part of the request into the text of an Error as it is. */
+const repeating = (partOf: (request: ZooRequest) => string): Change =>
+  changeAnswers({ refused: true }, ({ status }, { request }) =>
+    textAnswer(status, 'application/json', `{"error":${status},"message":"${partOf(request)}"}`),
+  );
+
+function nameIn(body: Uint8Array): string {
+  try {
+    return String(JSON.parse(new TextDecoder().decode(body)).name);
+  } catch {
+    return '';
+  }
+}
 
 export const errorBodyFaults = faultsOf('error bodies', [
   {
@@ -157,6 +171,21 @@ export const errorBodyFaults = faultsOf('error bodies', [
       'delete.error-body',
     ],
     change: changeAnswers({ refused: true }, ({ status }) => emptyAnswer(status)),
+  },
+  {
+    name: 'repeats the path in an Error, and escapes nothing in it',
+    breaks: ['payload.json', 'error.body', 'delete.error-body'],
+    change: repeating(({ path }) => decodeURIComponent(path)),
+  },
+  {
+    name: 'repeats the query in an Error, and escapes nothing in it',
+    breaks: ['payload.json', 'error.body', 'list.error-body'],
+    change: repeating(({ query }) => query.get('limit') ?? ''),
+  },
+  {
+    name: 'repeats the name in an Error, and escapes nothing in it',
+    breaks: ['payload.json', 'error.body', 'create.rejects-400-with-error'],
+    change: repeating(({ body }) => nameIn(body)),
   },
   {
     name: 'answers a rejected create with the message alone',

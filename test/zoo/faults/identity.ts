@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { Change } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import { type Fault, faultsOf } from './fault.js';
 
 const asDouble = (id: string) => String(BigInt(Number(id)));
 
@@ -81,6 +81,16 @@ export const identityFaults = faultsOf('identity', [
     breaks: ['new-plant.id'],
     change: fitting((id) => BigInt.asIntN(64, id)),
   },
+  ...[32, 64].map(
+    (bits): Omit<Fault, 'category'> => ({
+      name: `takes the low ${bits} bits of the id in the path of a delete`,
+      breaks: ['delete.removes-one-plant'],
+      change: (reference) => ({
+        ids: { from: -(2n ** BigInt(bits - 1)), to: 2n ** BigInt(bits - 1) - 1n },
+        readPathId: (text) => String(BigInt.asIntN(bits, BigInt(reference.readPathId(text)))),
+      }),
+    }),
+  ),
   {
     name: 'takes an id in a string',
     breaks: ['new-plant.id'],

@@ -1,10 +1,13 @@
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import type { Violation } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
+import { checkGone } from './limited-deletion.js';
 
 const enoughPlants = 4;
 const limits = [1, 2, 3];
@@ -12,7 +15,7 @@ const limits = [1, 2, 3];
 /** A limit cuts the list of a user, and does not choose among the plants that the user may see. */
 export const limitedAccess: Check = {
   name: 'list as each user, with and without a limit',
-  rules: ['list.returns-accessible-plants'],
+  rules: ['list.returns-accessible-plants', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'list.returns-array-of-plants'],
   async run(context) {
     if (!(await showsOwn(context))) {
@@ -67,12 +70,32 @@ async function checkLimits(context: CheckContext, user: User): Promise<void> {
     const problem = problemOf(context, most, listed, [before, after]);
     if (problem === undefined) {
       context.results.passed('list.returns-accessible-plants');
-    } else {
-      const exchanges = [before.exchange, exchange, after.exchange];
-      context.results.failed('list.returns-accessible-plants', { ...problem, exchanges });
-      return;
+      continue;
     }
+    const exchanges = [before.exchange, exchange, after.exchange];
+    const deleted = findDeleted(context, problem.other);
+    if (deleted === undefined) {
+      context.results.failed('list.returns-accessible-plants', { ...problem, exchanges });
+    } else {
+      // It speaks of the delete, and not of what the user has access to.
+      const again = await requestDelete(context.session, deleted.id, { as: user });
+      await checkGone(context, deleted, { most, user, exchanges: [again] });
+    }
+    return;
   }
+}
+
+/** The plant of ours that has this name and was deleted. */
+function findDeleted({ session }: CheckContext, name: unknown): TestPlant | undefined {
+  const { remaining, deleted } = session.createdPlants;
+  return remaining.some((plant) => plant.name === name)
+    ? undefined
+    : deleted.find((plant) => plant.name === name);
+}
+
+interface Problem extends Omit<Violation, 'exchanges'> {
+  /** The name that the whole list does not show. */
+  readonly other?: unknown;
 }
 
 /** A list that is shorter than its limit allows, or shows what the whole list does not. */
@@ -81,7 +104,7 @@ function problemOf(
   most: number,
   listed: readonly unknown[],
   whole: readonly Listing[],
-): Omit<Violation, 'exchanges'> | undefined {
+): Problem | undefined {
   const least = Math.min(most, ...whole.map(({ plants }) => plants.length));
   if (listed.length < least) {
     const expected = `${least} plants are listed with limit=${most}, of those listed without`;
@@ -94,5 +117,6 @@ function problemOf(
     : {
         expected: `with limit=${most}, only plants are listed that are listed without`,
         actual: `${JSON.stringify(other)} is listed too`,
+        other,
       };
 }

@@ -6,6 +6,7 @@ import { identity } from './identity.js';
 import { lasting } from './lasting.js';
 import { limit } from './limit.js';
 import { limitedAccess } from './limited-access.js';
+import { limitedDeletion } from './limited-deletion.js';
 import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
 import { sameIdAtOnce } from './same-id-at-once.js';
@@ -13,6 +14,7 @@ import { sameName } from './same-name.js';
 import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
 import { usersAtOnce } from './users-at-once.js';
+import { wrappedIds } from './wrapped-ids.js';
 
 /** Checks of what all others rely on, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
@@ -35,10 +37,12 @@ export const sequenceChecks: readonly Check[] = [
   sameName,
   identity,
   limit,
+  limitedDeletion,
   secondUser,
   concurrency,
   sameIdAtOnce,
   usersAtOnce,
+  wrappedIds,
   model,
 ];
 

@@ -1,0 +1,62 @@
+import { createPlant } from '../../session/create-plant.js';
+import { type Exchange, jsonOf } from '../../session/exchange.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import type { User } from '../../session/request.js';
+import type { TestPlant } from '../../session/test-plants.js';
+import type { Check, CheckContext } from './check.js';
+import { deleteExistingPlant } from './delete-existing-plant.js';
+
+const rule = 'delete.removes-one-plant';
+
+/** A list with a limit shows no plant that has been deleted, though it was asked for before. */
+export const limitedDeletion: Check = {
+  name: 'create a plant, list with a limit, delete it, list with the same limit',
+  rules: [rule],
+  needs: ['create.stores-plant', 'list.limit-caps-results', rule, 'plant.name'],
+  async run(context) {
+    const { session, capabilities } = context;
+    if (capabilities.visibility !== 'all') {
+      return;
+    }
+    const plant = await createPlant(context);
+    const isThere = (one: Listing) => findByName(one, plant.name).length > 0;
+    const whole = await pollList(context, isThere);
+    const most = whole.plants.length;
+    const limited = await session.send('GET', `/plants?limit=${most}`);
+    const deleted = await deleteExistingPlant(context, plant, whole);
+    const listed = jsonOf(limited);
+    if (Array.isArray(listed) && listed.some((one) => one?.name === plant.name)) {
+      const exchanges = [plant.created, limited, deleted];
+      await checkGone(context, plant, { most, user: 'first', exchanges });
+    }
+  },
+};
+
+/** A plant that has been deleted, and the list that must not show it. */
+interface LimitedList {
+  readonly most: number;
+  readonly user: User;
+  /** What has led there, for the evidence. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Checks that a list with a limit does not show a deleted plant, once it can no longer be late. */
+export async function checkGone(
+  context: CheckContext,
+  { name }: TestPlant,
+  { most, user, exchanges }: LimitedList,
+): Promise<void> {
+  const { capabilities, results } = context;
+  const limited = { ...context, capabilities: { ...capabilities, listQuery: `?limit=${most}` } };
+  const isGone = (one: Listing) => findByName(one, name).length === 0;
+  const listing = await pollList(limited, isGone, undefined, { as: user });
+  if (isGone(listing)) {
+    results.passed(rule);
+    return;
+  }
+  results.failed(rule, {
+    expected: `"${name}", which has been deleted, is not listed with limit=${most}`,
+    actual: 'it is listed',
+    exchanges: [...exchanges, listing.exchange],
+  });
+}

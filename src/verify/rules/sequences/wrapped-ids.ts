@@ -1,0 +1,57 @@
+import { createPlant, requestCreate } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
+import { randomId } from '../../session/id-ranges.js';
+import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import type { TestPlant } from '../../session/test-plants.js';
+import type { Check, CheckContext } from './check.js';
+import { checkRemoval } from './check-removal.js';
+
+const rule = 'delete.removes-one-plant';
+
+/**
+ * An id that is too large for a type of numbers is not the one that is left of it.
+ *
+ * What is left is always the id of a plant of ours, so that no other plant is in danger.
+ */
+export const wrappedIds: Check = {
+  name: 'create a plant, delete ids that are its id once their high bits are lost, each time list',
+  rules: [rule],
+  needs: ['create.stores-plant', rule, 'plant.name'],
+  async run(context) {
+    const { session, capabilities } = context;
+    const { created, ...plant } = await createPlant(context);
+    await checkStays(context, plant, [created], [2n ** 64n]);
+    await requestDelete(session, plant.id);
+    const small = { ...capabilities.testPlants.next(), id: randomId(positiveInt32) };
+    const createdSmall = await requestCreate(session, small);
+    if (isSuccess(createdSmall)) {
+      await checkStays(context, small, [createdSmall], [2n ** 32n, 2n ** 64n]);
+      await requestDelete(session, small.id);
+    }
+  },
+};
+
+/** Large enough that nobody has one of them by chance, or what is 2^32 more. */
+const positiveInt32 = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
+
+async function checkStays(
+  context: CheckContext,
+  plant: TestPlant,
+  created: readonly Exchange[],
+  distances: readonly bigint[],
+): Promise<void> {
+  const isThere = (listing: Listing) => findByName(listing, plant.name).length > 0;
+  const before = await pollList(context, isThere);
+  if (!isThere(before)) {
+    context.results.notChecked(hiddenReason, rule);
+    return;
+  }
+  for (const distance of distances) {
+    const deleted = await requestDelete(context.session, String(BigInt(plant.id) + distance));
+    const exchanges = [...created, before.exchange, deleted];
+    if (!(await checkRemoval(context, { there: [plant], gone: [] }, exchanges))) {
+      return;
+    }
+  }
+}
