@@ -130,8 +130,8 @@ describe.each(situationKeys)('the sentences of %s', (key) => {
 
 describe('a sentence', () => {
   it.each([
-    ['create.shortest-tag', 1, 'A tag must have at least 1 code point.'],
-    ['create.longest-name', 40, 'A name may have at most 40 code points.'],
+    ['create.shortest-tag', 1, 'A tag must have at least 1 character.'],
+    ['create.longest-name', 40, 'A name may have at most 40 characters.'],
     ['list.default-limit', 1, 'A list without a limit returns at most 1 plant.'],
     [
       'list.order',

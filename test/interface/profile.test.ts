@@ -110,7 +110,7 @@ describe('parseProfile', () => {
     [
       'create.longest-name',
       0,
-      '"parameters.create.longest-name" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most code points.',
+      '"parameters.create.longest-name" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most characters.',
     ],
     [
       'create.name-characters',

@@ -1,5 +1,6 @@
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
+import type { TextUnit } from '../text-length.js';
 
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
@@ -11,8 +12,8 @@ const anInt64 = 'The document says int64 and no more.';
 const noMaximum = 'The document names no maximum.';
 
 const shortest = count(
-  'the fewest code points',
-  (fewest) => (fewest === 0 ? 'may be empty' : `must have at least ${codePoints(fewest)}`),
+  'the fewest characters',
+  (fewest) => (fewest === 0 ? 'may be empty' : `must have at least ${characterCount(fewest)}`),
   [0, 1, 3],
   0,
 );
@@ -20,7 +21,7 @@ const shortest = count(
 const longest = (samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'may have any length' }),
-    count('the most code points', (most) => `may have at most ${codePoints(most)}`, samples),
+    count('the most characters', (most) => `may have at most ${characterCount(most)}`, samples),
   );
 
 const anyCharacters = (samples: readonly string[]) =>
@@ -32,8 +33,8 @@ const maximum = (what: string, samples: readonly number[]) =>
     count(what, (most) => `is limited to ${most}`, samples),
   );
 
-function codePoints(count: number): string {
-  return `${count} code point${count === 1 ? '' : 's'}`;
+function characterCount(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'}`;
 }
 
 /** What the document leaves open about plants that are created. */
@@ -101,6 +102,18 @@ export const createParameters = {
     values: anyCharacters(['[a-z]', '[\\-0-9a-z]']),
     default: 'any',
     why: aString,
+  }),
+  'create.text-unit': parameter({
+    section: constraints,
+    question: 'What is the length of a name or a tag counted in?',
+    subject: 'The length of a name or a tag',
+    values: oneOf<TextUnit>({
+      'code-points': 'is counted in code points',
+      'utf-16': 'is counted in code units of UTF-16, of which an emoji has two or more',
+      bytes: 'is counted in bytes of UTF-8, of which an é has two',
+    }),
+    default: 'code-points',
+    why: 'It is the nearest to what a person counts.',
   }),
   'create.maximum-plants': parameter({
     section: limits,

@@ -1,5 +1,6 @@
 import { compareIds } from '../../interface/int64.js';
 import type { Parameters } from '../../interface/parameters.js';
+import { lengthIn } from '../../interface/text-length.js';
 
 /** Whether a name or a tag is as the parameters allow it. */
 export function isTextAllowed(
@@ -9,7 +10,7 @@ export function isTextAllowed(
 ): boolean {
   const longest = parameters[`create.longest-${field}`];
   const characters = parameters[`create.${field}-characters`];
-  const { length } = [...text];
+  const length = lengthIn(parameters['create.text-unit'], text);
   return (
     length >= parameters[`create.shortest-${field}`] &&
     (longest === 'unlimited' || length <= longest) &&

@@ -48,6 +48,22 @@ export const shortest = (field: Field) =>
     (text, value: Parameters[`create.shortest-${Field}`]) => [...text].length >= value,
   );
 
+/** Of names of at most 8, those of as many letters, and of as many others as each unit allows. */
+export const units = {
+  ...acceptedTexts(
+    'name',
+    ['x'.repeat(8), 'x'.repeat(9), 'éééé', 'ééééé', '🌿🌿', '🌿🌿🌿', '🌿🌿🌿🌿🌿'],
+    (text, value: Parameters['create.text-unit']) => lengths[value](text) <= 8,
+  ),
+  given: { parameters: { 'create.longest-name': 8 } },
+};
+
+const lengths: Readonly<Record<Parameters['create.text-unit'], (text: string) => number>> = {
+  'code-points': (text) => [...text].length,
+  'utf-16': (text) => text.length,
+  bytes: (text) => Buffer.byteLength(text),
+};
+
 export const longest = (field: Field) =>
   acceptedTexts(
     field,

@@ -1,6 +1,6 @@
 import type { ParameterId, Parameters, PlantFixture, Profile } from 'plant-store-kit';
 import type { PlantClient } from '../../behaviour/plant-client.js';
-import { acceptedIds, characters, longest, shortest } from './accepted-plants.js';
+import { acceptedIds, characters, longest, shortest, units } from './accepted-plants.js';
 import { statuses } from './statuses.js';
 
 /** How to see from outside which value a parameter has. */
@@ -107,6 +107,7 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
   'create.shortest-tag': shortest('tag'),
   'create.longest-tag': longest('tag'),
   'create.tag-characters': characters('tag'),
+  'create.text-unit': units,
   'create.maximum-plants': {
     plants: [],
     observe: async (client) => {

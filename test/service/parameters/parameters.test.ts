@@ -8,7 +8,7 @@ const ids = Object.keys(parameters) as ParameterId[];
 /** What is seen of a plant store whose parameter has the value. */
 async function observe(id: ParameterId, value: unknown): Promise<unknown> {
   const { given, plants, observe } = parameterTrials[id] as ParameterTrial<ParameterId>;
-  const profile: Profile = { ...given, parameters: { [id]: value } };
+  const profile: Profile = { ...given, parameters: { ...given?.parameters, [id]: value } };
   await using store = await inProcess.open({ profile, ...(plants && { plants }) });
   return observe(store.client);
 }

@@ -11,6 +11,8 @@ const hidden: { readonly [Id in ParameterId]?: readonly unknown[] } = {
   // No plant could be created at all, or so many are never created.
   'create.maximum-plants': [1, 1000],
   'create.maximum-plants-of-user': [1],
+  // Without a longest name or tag, nobody counts.
+  'create.text-unit': ['utf-16', 'bytes'],
   // The mock begins with what is seen, and belongs to whoever sees it.
   'list.visibility': ['own'],
   // So many plants are never created.

@@ -48,6 +48,10 @@ export const nameAndTagVariants: readonly Variant[] = [
     change: refusingNames((name) => name.length > 30),
   },
   {
+    name: 'refuses names longer than 60 bytes',
+    change: refusingNames((name) => Buffer.byteLength(name) > 60),
+  },
+  {
     name: 'refuses names shorter than 4 characters',
     change: refusingNames((name) => name.length < 4),
   },

@@ -6,6 +6,7 @@ import { pageSizesDetector } from './page-sizes.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { nameCharactersDetector, tagCharactersDetector } from './text-characters.js';
 import { nameLengthsDetector, tagLengthsDetector } from './text-lengths.js';
+import { textUnitDetector } from './text-unit.js';
 import { visibilityDetector } from './visibility.js';
 
 /** Every detector that sends requests; each may use what those before it have determined. */
@@ -18,6 +19,7 @@ export const parameterDetectors: readonly ParameterDetector[] = [
   tagLengthsDetector,
   nameCharactersDetector,
   tagCharactersDetector,
+  textUnitDetector,
   absentTagDetector,
   pageSizesDetector,
 ];

@@ -9,7 +9,6 @@ import {
 } from './character-class.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertAnyText, type Field, usualText, withText } from './text-field.js';
-import { detectLengthUnit } from './text-units.js';
 import { assertOthersAccepted, tryPlant } from './try-plant.js';
 
 const groups = [visibleCharacters, controlCharacters, foreignCharacters];
@@ -20,7 +19,7 @@ const fewRefused = 5;
 export const nameCharactersDetector = createCharactersDetector('name');
 export const tagCharactersDetector = createCharactersDetector('tag');
 
-/** Which characters a name or a tag may hold, and in which unit its length is counted. */
+/** Which characters a name or a tag may hold. */
 function createCharactersDetector(field: Field): ParameterDetector {
   return {
     parameters: [`create.${field}-characters`],
@@ -44,7 +43,6 @@ function createCharactersDetector(field: Field): ParameterDetector {
         await assertOthersAccepted(context, sifted.maxRefusedBytes);
       }
       recordCharacters(context, sifted);
-      await detectLengthUnit(context, field, sifted.accepted);
     },
   };
 }

@@ -26,6 +26,7 @@ const given: { readonly [Id in ParameterId]?: Circumstances } = {
     plants: [],
     maxPlants: 1010,
   },
+  'create.text-unit': { parameters: { 'create.longest-name': 50 } },
   // There is room for a first plant of the user.
   'create.maximum-plants-of-user': { plants: [{ id: 1, name: 'Ivy' }] },
 };

@@ -1,0 +1,93 @@
+import type { TextUnit } from '../../../interface/text-length.js';
+import { CannotCheckError } from '../../session/cannot-check-error.js';
+import type { ProfilingContext } from '../profiling-context.js';
+import type { ParameterDetector } from './parameter-detector.js';
+import { type Field, usualText, withText } from './text-field.js';
+import { tryPlant, tryVariation } from './try-plant.js';
+
+const subject = 'create.text-unit';
+/** What a provider may count in place of code points, with a character that counts twice then. */
+const units = [
+  { unit: 'bytes', character: 'é', spoken: 'bytes of UTF-8' },
+  { unit: 'utf-16', character: '🌱', spoken: 'code units of UTF-16' },
+] as const;
+
+/** What was found out about names, or about tags. */
+interface FieldUnit {
+  readonly field: Field;
+  readonly unit: TextUnit;
+  readonly spoken: string;
+  readonly evidence: string;
+}
+
+/** In which unit the length of names and tags is counted, where they have a longest. */
+export const textUnitDetector: ParameterDetector = {
+  parameters: [subject],
+  async detect(context) {
+    const { recorder } = context;
+    const found: FieldUnit[] = [];
+    for (const field of ['name', 'tag'] as const) {
+      found.push(...(await detectUnit(context, field)));
+    }
+    const [first, ...others] = found;
+    if (first === undefined) {
+      throw new CannotCheckError('no longest name or tag was seen that may hold other letters');
+    }
+    recorder.determine(subject, first.unit, first.evidence);
+    for (const { field, spoken, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
+      recorder.recordUnsupported({
+        subject: `create.longest-${field}`,
+        behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
+        evidence: `${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`,
+      });
+    }
+  },
+};
+
+/** None where the provider does not show it. */
+async function detectUnit(context: ProfilingContext, field: Field): Promise<readonly FieldUnit[]> {
+  const longest = context.recorder.valueOf(`create.longest-${field}`);
+  if (typeof longest !== 'number' || longest < minLength) {
+    return [];
+  }
+  for (const { unit, character, spoken } of units) {
+    // A text with few of them is short in every unit.
+    if (!(await isAccepted(context, field, [character, 1]))) {
+      continue;
+    }
+    const most = longest - 1;
+    if (await isAccepted(context, field, [character, most])) {
+      continue;
+    }
+    const isTwice = await isAccepted(context, field, [character, Math.floor(most / 2)]);
+    const isRefused = !(await tryVariation(context, makeWith(context, field, character, most)))
+      .isAccepted;
+    if (isTwice && isRefused) {
+      const evidence = `a ${field} of ${longest} letters was accepted, one of ${longest} with "${character}" refused, and one of half as many accepted`;
+      return [{ field, unit, spoken, evidence }];
+    }
+    return [];
+  }
+  const [, { character }] = units;
+  const evidence = `a ${field} of ${longest} letters was accepted, and one of ${longest} with "${character}"`;
+  return (await isAccepted(context, field, [character, longest - 1]))
+    ? [{ field, unit: 'code-points', spoken: 'code points', evidence }]
+    : [];
+}
+
+/** Half of a shorter one is no more than a letter. */
+const minLength = 4;
+
+async function isAccepted(
+  context: ProfilingContext,
+  field: Field,
+  [character, count]: readonly [string, number],
+): Promise<boolean> {
+  return (await tryPlant(context, makeWith(context, field, character, count))).isAccepted;
+}
+
+/** Makes a plant with a text of a letter, and of so many of a character. */
+function makeWith(context: ProfilingContext, field: Field, character: string, count: number) {
+  return () =>
+    withText(context, field, `${usualText(context, field).charAt(0)}${character.repeat(count)}`);
+}
