@@ -1,5 +1,5 @@
 import { changeAnswers } from '../answer.js';
-import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
+import { type Change, Refusal, type Variant } from '../behaviour.js';
 import { everyone } from '../users.js';
 
 const missing = (status: number): Change => ({
@@ -35,15 +35,26 @@ export const deleteVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'only hides a deleted plant, whose id can be deleted again and never be created',
+    name: 'keeps the row of a deleted plant, which can be deleted again and not be created',
     change: (reference) => {
-      const deleted = new Set<ZooPlant>();
+      const rows = new Set<string>();
       return {
-        visible: (plant, user) => !deleted.has(plant) && reference.visible(plant, user),
-        remove(_, found) {
-          for (const plant of found) {
-            deleted.add(plant);
+        create(store, plant) {
+          if (rows.has(plant.key)) {
+            throw new Refusal(400, `there is a plant with id ${plant.id}`);
           }
+          return reference.create(store, plant);
+        },
+        missing(id) {
+          if (!rows.has(id)) {
+            reference.missing(id);
+          }
+        },
+        remove(store, found) {
+          for (const { key } of found) {
+            rows.add(key);
+          }
+          return reference.remove(store, found);
         },
       };
     },

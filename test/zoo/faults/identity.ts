@@ -48,17 +48,17 @@ export const identityFaults = faultsOf('identity', [
   },
   {
     name: 'keeps the low 32 bits of an id',
-    breaks: ['new-plant.id'],
+    breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: { keyOf: (id) => String(BigInt.asIntN(32, BigInt(id))) },
   },
   {
     name: 'keeps the low 48 bits of an id',
-    breaks: ['new-plant.id'],
+    breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: { keyOf: (id) => String(BigInt.asUintN(48, BigInt(id))) },
   },
   {
     name: 'keeps the low 53 bits of an id',
-    breaks: ['new-plant.id'],
+    breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: { keyOf: (id) => String(BigInt.asUintN(53, BigInt(id))) },
   },
   {
