@@ -12,6 +12,10 @@ export const placeholders = {
   seconds: 'how many seconds remain until the rate limit lets a request through',
   message: 'what the mock itself says is wrong with the request',
   time: 'the time of the response, in ISO 8601',
+  timestamp: 'that time in milliseconds since 1970; a number where the text holds nothing else',
+  unixtime: 'that time in seconds since 1970; a number where the text holds nothing else',
+  uuid: 'a UUID, another each time',
+  random: 'hexadecimal digits, others each time',
 } as const;
 
 export type Placeholder = keyof typeof placeholders;

@@ -8,6 +8,7 @@ import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
+import { rewriteChangingMembers } from './changing-members.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
 import { recordContentType } from './parameters/content-type.js';
@@ -68,6 +69,7 @@ export async function observeProfile(
   stopListening();
   rate.record(recorder);
   recordContentType({ exchanges, recorder });
+  rewriteChangingMembers(recorder, exchanges);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
 }

@@ -149,14 +149,11 @@ export function readRefusal(exchange: Exchange, texts: KnownTexts): Refused {
 /** What is no Error is left out: the mock answers with one all the same. */
 function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): ErrorTemplate {
   const { error, message, ...members } = body;
-  return toTemplate(
-    {
-      ...(isInt32(error) && { error }),
-      ...(typeof message === 'string' && { message }),
-      ...members,
-    },
-    texts,
-  ) as ErrorTemplate;
+  const texted = { ...(typeof message === 'string' && { message }), ...members };
+  return {
+    ...(isInt32(error) && { error }),
+    ...(toTemplate(texted, texts) as ErrorTemplate),
+  };
 }
 
 function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
@@ -191,7 +188,7 @@ function toComparable(outcome: Outcome): unknown {
 }
 
 /** A profile is plain JSON, in which numbers are what JavaScript makes of them. */
-function plainJsonOf({ response }: Exchange): unknown {
+export function plainJsonOf({ response }: Exchange): unknown {
   try {
     return JSON.parse(textOf(response?.body ?? new Uint8Array()));
   } catch {
