@@ -39,6 +39,8 @@ export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): str
     case 'message':
     case 'scope':
     case 'seconds':
+    case 'total':
+    case 'count':
       return undefined;
   }
 }

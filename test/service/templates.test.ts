@@ -68,6 +68,15 @@ describe('the placeholders of an outcome', () => {
     expect(second?.ids).not.toEqual(first?.ids);
   });
 
+  it('stand for how many plants a user sees, and how many a list has', async () => {
+    const headers = { 'x-total-count': '{count} of {total}' };
+    await using store = await open({ 'list.all': { headers } });
+
+    const lists = [await store.client.list(), await store.client.list('?limit=1')];
+
+    expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(['2 of 2', '1 of 2']);
+  });
+
   it('stand for a scope, for the seconds to wait and for the time', async () => {
     await using store = await inProcess.open({
       profile: {

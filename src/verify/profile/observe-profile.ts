@@ -10,6 +10,7 @@ import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
 import { rewriteChangingMembers } from './changing-members.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
+import { recordListHeaders } from './list-headers.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
 import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
@@ -69,6 +70,7 @@ export async function observeProfile(
   stopListening();
   rate.record(recorder);
   recordContentType({ exchanges, recorder });
+  recordListHeaders(recorder, exchanges);
   rewriteChangingMembers(recorder, exchanges);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;

@@ -157,13 +157,17 @@ function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): 
 }
 
 function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
-  const headers = Object.entries(comparedHeadersOf(exchange)).filter(
+  const { 'x-total-count': total, ...others } = comparedHeadersOf(exchange);
+  const headers = Object.entries(others).filter(
     ([name, value]) => isObservedHeader(name) && isPrintable.test(value),
   );
+  const isCounted = total !== undefined && exchange.request.method === 'GET' && isSuccess(exchange);
   const type = headerOf(exchange, 'content-type');
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
     ...(toTemplate(Object.fromEntries(headers), texts) as Record<string, string>),
+    // What it counts is told in the end, by all lists.
+    ...(isCounted && { 'x-total-count': '{total}' }),
     ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
   };
 }
