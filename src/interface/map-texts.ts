@@ -1,7 +1,7 @@
 import { isPlainObject } from './plain-object.js';
 
-/** The change of a text in a JSON value, or of the name of a member. */
-export type ChangeText = (text: string) => string;
+/** What becomes of a text in a JSON value. */
+export type ChangeText = (text: string) => unknown;
 
 /**
  * A JSON value with each text in it changed.
@@ -11,7 +11,7 @@ export type ChangeText = (text: string) => string;
 export function mapTexts(
   value: unknown,
   change: ChangeText,
-  changeName: ChangeText = (name) => name,
+  changeName: (name: string) => string = (name) => name,
 ): unknown {
   if (typeof value === 'string') {
     return change(value);

@@ -11,7 +11,13 @@ export const placeholders = {
   scope: 'the scope that a token lacks',
   seconds: 'how many seconds remain until the rate limit lets a request through',
   message: 'what the mock itself says is wrong with the request',
+  total: 'in headers of a list, how many plants the user sees',
+  count: 'in headers of a list, how many plants it has',
   time: 'the time of the response, in ISO 8601',
+  timestamp: 'that time in milliseconds since 1970; a number where the text holds nothing else',
+  unixtime: 'that time in seconds since 1970; a number where the text holds nothing else',
+  uuid: 'a UUID, another each time',
+  random: 'hexadecimal digits, others each time',
 } as const;
 
 export type Placeholder = keyof typeof placeholders;

@@ -21,7 +21,7 @@ export interface ProfileObservation {
 
 /** Something that a provider does and that no outcome and no parameter can express. */
 export interface UnsupportedBehaviour {
-  /** The situation or the parameter that it belongs to, if it belongs to one. */
+  /** The situation, the parameter or the header that it belongs to, if it belongs to one. */
   readonly subject?: string | undefined;
   /** What the provider does, in a sentence. */
   readonly behaviour: string;

@@ -4,6 +4,8 @@ import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 /** Finds what a placeholder stands for; undefined where nothing is known. */
 export type LookUp = (name: Placeholder) => string | undefined;
 
+/** What stands for a number where a text holds nothing else. */
+const numbers: readonly string[] = ['{timestamp}', '{unixtime}'];
 const placeholder = /\{([a-z]+)\}/g;
 /** What a header cannot hold (RFC 9110, 5.5), and a lone half of a character, which has no bytes. */
 const unprintable = /[^\t\x20-\x7e]+/g;
@@ -21,7 +23,10 @@ function fillText(text: string, lookUp: LookUp): string {
 
 /** Fills the placeholders of every text in a JSON value. */
 export function fillJson(value: unknown, lookUp: LookUp): unknown {
-  return mapTexts(value, (text) => fillText(text, lookUp));
+  return mapTexts(value, (text) => {
+    const filled = fillText(text, lookUp);
+    return numbers.includes(text) ? Number(filled) : filled;
+  });
 }
 
 /** Fills the placeholders of headers, percent-encoding what no header can hold. */

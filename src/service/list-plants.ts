@@ -20,5 +20,15 @@ export function listPlants({
     limit === undefined || limit >= 0
       ? plants.list(user, limit)
       : plants.list(user).slice(0, limit);
-  return succeed(profile.outcomeOf('list.all'), outcome, writePlants.list(listed));
+  const success = succeed(profile.outcomeOf('list.all'), outcome, writePlants.list(listed));
+  return success.headers === undefined
+    ? success
+    : {
+        ...success,
+        // Counted only where a header asks for it.
+        lookUp(name) {
+          const counted = { total: () => plants.list(user), count: () => listed };
+          return name === 'total' || name === 'count' ? String(counted[name]().length) : undefined;
+        },
+      };
 }

@@ -5,6 +5,7 @@ import { isPlainObject } from '../interface/plain-object.js';
 import { readBearer } from './authenticate.js';
 import { nameMembers } from './name-members.js';
 import type { PlainRequest } from './plain-http.js';
+import { randomHex, randomUuid } from './random-text.js';
 
 /** Finds in a request what a placeholder stands for; undefined where it does not say. */
 export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): string | undefined {
@@ -27,9 +28,19 @@ export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): str
       return readBearer(headers.authorization ?? '')?.value;
     case 'time':
       return new Date().toISOString();
+    case 'timestamp':
+      return String(Date.now());
+    case 'unixtime':
+      return String(Math.floor(Date.now() / 1000));
+    case 'uuid':
+      return randomUuid();
+    case 'random':
+      return randomHex(16);
     case 'message':
     case 'scope':
     case 'seconds':
+    case 'total':
+    case 'count':
       return undefined;
   }
 }

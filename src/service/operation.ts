@@ -1,5 +1,6 @@
 import type { PlantStore } from '../store/plant-store.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import type { LookUp } from './fill-template.js';
 import type { PlainRequest } from './plain-http.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import type { Rejection } from './rejection.js';
@@ -21,6 +22,8 @@ export interface Call {
 export interface Success {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Finds what placeholders of the headers stand for that the request does not tell. */
+  readonly lookUp?: LookUp | undefined;
   /** The body; absent, there is none. */
   readonly json?: string | undefined;
 }

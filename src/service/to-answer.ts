@@ -70,12 +70,12 @@ function forBody(headers: Headers, body: string): Headers {
 }
 
 function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
-  return (name) => lookUpRejection(name, outcome) ?? lookUpPlaceholder(name, request);
+  return (name) => lookUpOutcome(name, outcome) ?? lookUpPlaceholder(name, request);
 }
 
-function lookUpRejection(name: Placeholder, outcome: Success | Rejection): string | undefined {
+function lookUpOutcome(name: Placeholder, outcome: Success | Rejection): string | undefined {
   if (!(outcome instanceof Rejection)) {
-    return undefined;
+    return outcome.lookUp?.(name);
   }
   return name === 'message' ? outcome.message : outcome.values?.[name];
 }

@@ -45,6 +45,38 @@ describe('the placeholders of an outcome', () => {
     expect(json).toEqual({ error: 400, message: '"férn" of /plants/f%C3%A9rn' });
   });
 
+  it('stand for the time as a number, and for what is another each time', async () => {
+    const error = {
+      ms: '{timestamp}',
+      s: '{unixtime}',
+      text: 'at {timestamp}',
+      ids: ['{uuid}', '{random}'],
+    };
+    await using store = await open({ 'delete.unknown-id': { status: 404, error } });
+
+    const [first, second] = [await store.client.delete(999), await store.client.delete(999)].map(
+      ({ json }) => json as { ms: number; s: number; text: string; ids: string[] },
+    );
+
+    expect(Math.abs((first?.ms ?? 0) - Date.now())).toBeLessThan(10_000);
+    expect(Math.abs((first?.s ?? 0) * 1000 - Date.now())).toBeLessThan(10_000);
+    expect(first?.text).toMatch(/^at \d{13}$/);
+    expect(first?.ids).toEqual([
+      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      expect.stringMatching(/^[\da-f]{16}$/),
+    ]);
+    expect(second?.ids).not.toEqual(first?.ids);
+  });
+
+  it('stand for how many plants a user sees, and how many a list has', async () => {
+    const headers = { 'x-total-count': '{count} of {total}' };
+    await using store = await open({ 'list.all': { headers } });
+
+    const lists = [await store.client.list(), await store.client.list('?limit=1')];
+
+    expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(['2 of 2', '1 of 2']);
+  });
+
   it('stand for a scope, for the seconds to wait and for the time', async () => {
     await using store = await inProcess.open({
       profile: {

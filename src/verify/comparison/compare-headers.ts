@@ -23,13 +23,13 @@ export function* compareHeaders(
     const theirs = replaceTexts(headerOf(provider, name), context.provider);
     const ours = replaceTexts(headerOf(mock, name), context.mock);
     if (theirs !== ours) {
-      yield describe(capitalize(name), theirs, ours);
+      yield describe(capitalize(name), theirs, ours, { header: name });
     }
   }
   for (const name of headersComparedByPresence) {
     const [theirs, ours] = [provider, mock].map((one) => presenceOf(headerOf(one, name)));
     if (theirs !== ours) {
-      yield describe(capitalize(name), theirs, ours);
+      yield describe(capitalize(name), theirs, ours, { header: name });
     }
   }
 }
@@ -38,7 +38,7 @@ function describe(
   name: string,
   theirs: string | undefined,
   ours: string | undefined,
-  further: Pick<FoundDifference, 'parameter'> = {},
+  further: Pick<FoundDifference, 'parameter' | 'header'>,
 ): FoundDifference {
   const show = (value: string | undefined) => value ?? 'absent';
   const difference = `its ${name} is ${show(theirs)}, in the mock ${show(ours)}`;

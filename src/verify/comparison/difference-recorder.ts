@@ -1,4 +1,3 @@
-import type { ParameterId } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import type { Difference } from '../report/comparison-report.js';
@@ -97,7 +96,7 @@ export class DifferenceRecorder {
       difference: redact(found.difference, secrets),
       rules: findViolatedRules(step, answers.provider),
       ...(parameter !== undefined && { parameter }),
-      isKnown: this.#isKnown(step, parameter),
+      isKnown: this.#isKnown(step, parameter ?? found.header),
       times: 1,
       ...this.#recordBoth(answers),
       ...(lists !== undefined && { lists: this.#recordBoth(lists) }),
@@ -112,9 +111,9 @@ export class DifferenceRecorder {
     };
   }
 
-  #isKnown({ key }: Step, parameter: ParameterId | undefined): boolean {
+  #isKnown({ key }: Step, about: string | undefined): boolean {
     const [situation] = parseSituationKey(key);
-    const subjects: readonly unknown[] = [key, situation, parameter];
+    const subjects: readonly unknown[] = [key, situation, about];
     return this.#unsupported.some(
       ({ subject }) => subject !== undefined && subjects.includes(subject),
     );

@@ -9,4 +9,6 @@ export interface FoundDifference {
   /** The same for every situation in which it may be seen. */
   readonly general?: string;
   readonly parameter?: ParameterId;
+  /** The header that differs, by its lower-case name. */
+  readonly header?: string;
 }

@@ -13,7 +13,7 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
-import { hasOwnAnswer } from '../../interface/validate-outcome.js';
+import { hasOwnAnswer, operationOf } from '../../interface/validate-outcome.js';
 import { isSameHeaders } from './is-same-headers.js';
 import { requestsOf } from './may-arise.js';
 
@@ -50,9 +50,15 @@ export function isSameOutcome(
     return (
       isSameJson(expected.body, seen.body) &&
       isSameHeaders(expected.headers, seen.headers, request) &&
-      isSameType([expected.headers, ofFirst], [seen.headers, ofSecond])
+      (!mayHaveBody(key, first) ||
+        isSameType([expected.headers, ofFirst], [seen.headers, ofSecond]))
     );
   });
+}
+
+/** A delete that succeeds has none. */
+function mayHaveBody(key: SituationKey, outcome: Outcome): boolean {
+  return isRefused(outcome) || operationOf(key) !== 'delete';
 }
 
 /** Where one has a Content-Type of its own; else a parameter speaks of both. */

@@ -44,7 +44,8 @@ function fillIn(text: string, request: SampleRequest | undefined): string {
 }
 
 /** What the request alone does not tell stands for any text. */
-const ofAnyText = /\\\{(?:id|name|tag|token|time|message|scope|seconds)\\\}/g;
+const ofAnyText =
+  /\\\{(?:id|name|tag|token|time|timestamp|unixtime|uuid|random|message|scope|seconds)\\\}/g;
 
 function toPattern(text: string): RegExp {
   const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -10,7 +10,9 @@ import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
+import { rewriteChangingMembers } from './changing-members.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
+import { recordListHeaders } from './list-headers.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
 import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
@@ -69,6 +71,8 @@ export async function observeProfile(
   stopListening();
   recordRequestRate(rate, recorder);
   recordContentType({ exchanges, recorder });
+  recordListHeaders(recorder, exchanges);
+  rewriteChangingMembers(recorder, exchanges);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
 }

@@ -1,6 +1,4 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import { isRefused } from '../../interface/outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
 import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
@@ -76,7 +74,6 @@ async function observeVariant(
     const reading = await readOutcome(context, await runUntilAnswered(context, choice));
     const same = seen.find((earlier) => isSameReading(earlier, reading));
     if (same !== undefined) {
-      recordChangingMembers(context, same, reading);
       return compareSamples(context, choice, same);
     }
     seen.push(reading);
@@ -141,26 +138,4 @@ function recordUnsupported(
     evidence: `${evidence}.`,
   });
   recorder.leaveOpen(evidence, subject);
-}
-
-/** A member that differs each time, such as the id of a request, is repeated by the mock. */
-function recordChangingMembers(
-  { recorder }: ProfilingContext,
-  first: OutcomeReading,
-  second: OutcomeReading,
-): void {
-  if (!('outcome' in first && 'outcome' in second)) {
-    return;
-  }
-  const [one, other] = [first.outcome, second.outcome];
-  if (!isRefused(one) || !isRefused(other)) {
-    return;
-  }
-  for (const [name, value] of Object.entries(one.error ?? {})) {
-    if (name !== 'message' && !isSameJson(value, other.error?.[name])) {
-      recorder.recordUnsupported({
-        behaviour: `The member "${name}" of Errors differs each time; the mock repeats one value.`,
-      });
-    }
-  }
 }

@@ -149,24 +149,25 @@ export function readRefusal(exchange: Exchange, texts: KnownTexts): Refused {
 /** What is no Error is left out: the mock answers with one all the same. */
 function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): ErrorTemplate {
   const { error, message, ...members } = body;
-  return toTemplate(
-    {
-      ...(isInt32(error) && { error }),
-      ...(typeof message === 'string' && { message }),
-      ...members,
-    },
-    texts,
-  ) as ErrorTemplate;
+  const texted = { ...(typeof message === 'string' && { message }), ...members };
+  return {
+    ...(isInt32(error) && { error }),
+    ...(toTemplate(texted, texts) as ErrorTemplate),
+  };
 }
 
 function readHeaders(exchange: Exchange, texts: KnownTexts): Readonly<Record<string, string>> {
-  const headers = Object.entries(comparedHeadersOf(exchange)).filter(
+  const { 'x-total-count': total, ...others } = comparedHeadersOf(exchange);
+  const headers = Object.entries(others).filter(
     ([name, value]) => isObservedHeader(name) && isPrintable.test(value),
   );
+  const isCounted = total !== undefined && exchange.request.method === 'GET' && isSuccess(exchange);
   const type = headerOf(exchange, 'content-type');
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
     ...(toTemplate(Object.fromEntries(headers), texts) as Record<string, string>),
+    // What it counts is told in the end, by all lists.
+    ...(isCounted && { 'x-total-count': '{total}' }),
     ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
   };
 }
@@ -191,7 +192,7 @@ function toComparable(outcome: Outcome): unknown {
 }
 
 /** A profile is plain JSON, in which numbers are what JavaScript makes of them. */
-function plainJsonOf({ response }: Exchange): unknown {
+export function plainJsonOf({ response }: Exchange): unknown {
   try {
     return JSON.parse(textOf(response?.body ?? new Uint8Array()));
   } catch {

@@ -1,4 +1,5 @@
 import { mapTexts } from '../../interface/map-texts.js';
+import { isPlainObject } from '../../interface/plain-object.js';
 import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
@@ -6,8 +7,12 @@ import type { SituationRun } from '../situations/run-situation.js';
 export type KnownTexts = readonly (readonly [name: string, text: string])[];
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
+const uuid = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
+/** Clocks differ, and an observation may take minutes. */
+const nearMs = 30 * 60_000;
 const sentId = /"id"\s*:\s*(-?\d+)/i;
 const sentName = /"name"\s*:\s*"([^"\\]+)"/i;
+const sentTag = /"tag"\s*:\s*"([^"\\]+)"/i;
 const sentToken = /^\S+ +(\S+)$/;
 /** A body may be padded to millions of bytes. */
 const maxBytes = 1000;
@@ -30,6 +35,7 @@ export function textsOf(exchange: Exchange): KnownTexts {
     ['path', url.pathname],
     ['id', path ?? sentId.exec(sent)?.[1]],
     ['name', sentName.exec(sent)?.[1]],
+    ['tag', sentTag.exec(sent)?.[1]],
     ['limit', url.searchParams.get('limit')],
     ['token', sentToken.exec(authorizationOf(exchange) ?? '')?.[1]],
   ]);
@@ -43,14 +49,33 @@ function longestFirst(
     .sort(([, first], [, second]) => second.length - first.length);
 }
 
-/** A JSON value in which placeholders stand for what the request held and for times. */
+/** A JSON value in which placeholders stand for what the request held, for times and for UUIDs. */
 export function toTemplate(value: unknown, texts: KnownTexts): unknown {
-  return mapTexts(value, (text) =>
-    texts.reduce(
-      (template, [name, known]) => template.replaceAll(known, `{${name}}`),
-      text.replace(isoTime, '{time}'),
-    ),
+  return mapTexts(mapNumbers(value), (text) =>
+    texts
+      .reduce(
+        (template, [name, known]) => template.replaceAll(known, `{${name}}`),
+        text.replace(isoTime, '{time}'),
+      )
+      .replace(uuid, '{uuid}'),
   );
+}
+
+/** A JSON value in which placeholders stand for numbers that are the time of the response. */
+function mapNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(mapNumbers);
+  }
+  if (isPlainObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, mapNumbers(part)]),
+    );
+  }
+  if (typeof value !== 'number') {
+    return value;
+  }
+  const isNow = (time: number) => Math.abs(time - Date.now()) < nearMs;
+  return isNow(value) ? '{timestamp}' : isNow(value * 1000) ? '{unixtime}' : value;
 }
 
 function decode(segment: string): string {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { changeAnswers } from '../answer.js';
 import type { Change, Refusal, Variant } from '../behaviour.js';
 
@@ -52,6 +52,19 @@ export const errorVariants: readonly Variant[] = [
         message: 'Validation failed',
         requestId: randomUUID(),
         issues: [{ at: Date.now(), message }],
+      }),
+    },
+  },
+  {
+    name: 'has an id of the request, a path and the time in every Error',
+    change: {
+      presentError: ({ status, message }, { request }) => ({
+        error: status,
+        message,
+        requestId: randomBytes(8).toString('hex'),
+        path: request.path,
+        timestamp: Math.floor(Date.now() / 1000),
+        trace: { id: randomUUID(), span: randomBytes(4).toString('base64') },
       }),
     },
   },

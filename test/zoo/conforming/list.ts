@@ -34,6 +34,28 @@ const refusingLimits =
     },
   });
 
+/** A header that counts the plants of a list, before it is cut or after. */
+const counting =
+  (name: string, countOf: (total: number, listed: number) => string): Change =>
+  (reference) => {
+    let total = 0;
+    let listed = 0;
+    return {
+      sort(plants) {
+        total = plants.length;
+        return reference.sort(plants);
+      },
+      presentList(items) {
+        listed = items.length;
+        return items;
+      },
+      finish: (answer, { operation, refusal }) =>
+        operation?.name === 'list' && refusal === undefined
+          ? { ...answer, headers: { ...answer.headers, [name]: countOf(total, listed) } }
+          : answer,
+    };
+  };
+
 export const listVariants: readonly Variant[] = [
   { name: 'lists 10 plants if no limit is given', change: byDefault(10) },
   {
@@ -102,6 +124,18 @@ export const listVariants: readonly Variant[] = [
           .sort((one, other) => one.rank - other.rank)
           .map(({ plant }) => plant),
     }),
+  },
+  {
+    name: 'counts all plants that a user sees in X-Total-Count',
+    change: counting('x-total-count', String),
+  },
+  {
+    name: 'counts the plants of a list in X-Total-Count',
+    change: counting('x-total-count', (_, listed) => String(listed)),
+  },
+  {
+    name: 'tells the range of a list in Content-Range',
+    change: counting('content-range', (total, listed) => `plants 0-${listed}/${total}`),
   },
   { name: 'holds no plants at first', seed: 0, change: {} },
   { name: 'refuses limit=0', change: refusingLimits((limit) => limit === 0) },

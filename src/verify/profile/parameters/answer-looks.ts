@@ -18,11 +18,20 @@ export function looksOf(exchange: Exchange): string {
 
 /** Quoted parts, and words with a placeholder or a digit: as ids of requests and times have. */
 const changingParts = /"[^"]*"|\S*(?:\d|\{[a-z]+\})\S*/g;
-/** An id of random letters, which may have no digit by chance. */
-const randomId = /^(?:[\w-]{20,}|[a-f-]{8,})$/i;
+/** A hexadecimal id, which may have no digit by chance. */
+const hexadecimal = /^[a-f-]{8,}$/i;
+/** Where a name of a reason is put together: `too_small`, `NotBlank`. */
+const joints = /[\W_]+|(?<=[a-z])(?=[A-Z])/;
+const part = /^(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})?$/;
 
 function maskText(text: string): string {
-  return randomId.test(text) ? '#' : text.replace(changingParts, '#');
+  return isRandom(text) ? '#' : text.replace(changingParts, '#');
+}
+
+/** Whether a text looks like an id of random letters: it is no text of several words, nor a name. */
+function isRandom(text: string): boolean {
+  const isName = text.split(joints).every((one) => part.test(one));
+  return hexadecimal.test(text) || (text.length >= 6 && /^[!-~]*$/.test(text) && !isName);
 }
 
 /** Numbers of JSON come as objects of their own where they are not to be rounded. */

@@ -37,7 +37,11 @@ export async function openNamelessCreates(
   return {
     async refusalOf(id) {
       const exchange = await send(id);
-      return isError(exchange) && !looks.has(looksOf(exchange)) ? exchange : undefined;
+      if (!isError(exchange) || looks.has(looksOf(exchange))) {
+        return undefined;
+      }
+      // Once more, since what differs each time may look like a reason of its own.
+      return looksOf(await send(id)) === looksOf(exchange) ? exchange : undefined;
     },
   };
 }

@@ -50,28 +50,22 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
   if (typeof longest !== 'number' || longest < minLength) {
     return [];
   }
+  const most = longest - 1;
+  const sentence = (character: string) =>
+    `a ${field} of ${longest} letters was accepted, and one of ${longest} with "${character}"`;
+  let isLastAccepted = false;
   for (const { unit, character, spoken } of units) {
-    // A text with few of them is short in every unit.
-    if (!(await isAccepted(context, field, [character, 1]))) {
+    isLastAccepted = await isAccepted(context, field, [character, most]);
+    // Characters that are not allowed at all are refused in any number.
+    if (isLastAccepted || !(await isAccepted(context, field, [character, Math.floor(most / 2)]))) {
       continue;
     }
-    const most = longest - 1;
-    if (await isAccepted(context, field, [character, most])) {
-      continue;
-    }
-    const isTwice = await isAccepted(context, field, [character, Math.floor(most / 2)]);
-    const isRefused = !(await tryVariation(context, makeWith(context, field, character, most)))
-      .isAccepted;
-    if (isTwice && isRefused) {
-      const evidence = `a ${field} of ${longest} letters was accepted, one of ${longest} with "${character}" refused, and one of half as many accepted`;
-      return [{ field, unit, spoken, evidence }];
-    }
-    return [];
+    const again = await tryVariation(context, makeWith(context, field, character, most));
+    const evidence = `${sentence(character)} refused, but not one of half as many`;
+    return again.isAccepted ? [] : [{ field, unit, spoken, evidence }];
   }
-  const [, { character }] = units;
-  const evidence = `a ${field} of ${longest} letters was accepted, and one of ${longest} with "${character}"`;
-  return (await isAccepted(context, field, [character, longest - 1]))
-    ? [{ field, unit: 'code-points', spoken: 'code points', evidence }]
+  return isLastAccepted
+    ? [{ field, unit: 'code-points', spoken: 'code points', evidence: sentence('🌱') }]
     : [];
 }
 

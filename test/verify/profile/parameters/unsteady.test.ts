@@ -81,6 +81,7 @@ describe.concurrent('a server that fails at random', patience, () => {
     'create.id-maximum': '2147483647',
     'create.longest-name': 80,
     'create.shortest-name': 1,
+    'create.text-unit': 'code-points',
     'list.default-limit': 20,
     'list.largest-limit': 100,
   };
