@@ -61,6 +61,10 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
   }
   let { listing } = await checkListed(context, created, 'create.stores-plant');
   const listed = () => created.filter(({ name }) => findByName(listing, name).length > 0);
+  if (capabilities.visibility === 'all' && listed().length < enoughPlants) {
+    // What is missing may be lost, and others as well.
+    return { plants: [], listing };
+  }
   for (let round = 1; round < mostRounds && listed().length < enoughPlants; round++) {
     for (const wanted of [...next(), ...next()]) {
       const exchange = await requestCreate(session, wanted);
