@@ -17,6 +17,8 @@ export interface Since {
 export interface CheckedList {
   readonly listing: Listing;
   readonly isAsExpected: boolean;
+  /** Whether a plant is missing that no page can hide. */
+  readonly hasLost?: true;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function checkListed(
         actual: `it is not among the ${listing.plants.length} plants listed`,
         exchanges,
       });
+      return { listing, isAsExpected: false, hasLost: true };
     } else {
       results.notChecked(hiddenReason, rule);
     }

@@ -59,8 +59,13 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
   for (const wanted of [...next(), ...next()]) {
     created.push(await createPlant(context, wanted));
   }
-  let { listing } = await checkListed(context, created, 'create.stores-plant');
+  const checked = await checkListed(context, created, 'create.stores-plant');
+  let { listing } = checked;
   const listed = () => created.filter(({ name }) => findByName(listing, name).length > 0);
+  if (checked.hasLost) {
+    // The others may be lost as well by the time they are to be deleted.
+    return { plants: [], listing };
+  }
   for (let round = 1; round < mostRounds && listed().length < enoughPlants; round++) {
     for (const wanted of [...next(), ...next()]) {
       const exchange = await requestCreate(session, wanted);
