@@ -106,7 +106,8 @@ describe('a seed', () => {
         .replaceAll(/\\u00([67][0-9a-f])/g, (_, code) =>
           String.fromCharCode(Number.parseInt(code, 16)),
         )
-        .replaceAll(/\d{5,}|[a-z]{6,}/g, ''),
+        .replaceAll(/\d{5,}|[a-z]{5,}/g, '')
+        .slice(0, 1000),
     ].join(' ');
 
   async function kindsWith(seed: number) {

@@ -1,6 +1,7 @@
 import { isRefused } from '../../interface/outcome.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { situations } from '../../interface/situations.js';
 import type { GivenProfile } from './given-profile.js';
 import type { Determined } from './profile-recorder.js';
 
@@ -15,6 +16,10 @@ export function whyUndecided(
   }
   const isOfEveryone = resolved.parameters['create.owner'] === 'everyone';
   switch (subject) {
+    case 'create.name-characters':
+      return expected === 'any' && isUnusualNameRefused(resolved)
+        ? `${evidence}, and by the profile names with unusual characters are refused`
+        : undefined;
     case 'create.shortest-tag':
       return expected === 0 && value === 1 && isEmptyTagRefused(resolved)
         ? `${evidence}, and by the profile an empty tag is refused`
@@ -35,6 +40,13 @@ export function whyUndecided(
     default:
       return undefined;
   }
+}
+
+function isUnusualNameRefused({ outcomes }: ResolvedProfile): boolean {
+  const id = 'create.unusual-name';
+  return Object.keys(situations[id].variants).some((variant) =>
+    isRefused(resolveOutcome(outcomes, `${id}/${variant}`)),
+  );
 }
 
 function isEmptyTagRefused({ outcomes }: ResolvedProfile): boolean {

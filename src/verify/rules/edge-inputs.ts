@@ -23,10 +23,8 @@ const requestsToEscape: readonly {
 }[] = [
   {
     operation: 'delete',
-    samples: {
-      'quotation mark in the path': [deleteOf(() => '%22')],
-      'backslash in the path': [deleteOf(() => '%5C')],
-    },
+    // No backslash: many servers refuse it in a path before the service sees the request.
+    samples: { 'quotation mark in the path': [deleteOf(() => '%22')] },
   },
   {
     operation: 'list',
