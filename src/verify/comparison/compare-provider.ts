@@ -1,4 +1,4 @@
-import { checkProfile } from '../../interface/profile.js';
+import { checkProfile, type Profile } from '../../interface/profile.js';
 import type { ComparisonReport } from '../report/comparison-report.js';
 import { toReason } from '../report/to-reason.js';
 import { describeRun } from '../session/describe-run.js';
@@ -43,7 +43,15 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { unsupported = [] } = given;
   const recorder = new DifferenceRecorder({ provider: secrets, mock: secretsOfMock }, unsupported);
   const progress = new Progress(options.onProgress, steps);
-  const prepared = { ...options, steps, seed, profile: resolved, unsupported, recorder, progress };
+  const prepared = {
+    ...options,
+    steps,
+    seed,
+    profile: resolved,
+    isOrderKnown: isOrderKnown(given),
+    recorder,
+    progress,
+  };
   const failure = await untilCannotCheck(() => compareSides(session, prepared));
   const clause = session.interruption ?? failure;
   const reason = clause && toReason(clause, secrets());
@@ -55,6 +63,14 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     reason,
     leftovers,
   });
+}
+
+/** An observed order may be one that no parameter expresses, or that could not be determined. */
+function isOrderKnown({ parameters, unsupported = [], observed }: Profile): boolean {
+  const id = 'list.order';
+  const isUndetermined =
+    parameters?.[id] === undefined && observed?.undetermined?.[id] !== undefined;
+  return !isUndetermined && !unsupported.some(({ subject }) => subject === id);
 }
 
 function createComparisonReport(

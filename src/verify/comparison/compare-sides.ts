@@ -1,6 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
-import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { HttpClient } from '../session/http-client.js';
 import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
@@ -38,8 +37,8 @@ export interface ComparisonOptions
   readonly steps: number;
   readonly seed: number;
   readonly profile: ResolvedProfile;
-  /** What the profile says that the mock does not do. */
-  readonly unsupported: readonly UnsupportedBehaviour[];
+  /** Whether a parameter says in which order plants are listed. */
+  readonly isOrderKnown: boolean;
   readonly recorder: DifferenceRecorder;
   readonly progress: Progress;
 }
@@ -99,7 +98,7 @@ async function createRun(
   setup: MockSetup,
   {
     profile,
-    unsupported,
+    isOrderKnown,
     seed,
     steps,
     recorder,
@@ -116,7 +115,7 @@ async function createRun(
   const { session, capabilities } = detected;
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
-  const order = orderOf(parameters, unsupported);
+  const order = isOrderKnown ? parameters['list.order'] : 'changing';
   const ourPlants = new OurPlants();
   const knownAspects = new Set<ListAspect>();
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
@@ -195,15 +194,6 @@ function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
   const known = new Set([...before.first, ...before.second].map(toText));
   const keep = (plants: readonly unknown[]) => plants.filter((plant) => known.has(toText(plant)));
   return { first: keep(now.first), second: keep(now.second) };
-}
-
-/** An order that no parameter expresses counts as one that changes. */
-function orderOf(
-  parameters: Parameters,
-  unsupported: readonly UnsupportedBehaviour[],
-): Parameters['list.order'] {
-  const id = 'list.order';
-  return unsupported.some(({ subject }) => subject === id) ? 'changing' : parameters[id];
 }
 
 function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {
