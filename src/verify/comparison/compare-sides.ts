@@ -14,7 +14,8 @@ import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
 import { areOthersVisible } from './find-plants.js';
 import { toText } from './json-text.js';
-import { type ListAspect, sorted } from './list-comparison.js';
+import { KnownDifferences } from './known-differences.js';
+import { sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
 import { plantsOf } from './listed-plants.js';
 import {
@@ -117,7 +118,7 @@ async function createRun(
   const { parameters, outcomes } = profile;
   const order = isOrderKnown ? parameters['list.order'] : 'changing';
   const ourPlants = new OurPlants();
-  const knownAspects = new Set<ListAspect>();
+  const known = new KnownDifferences();
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
   const before = keepListed(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
@@ -139,7 +140,7 @@ async function createRun(
     testPlants,
     ourPlants,
     visibility: () => ({
-      areOthersVisible: knownAspects.has('visibility') ? undefined : areOthersVisible(parameters),
+      areOthersVisible: known.aspects.has('visibility') ? undefined : areOthersVisible(parameters),
       countBefore,
     }),
     mockPlants: countPlants(setup),
@@ -160,8 +161,7 @@ async function createRun(
     isById: order !== 'changing' && order.key === 'id',
     pageSize: pageSizeOf(listQuery, parameters),
     defaultLimit: pageSizeOf('', parameters),
-    knownAspects,
-    plainDifferences: new Set(),
+    known,
   };
 }
 

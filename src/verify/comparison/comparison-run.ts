@@ -4,7 +4,8 @@ import type { BothSides } from './both-sides.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
-import type { ListAspect, ListView } from './list-comparison.js';
+import type { KnownDifferences } from './known-differences.js';
+import type { ListView } from './list-comparison.js';
 import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
 import type { OurPlants } from './our-plants.js';
@@ -34,22 +35,19 @@ export interface ComparisonRun {
   readonly pageSize: number | undefined;
   /** How many plants a list without a limit has at most, as far as the mock goes. */
   readonly defaultLimit: number | undefined;
-  /** Aspects in which all lists are known to differ. */
-  readonly knownAspects: Set<ListAspect>;
-  /** Differences of plain steps, which are the same for every step of the operation. */
-  readonly plainDifferences: Set<string>;
+  readonly known: KnownDifferences;
 }
 
 /** How the lists of a user are compared. */
 export function viewOf(
-  { hasOrder, isById, pageSize, knownAspects, names }: ComparisonRun,
+  { hasOrder, isById, pageSize, known, names }: ComparisonRun,
   user: User,
 ): ListView {
   return {
     hasOrder,
     isById,
     pageSize,
-    known: knownAspects,
+    known: known.aspects,
     isOurs: (name) => names.isOurs(name),
     isOfOther: (name) => names.isOfOther(name, user),
     isIgnored: (name) => names.isIgnored(name),

@@ -102,12 +102,12 @@ export async function acceptListDifferences(
       if (!showsOthersAtWork(run, user, lists.provider)) {
         run.recorder.record({ step: createListAllStep(user), answers: lists, found });
       }
-      run.knownAspects.add(toKnownAspect(found.aspect, length));
+      run.known.noteAspect(toKnownAspect(found.aspect, length));
     }
   }
   const [left] = await findListDifferences(run);
   if (left !== undefined) {
-    run.knownAspects.add('others');
+    run.known.noteAspect('others');
   }
 }
 

@@ -65,7 +65,7 @@ function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): FoundD
 
 /** Whether plain steps of the operation differ like that too, where it is reported. */
 function isOfPlainSteps(
-  { plainDifferences }: ComparisonRun,
+  { known }: ComparisonRun,
   step: Step,
   { provider, mock }: Answers,
   { kind, general }: FoundDifference,
@@ -75,10 +75,10 @@ function isOfPlainSteps(
   }
   const key = `${provider.request.method} ${general ?? kind}`;
   if (isPlain(step)) {
-    plainDifferences.add(key);
+    known.notePlain(key);
     return false;
   }
-  return plainDifferences.has(key);
+  return known.isOfPlainSteps(key);
 }
 
 async function compareList(run: ComparisonRun, step: Step, answers: Answers): Promise<boolean> {
@@ -163,6 +163,6 @@ function isOfEveryList(run: ComparisonRun, step: Step, { found }: ListDifference
   if (!isPlain(step) || (aspect !== 'order' && aspect !== 'tag' && aspect !== 'visibility')) {
     return false;
   }
-  run.knownAspects.add(aspect);
+  run.known.noteAspect(aspect);
   return true;
 }
