@@ -8,7 +8,7 @@ import { markdownTable } from '../markdown-table.js';
 
 const required = {
   accepted: 'that it succeeds',
-  refused: 'that it is refused',
+  rejected: 'that it is rejected',
   nothing: 'nothing',
 } as const;
 
@@ -46,11 +46,11 @@ A situation is a request in a state. Its outcome is a JSON object, in a profile 
 
 - for a success \`{ "status": 200, "effect": "replaced", "headers": {} }\`, all optional. Without an
   effect the first one counts.
-- for a refusal \`{ "status": 409, "error": { "error": 7, "message": "No." }, "headers": {} }\`, of
+- for a rejection \`{ "status": 409, "error": { "error": 7, "message": "No." }, "headers": {} }\`, of
   which only the status, from 400 to 599, must be there. \`error\` is the body, with any further
   members.
 
-Where the document requires that a create is refused, the status is 400; a create that succeeds has the
+Where the document requires that a create is rejected, the status is 400; a create that succeeds has the
 status 200. A variant of a situation may have an outcome of its own: \`create.padded-name/blank\`.
 
 The texts of an error and of headers may hold placeholders:

@@ -66,7 +66,7 @@ With \`processed\` the request is obeyed all the same and only its answer lost, 
 finds the id taken.
 
 A fault that has to spoil a body leaves an answer alone that has none, such as that of a delete, and
-is not counted as applied then; an \`expired-token\` leaves a request alone whose token was refused
+is not counted as applied then; an \`expired-token\` leaves a request alone whose token was rejected
 anyway. All of this is tested over sockets, in Node (fetch, node-fetch, node:http) and in Chromium.
 
 Which requests a fault meets:
