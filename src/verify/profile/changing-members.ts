@@ -3,7 +3,7 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import { type Exchange, isError } from '../session/exchange.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import { plainJsonOf } from './read-outcome.js';
-import { textsOf, toTemplate } from './template.js';
+import { textsOf, toTemplate, withoutQuery } from './template.js';
 
 /** With fewer Errors, values may differ by chance. */
 const min = 4;
@@ -30,8 +30,8 @@ export function rewriteChangingMembers(
   const errors = exchanges.filter(isError).flatMap(readSeen);
   const changing = findChanging(errors.map(({ members }) => members));
   const texts = changing.filter(({ isText }) => isText).map(({ path }) => path);
-  const withoutQuery = findPathsWithoutQuery(errors);
-  recorder.rewriteOutcomes((outcome) => rewrite(outcome, texts, withoutQuery));
+  const membersWithoutQuery = findPathsWithoutQuery(errors);
+  recorder.rewriteOutcomes((outcome) => rewrite(outcome, texts, membersWithoutQuery));
   for (const { path } of changing.filter(({ isText }) => !isText)) {
     recorder.recordUnsupported({
       behaviour: `The member "${path.join('.')}" of Errors differs each time; the mock repeats one value.`,
@@ -91,7 +91,7 @@ function findPathsWithoutQuery(errors: readonly SeenError[]): ReadonlySet<string
 function rewrite(
   outcome: Outcome,
   changing: readonly Path[],
-  withoutQuery: ReadonlySet<string>,
+  membersWithoutQuery: ReadonlySet<string>,
 ): Outcome {
   if (!isRejected(outcome) || outcome.error === undefined) {
     return outcome;
@@ -99,9 +99,7 @@ function rewrite(
   const error = Object.fromEntries(
     Object.entries(outcome.error).map(([name, value]) => [
       name,
-      withoutQuery.has(name)
-        ? JSON.parse(JSON.stringify(value).replaceAll('{url}', '{path}'))
-        : value,
+      membersWithoutQuery.has(name) ? withoutQuery(value) : value,
     ]),
   );
   return { ...outcome, error: changing.reduce(withRandom, error) };

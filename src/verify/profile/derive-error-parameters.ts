@@ -1,6 +1,7 @@
 import { isRejected, type Rejected } from '../../interface/outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { ProfileRecorder } from './profile-recorder.js';
+import { withoutQuery } from './template.js';
 
 /** Derives what all Errors have in common from those of the outcomes, if they agree. */
 export function deriveErrorParameters(recorder: ProfileRecorder): void {
@@ -54,8 +55,6 @@ function deriveFurtherMembers(
 
 /** Whether members are the same as far as a request without a query shows. */
 export function isSameForPaths(first: unknown, second: unknown): boolean {
-  const withoutQuery = (value: unknown) =>
-    JSON.parse(JSON.stringify(value).replaceAll('{url}', '{path}'));
   return isSameJson(withoutQuery(first), withoutQuery(second));
 }
 

@@ -61,6 +61,12 @@ export function toTemplate(value: unknown, texts: KnownTexts): unknown {
   );
 }
 
+/** A template that gives the path alone wherever it gives the path with its query. */
+export function withoutQuery(template: unknown): unknown {
+  const replaceUrl = (text: string) => text.replaceAll('{url}', '{path}');
+  return mapTexts(template, replaceUrl, replaceUrl);
+}
+
 /** A JSON value in which placeholders stand for numbers that are the time of the response. */
 function mapNumbers(value: unknown): unknown {
   if (Array.isArray(value)) {
