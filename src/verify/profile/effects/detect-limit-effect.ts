@@ -2,8 +2,9 @@ import { applyLimit, type ReadLimit, readLimitAs } from '../../../interface/limi
 import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Listing } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-names.js';
 import { settleAll } from '../../session/settle-all.js';
 import { listOf } from '../../situations/list-of.js';
 import { nextPlant, severalPlants } from '../../situations/reach-state.js';
@@ -33,7 +34,7 @@ export async function detectLimitEffect(
   const effects = explainingEffects(context, run, run.exchange, lists);
   if (effects.length === 0) {
     await assertUnchanged(context, run, lists);
-    const { length } = namesIn(jsonOf(run.exchange));
+    const { length } = namesIn(run.exchange) ?? [];
     return { other: `returned ${length} of ${lists.all.length} plants` };
   }
   const [effect = '', ...others] = isPageOpen(context, effects, lists)
@@ -49,7 +50,7 @@ function explainingEffects(
   exchange: Exchange,
   lists: UsualLists,
 ): readonly string[] {
-  const listed = namesIn(jsonOf(exchange));
+  const listed = namesIn(exchange) ?? [];
   const texts = new URLSearchParams(request.path.split('?')[1]).getAll('limit');
   return Object.keys(situation.effects).filter((effect) => {
     const text = (effect === 'first' ? texts.at(0) : texts.at(-1)) ?? '';
@@ -136,8 +137,4 @@ async function usualListsOf(
 
 function namesOf({ plants }: Listing): readonly unknown[] {
   return plants.map(({ name }) => name);
-}
-
-function namesIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.map((plant) => plant?.name) : [];
 }
