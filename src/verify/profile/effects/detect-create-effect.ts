@@ -1,6 +1,5 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
-import type { SituationId } from '../../../interface/situations.js';
-import { parseSituationKey } from '../../../interface/situations.js';
+import { parseSituationKey, type SituationId } from '../../../interface/situations.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detected-effect.js';
