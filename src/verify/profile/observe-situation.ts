@@ -1,6 +1,7 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
+import { toSentence } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isBusy } from '../session/exchange.js';
@@ -131,10 +132,9 @@ function recordUnsupported(
   subject: SituationKey,
   evidence: string,
 ): void {
-  const title = titleOf(subject);
   recorder.recordUnsupported({
     subject,
-    behaviour: `${title.charAt(0).toUpperCase()}${title.slice(1)}: no outcome can express the answer.`,
+    behaviour: toSentence(`${titleOf(subject)}: no outcome can express the answer`),
     evidence: `${evidence}.`,
   });
   recorder.leaveOpen(evidence, subject);

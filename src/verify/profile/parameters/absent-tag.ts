@@ -1,3 +1,4 @@
+import { toSentence } from '../../report/to-reason.js';
 import { jsonOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { listOf } from '../../situations/list-of.js';
@@ -23,11 +24,7 @@ export const absentTagDetector: ParameterDetector = {
       recorder.determine(subject, 'empty', evidence);
     } else {
       recorder.leaveOpen(evidence, subject);
-      recorder.recordUnsupported({ subject, behaviour: `${sentence(evidence)}.` });
+      recorder.recordUnsupported({ subject, behaviour: toSentence(evidence) });
     }
   },
 };
-
-function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
-}

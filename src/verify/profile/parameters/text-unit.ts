@@ -1,4 +1,5 @@
 import type { TextUnit } from '../../../interface/text-length.js';
+import { toSentence } from '../../report/to-reason.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import type { ParameterDetector } from './parameter-detector.js';
@@ -38,7 +39,7 @@ export const textUnitDetector: ParameterDetector = {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
         behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
-        evidence: `${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`,
+        evidence: toSentence(evidence),
       });
     }
   },
