@@ -4,8 +4,8 @@ import {
   type OutcomeHeaders,
   type Rejected,
 } from '../../interface/outcome.js';
-import type { Parameters } from '../../interface/parameters.js';
-import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import {
   parseSituationKey,
@@ -16,12 +16,6 @@ import {
 import { hasOwnAnswer, operationOf } from '../../interface/validate-outcome.js';
 import { isSameHeaders } from './is-same-headers.js';
 import { requestsOf } from './may-arise.js';
-
-/** What outcomes leave to their profile. */
-export interface OutcomeSurroundings {
-  readonly parameters: Parameters;
-  readonly outcomes: Outcomes;
-}
 
 const usualSituations: Readonly<Record<string, SituationId>> = {
   create: 'create.new-plant',
@@ -38,20 +32,24 @@ const usualSituations: Readonly<Record<string, SituationId>> = {
  */
 export function isSameOutcome(
   key: SituationKey,
-  [first, ofFirst]: readonly [Outcome, OutcomeSurroundings],
-  [second, ofSecond]: readonly [Outcome, OutcomeSurroundings],
+  [first, firstProfile]: readonly [Outcome, ResolvedProfile],
+  [second, secondProfile]: readonly [Outcome, ResolvedProfile],
   alternatives: readonly string[] = [],
 ): boolean {
-  const expected = toComparable(key, asToKey(key, first, ofFirst), ofFirst);
+  const expected = toComparable(key, resolveLeadingDigits(key, first, firstProfile), firstProfile);
   const effects = isRejected(second) ? [undefined] : [second.effect, ...alternatives];
-  const [request] = requestsOf(key, ofSecond.parameters);
+  const [request] = requestsOf(key, secondProfile.parameters);
   return effects.some((effect) => {
-    const seen = toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond);
+    const seen = toComparable(
+      key,
+      effect === undefined ? second : { ...second, effect },
+      secondProfile,
+    );
     return (
       isSameJson(expected.body, seen.body) &&
       isSameHeaders(expected.headers, seen.headers, request) &&
       (!mayHaveBody(key, first) ||
-        isSameType([expected.headers, ofFirst], [seen.headers, ofSecond]))
+        isSameType([expected.headers, firstProfile], [seen.headers, secondProfile]))
     );
   });
 }
@@ -62,9 +60,7 @@ function mayHaveBody(key: SituationKey, outcome: Outcome): boolean {
 }
 
 /** Where one has a Content-Type of its own; else a parameter speaks of both. */
-function isSameType(
-  ...outcomes: readonly (readonly [OutcomeHeaders, OutcomeSurroundings])[]
-): boolean {
+function isSameType(...outcomes: readonly (readonly [OutcomeHeaders, ResolvedProfile])[]): boolean {
   const own = outcomes.map(([headers]) => headers['content-type']);
   const types = outcomes.map(
     ([headers, { parameters }]) => headers['content-type'] ?? parameters['response.content-type'],
@@ -73,7 +69,11 @@ function isSameType(
 }
 
 /** A text without digits at its beginning is the id of no plant. */
-function asToKey(key: SituationKey, outcome: Outcome, { outcomes }: OutcomeSurroundings): Outcome {
+function resolveLeadingDigits(
+  key: SituationKey,
+  outcome: Outcome,
+  { outcomes }: ResolvedProfile,
+): Outcome {
   const isWithoutDigits = key === 'delete.malformed-id/text';
   const isOfDigits = !isRejected(outcome) && outcome.effect === 'leading-digits';
   return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
@@ -85,27 +85,23 @@ interface Comparable {
   readonly body: unknown;
 }
 
-function toComparable(
-  key: SituationKey,
-  outcome: Outcome,
-  surroundings: OutcomeSurroundings,
-): Comparable {
+function toComparable(key: SituationKey, outcome: Outcome, profile: ResolvedProfile): Comparable {
   return isRejected(outcome)
     ? {
         headers: outcome.headers ?? {},
         body: {
           status: outcome.status,
-          error: integerOf(outcome, surroundings),
-          members: memberNamesOf(outcome, surroundings),
+          error: integerOf(outcome, profile),
+          members: memberNamesOf(outcome, profile),
         },
       }
-    : toComparableSuccess(key, outcome, surroundings);
+    : toComparableSuccess(key, outcome, profile);
 }
 
 function toComparableSuccess(
   key: SituationKey,
   outcome: Outcome,
-  { outcomes }: OutcomeSurroundings,
+  { outcomes }: ResolvedProfile,
 ): Comparable {
   const [id, variant = ''] = parseSituationKey(key);
   const effect = effectOf(id, outcome) ?? null;
@@ -120,7 +116,7 @@ function toComparableSuccess(
     headers: outcome.headers ?? usual?.headers ?? {},
     body: {
       status: outcome.status ?? usual?.status ?? null,
-      effect: effectOf(id, outcome) ?? null,
+      effect,
     },
   };
 }
@@ -128,7 +124,7 @@ function toComparableSuccess(
 /** The error integer of a rejection: its own, or the one that its profile has for all. */
 export function integerOf(
   { status, error }: Rejected,
-  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+  { parameters }: Pick<ResolvedProfile, 'parameters'>,
 ): number {
   const integer = parameters['error.integer'];
   return error?.error ?? (integer === 'status' ? status : integer);
@@ -137,7 +133,7 @@ export function integerOf(
 /** The names of the members of an Error beside error and message. */
 export function memberNamesOf(
   { error = {} }: Rejected,
-  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+  { parameters }: Pick<ResolvedProfile, 'parameters'>,
 ): readonly string[] {
   const common = parameters['error.further-members'];
   const names = [...Object.keys(error), ...(common === 'none' ? [] : Object.keys(common))];

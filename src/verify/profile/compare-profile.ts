@@ -2,22 +2,18 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
 import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
-import {
-  integerOf,
-  isSameOutcome,
-  memberNamesOf,
-  type OutcomeSurroundings,
-} from './compare-outcomes.js';
+import { integerOf, isSameOutcome, memberNamesOf } from './compare-outcomes.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
 import { isSameParameter } from './is-same-parameter.js';
 import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
-import { toReportedOutcomes } from './to-reported-outcomes.js';
-import { whyUndecided } from './why-undecided.js';
+import { toDescribableOutcomes } from './to-describable-outcomes.js';
+import { whyUndetermined } from './why-undetermined.js';
 
 /**
  * Holds each entry that a profile states against what was observed now, in the order of the tables.
@@ -44,7 +40,7 @@ class Comparison {
   readonly #reasons: ReadonlyMap<Subject, string>;
   readonly #names: { readonly first: string; readonly second: string };
   /** What the outcomes of now leave out is as in the profile, as far as nothing else was seen. */
-  readonly #now: OutcomeSurroundings;
+  readonly #now: ResolvedProfile;
 
   constructor(profile: GivenProfile, findings: ReportedFindings, name: string) {
     const { determined, undetermined } = findings;
@@ -83,7 +79,7 @@ class Comparison {
     if (isSameParameter(subject, expected, value)) {
       return { ...entry, verdict: 'same', found: value, evidence };
     }
-    const reason = whyUndecided(this.#profile, found, expected);
+    const reason = whyUndetermined(this.#profile, found, expected);
     return reason === undefined
       ? { ...entry, ...this.#parameterDrift(subject, expected, value), evidence }
       : { ...entry, verdict: 'undetermined', reason };
@@ -124,8 +120,8 @@ class Comparison {
       return { ...entry, verdict: 'same', found: outcome, evidence: found.evidence };
     }
     const { key, outcome, found } = drifted;
-    const about = situationHasOneVariant(key) ? subject : key;
-    const [before, after] = toReportedOutcomes(
+    const about = hasOneVariant(key) ? subject : key;
+    const [before, after] = toDescribableOutcomes(
       [expected, this.#profile.resolved],
       [outcome, this.#now],
     );
@@ -155,7 +151,7 @@ class Comparison {
     const seen = [...this.#determined.values()].filter(({ kind, subject: key, value }) => {
       const [id] = parseSituationKey(key as SituationKey);
       const hasOwnError = Object.entries(outcomes).some(
-        ([stated, one]) => stated.split('/')[0] === id && hasOwn(one, subject),
+        ([stated, one]) => stated.split('/')[0] === id && overridesParameter(one, subject),
       );
       const isError =
         kind === 'outcome' &&
@@ -235,13 +231,13 @@ class Comparison {
   }
 }
 
-function situationHasOneVariant(key: SituationKey): boolean {
+function hasOneVariant(key: SituationKey): boolean {
   const [id] = parseSituationKey(key);
   return Object.keys(situations[id].variants).length === 1;
 }
 
 /** Whether an outcome of a profile says of its Error what a parameter says of all. */
-function hasOwn(
+function overridesParameter(
   outcome: Outcome | undefined,
   subject: 'error.integer' | 'error.further-members',
 ): boolean {

@@ -16,10 +16,10 @@ import { reportFindings } from './observation-report.js';
 import { countSteps, observeProfile } from './observe-profile.js';
 import { ProfileRecorder } from './profile-recorder.js';
 import { defaultMaxPlants } from './profiling-context.js';
-import { type GivenTokens, tokenSecrets, toTokens } from './situation-tokens.js';
+import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
 /** What drift is detected with. */
-export interface DriftDetection extends GivenTokens {
+export interface DriftDetection extends SituationTokens {
   /** What has been noted since the session began. */
   readonly rate: RequestRate;
   readonly progress: Progress;

@@ -5,7 +5,7 @@ import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
 import { renderText } from '../report/document/render-text.js';
 import type { TextOptions } from '../report/render-report.js';
-import { countMissingTokens } from './missing-tokens.js';
+import { countMissingTokens } from './count-missing-tokens.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 
@@ -15,7 +15,7 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
   const entries = [
     ...determined.map((one) => ({
       subject: one.subject,
-      sentence: describe(one),
+      sentence: describeFinding(one),
       evidence: one.evidence,
     })),
     ...undetermined,
@@ -26,7 +26,7 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
   });
 }
 
-function describe({ subject, kind, value }: Determined): string {
+function describeFinding({ subject, kind, value }: Determined): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, value)
     : describeOutcome(subject as SituationKey, withoutPlainInteger(value as Outcome));

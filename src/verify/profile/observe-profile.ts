@@ -10,16 +10,16 @@ import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
-import { rewriteChangingMembers } from './changing-members.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
-import { recordListHeaders } from './list-headers.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
-import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
 import { parameterDetectors } from './parameters/parameter-detectors.js';
+import { recordContentType } from './parameters/record-content-type.js';
 import { recordRequestRate } from './parameters/record-request-rate.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import type { ProfilingContext } from './profiling-context.js';
+import { recordListHeaders } from './record-list-headers.js';
+import { rewriteChangingMembers } from './rewrite-changing-members.js';
 
 /** What a profile is observed with, beside a session. */
 export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {

@@ -30,7 +30,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
   }
   const variants = Object.keys(situations[id].variants);
   const readings: VariantReading[] = [];
-  let isWhole = true;
+  let isComplete = true;
   const reasons: string[] = [];
   for (const variant of variants) {
     const key = `${id}/${variant}` as SituationKey;
@@ -39,7 +39,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       if ('outcome' in reading && findOutcomeProblem(key, reading.outcome) === undefined) {
         readings.push({ key, ...reading });
       } else {
-        isWhole = false;
+        isComplete = false;
         const evidence = 'outcome' in reading ? reading.evidence : reading.unsupported;
         recordUnsupported(context, key, evidence);
       }
@@ -47,7 +47,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       if (!(error instanceof CannotCheckError) || session.interruption !== undefined) {
         throw error;
       }
-      isWhole &&= error.message === doesNotArise || error.message === context.unusable;
+      isComplete &&= error.message === doesNotArise || error.message === context.unusable;
       reasons.push(error.message);
       if (variants.length > 1) {
         recorder.leaveOpen(error.message, key);
@@ -57,7 +57,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       await removePlants(context);
     }
   }
-  recordReadings(recorder, id, readings, { isWhole });
+  recordReadings(recorder, id, readings, { isComplete });
   const open = reasons[0] ?? 'no outcome can express what the provider answers';
   recorder.leaveOpen(readings.length === 0 ? open : `of some variants alone: ${open}`, id);
 }

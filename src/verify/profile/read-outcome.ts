@@ -122,13 +122,13 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
 
 function describeAnswers(usual: Outcome, seen: Outcome): string {
   const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
-  const showsType = type !== other;
-  return `The usual answer ${answerOf(usual, showsType)}, and this one ${answerOf(seen, showsType)}.`;
+  const includesType = type !== other;
+  return `The usual answer ${answerOf(usual, includesType)}, and this one ${answerOf(seen, includesType)}.`;
 }
 
-function answerOf({ status, headers = {} }: Outcome, showsType: boolean): string {
+function answerOf({ status, headers = {} }: Outcome, includesType: boolean): string {
   const lines = Object.entries(headers)
-    .filter(([name]) => showsType || name !== 'content-type')
+    .filter(([name]) => includesType || name !== 'content-type')
     .map(([name, value]) => `${name}: ${value}`);
   return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
 }
@@ -148,10 +148,10 @@ export function readRejection(exchange: Exchange, texts: KnownTexts): Rejected {
 /** What is no Error is left out: the mock answers with one all the same. */
 function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): ErrorTemplate {
   const { error, message, ...members } = body;
-  const texted = { ...(typeof message === 'string' && { message }), ...members };
+  const repeated = { ...(typeof message === 'string' && { message }), ...members };
   return {
     ...(isInt32(error) && { error }),
-    ...(toTemplate(texted, texts) as ErrorTemplate),
+    ...(toTemplate(repeated, texts) as ErrorTemplate),
   };
 }
 

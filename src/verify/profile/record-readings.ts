@@ -19,17 +19,17 @@ export interface VariantReading {
 /**
  * Records the outcome of most variants as that of the situation; the others have their own.
  *
- * @param options.isWhole whether every variant was read, as far as any could be here. Else each outcome
+ * @param options.isComplete whether every variant was read, as far as any could be here. Else each outcome
  * is recorded for its variant alone: the others may well be answered in another way.
  */
 export function recordReadings(
   recorder: ProfileRecorder,
   id: SituationId,
   given: readonly VariantReading[],
-  { isWhole }: { readonly isWhole: boolean },
+  { isComplete }: { readonly isComplete: boolean },
 ): void {
   const readings = withCommonEffect(given);
-  if (!isWhole) {
+  if (!isComplete) {
     for (const reading of readings) {
       recordVariant(recorder, reading);
     }

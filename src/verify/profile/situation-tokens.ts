@@ -2,7 +2,7 @@ import type { SituationToken } from '../../interface/situation.js';
 import type { Secrets } from '../report/redact.js';
 
 /** Tokens that situations need beside those of the users. */
-export interface GivenTokens {
+export interface SituationTokens {
   readonly readOnlyToken?: string | undefined;
   readonly endedToken?: string | undefined;
 }
@@ -11,7 +11,7 @@ export interface GivenTokens {
 export function toTokens({
   readOnlyToken,
   endedToken,
-}: GivenTokens): Readonly<Partial<Record<SituationToken, string>>> {
+}: SituationTokens): Readonly<Partial<Record<SituationToken, string>>> {
   return {
     ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
     ...(endedToken !== undefined && { ended: endedToken }),
@@ -19,7 +19,7 @@ export function toTokens({
 }
 
 /** What must not be shown of them, and what is shown in its place. */
-export function tokenSecrets({ readOnlyToken = '', endedToken = '' }: GivenTokens): Secrets {
+export function tokenSecrets({ readOnlyToken = '', endedToken = '' }: SituationTokens): Secrets {
   return [
     [readOnlyToken, '$READ_ONLY_TOKEN'],
     [endedToken, '$ENDED_TOKEN'],

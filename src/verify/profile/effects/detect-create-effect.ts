@@ -6,7 +6,7 @@ import type { DetectedEffect } from '../detected-effect.js';
 import { parsePlainObject } from '../parse-plain-object.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';
-import { findOtherListing } from './find-other-listing.js';
+import { findListingDifference } from './find-listing-difference.js';
 
 /**
  * Reads from the plant that is returned what a create made of its request. Where that is about a
@@ -22,7 +22,7 @@ export async function detectCreateEffect(
   const detected = await detectByAnswer(context, run);
   const other =
     'effects' in detected && situationsOfTexts.has(id)
-      ? await findOtherListing(context, run)
+      ? await findListingDifference(context, run)
       : undefined;
   return other === undefined ? detected : { other };
 }

@@ -11,7 +11,7 @@ import { assertOthersAccepted, padBody } from './try-plant.js';
 /** Far more than a plant takes, one byte more than a limit that is common, and quickly sent. */
 const largest = 4 * 1024 * 1024 + 1;
 
-const likely = [
+const typicalSizes = [
   1000, 1024, 2048, 4096, 8192, 10_000, 10_240, 16_384, 32_768, 65_536, 100_000, 102_400, 131_072,
   262_144, 500_000, 524_288, 1_000_000, 1_048_576, 2_000_000, 2_097_152, 4_000_000, 4_194_304,
 ];
@@ -39,7 +39,7 @@ export const bodySizeDetector: ParameterDetector = {
     const max = await findCount(
       smallest,
       largest,
-      likely,
+      typicalSizes,
       isRead,
       (bytes) => `a body of ${bytes} bytes`,
     );

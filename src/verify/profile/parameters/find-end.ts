@@ -10,18 +10,18 @@ type Test<Value> = (value: Value) => Promise<boolean>;
  *
  * @param within a number that the range holds.
  * @param beyond a number that it does not hold, on the side that is looked for.
- * @param likely where ranges of this kind like to end.
+ * @param typicalEnds where ranges of this kind like to end.
  */
 export async function findEnd(
   within: bigint,
   beyond: bigint,
-  likely: readonly bigint[],
+  typicalEnds: readonly bigint[],
   isWithin: Test<bigint>,
 ): Promise<bigint> {
   const step = within < beyond ? 1n : -1n;
   const isBetween = (one: bigint) => (one - within) * step > 0n && (beyond - one) * step > 0n;
   let [inside, outside] = [within, beyond];
-  let guesses = likely
+  let guesses = typicalEnds
     .filter(isBetween)
     .sort((one, other) => Number((one - other) * step > 0n) * 2 - 1);
   while (guesses.length > 0) {
@@ -57,24 +57,24 @@ export async function findEnd(
 /**
  * The same for counts, and asks about the last one and the one after it once more.
  *
- * @param describe what a count is a count of, as a noun with the count.
+ * @param describeCount what a count is a count of, as a noun with the count.
  * @throws CannotCheckError when the answers are not the same again.
  */
 export async function findCount(
   within: number,
   beyond: number,
-  likely: readonly number[],
+  typicalEnds: readonly number[],
   isWithin: Test<number>,
-  describe: (count: number) => string,
+  describeCount: (count: number) => string,
 ): Promise<number> {
-  const end = await findEnd(BigInt(within), BigInt(beyond), likely.map(BigInt), (value) =>
+  const end = await findEnd(BigInt(within), BigInt(beyond), typicalEnds.map(BigInt), (value) =>
     isWithin(Number(value)),
   );
   const step = within < beyond ? 1 : -1;
   const last = Number(end);
   if (!(await isWithin(last)) || (await isWithin(last + step))) {
     throw new CannotCheckError(
-      `${describe(last)} was accepted at one time, and rejected at another, or ${describe(last + step)} was`,
+      `${describeCount(last)} was accepted at one time, and rejected at another, or ${describeCount(last + step)} was`,
     );
   }
   return last;

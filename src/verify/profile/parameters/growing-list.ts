@@ -3,7 +3,7 @@ import type { SessionContext } from '../../session/session-context.js';
 import { requestPage } from '../../situations/list-of.js';
 
 /** So many plants must be missing from a list that others who change it do not explain it. */
-export const enoughMissing = 10;
+export const minMissing = 10;
 /** How long a list may take to grow, in milliseconds. */
 const maxGrowthMs = 1000;
 
@@ -45,7 +45,7 @@ export class GrowingList {
 
   /** Whether it has only so many plants, as it had for as long as it was waited for. */
   get isCut(): boolean {
-    return this.missing >= enoughMissing && this.#isSteady;
+    return this.missing >= minMissing && this.#isSteady;
   }
 
   /** Whether it has every plant of ours, which it would not have if it were cut. */
@@ -57,9 +57,9 @@ export class GrowingList {
    * Measures how much it has grown; waits as long as this provider may take for it.
    *
    * @param added how many plants of ours there are.
-   * @param mayMiss how many may be missing for it not to be waited for.
+   * @param maxMissing how many may be missing for it not to be waited for.
    */
-  async measure(added: number, mayMiss = enoughMissing - 1): Promise<void> {
+  async measure(added: number, maxMissing = minMissing - 1): Promise<void> {
     const endsAt = performance.now() + this.#context.capabilities.listLagMs + maxGrowthMs;
     const lengths = new Set<number>();
     this.#added = added;
@@ -68,7 +68,7 @@ export class GrowingList {
       this.#length = plants.length;
       lengths.add(plants.length);
       this.#isSteady = lengths.size === 1;
-      if (this.missing <= mayMiss || performance.now() > endsAt) {
+      if (this.missing <= maxMissing || performance.now() > endsAt) {
         return;
       }
       await wait(100);

@@ -8,14 +8,14 @@ export interface IdBound {
   /** From an id to the next one on this side. */
   readonly step: 1n | -1n;
   /** Where ranges like to end. */
-  readonly likely: readonly bigint[];
+  readonly typicalEnds: readonly bigint[];
 }
 
 const powersOfTen = Array.from({ length: 19 }, (_, power) => 10n ** BigInt(power));
 const powersOfTwo = [15n, 16n, 31n, 32n, 53n].map((power) => 2n ** power);
 
 /** Where ranges begin and end that are those of a type of numbers. */
-export const typicalBounds: readonly bigint[] = [
+export const numberTypeEnds: readonly bigint[] = [
   0n,
   1n,
   ...powersOfTwo.flatMap((power) => [power - 1n, -power, 1n - power]),
@@ -25,8 +25,8 @@ export const minimum: IdBound = {
   subject: 'create.id-minimum',
   extreme: BigInt(smallestInt64),
   step: -1n,
-  likely: [
-    ...typicalBounds,
+  typicalEnds: [
+    ...numberTypeEnds,
     ...powersOfTen,
     ...powersOfTen.map((power) => -power),
     ...powersOfTwo.map((power) => power + 1n),
@@ -37,8 +37,8 @@ export const maximum: IdBound = {
   subject: 'create.id-maximum',
   extreme: BigInt(largestInt64),
   step: 1n,
-  likely: [
-    ...typicalBounds,
+  typicalEnds: [
+    ...numberTypeEnds,
     ...powersOfTwo,
     ...powersOfTen.map((power) => power - 1n),
     ...powersOfTen,

@@ -40,20 +40,20 @@ export const idRangeDetector: ParameterDetector = {
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
     for (const { subject } of mayTryAny ? seen : []) {
       const id = recorder.valueOf(subject) as string;
-      if (await isIdRejected(context, BigInt(id), taken.looks)) {
+      if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
         recorder.doubt(`a create with id ${id} and a name was rejected`, subject);
       }
     }
     for (const bound of left) {
       if (mayTryAny) {
-        await detectByCreates(context, bound, taken.looks);
+        await detectByCreates(context, bound, taken.fingerprints);
       } else {
         await detectNearExtreme(context, bound, taken.arePlantsSafe ? usedOnce : unsafe);
       }
     }
     const isZeroRejected =
       (await nameless?.rejectionOf(0n)) !== undefined ||
-      (mayTryAny && (await isIdRejected(context, 0n, taken.looks)));
+      (mayTryAny && (await isIdRejected(context, 0n, taken.fingerprints)));
     noteHole(context, isZeroRejected);
   },
 };
@@ -62,14 +62,14 @@ export const idRangeDetector: ParameterDetector = {
 async function detectByRejections(
   context: ProfilingContext,
   nameless: NamelessCreates | undefined,
-  { subject, extreme, step, likely }: IdBound,
+  { subject, extreme, step, typicalEnds }: IdBound,
 ): Promise<boolean> {
   if ((await nameless?.rejectionOf(extreme)) === undefined || nameless === undefined) {
     return false;
   }
   const usual = BigInt(context.capabilities.testPlants.nextId());
   const isWithin = async (id: bigint) => (await nameless.rejectionOf(id)) === undefined;
-  const end = await findEnd(usual, extreme, likely, isWithin);
+  const end = await findEnd(usual, extreme, typicalEnds, isWithin);
   const rejection = await nameless.rejectionOf(end + step);
   if (rejection === undefined || !(await isWithin(end))) {
     throw new CannotCheckError(`ids near to ${end} are rejected at one time, and not at another`);

@@ -2,7 +2,7 @@ import { type Exchange, isError } from '../../session/exchange.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import type { User } from '../../session/request.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { looksOf } from './answer-looks.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant } from './own-plants.js';
 import { isRejection } from './try-plant.js';
 
@@ -29,19 +29,21 @@ export async function openNamelessCreates(
     await send(capabilities.testPlants.nextId()),
   ];
   const ofTaken = usual.every(isRejection) ? await sendForTaken(context, send) : [];
-  const [first, second] = usual.map(looksOf);
+  const [first, second] = usual.map(fingerprintRejection);
   if (ofTaken.length === 0 || !ofTaken.every(isRejection) || first !== second) {
     return undefined;
   }
-  const looks = new Set([...usual, ...ofTaken].map(looksOf));
+  const fingerprints = new Set([...usual, ...ofTaken].map(fingerprintRejection));
   return {
     async rejectionOf(id) {
       const exchange = await send(id);
-      if (!isError(exchange) || looks.has(looksOf(exchange))) {
+      if (!isError(exchange) || fingerprints.has(fingerprintRejection(exchange))) {
         return undefined;
       }
       // Once more, since what differs each time may look like a reason of its own.
-      return looksOf(await send(id)) === looksOf(exchange) ? exchange : undefined;
+      return fingerprintRejection(await send(id)) === fingerprintRejection(exchange)
+        ? exchange
+        : undefined;
     },
   };
 }

@@ -5,10 +5,10 @@ import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
+import { detectTies } from './detect-ties.js';
 import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { detectTies } from './ties.js';
 
 const lists = 6;
 

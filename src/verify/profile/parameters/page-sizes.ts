@@ -6,15 +6,15 @@ import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { enoughMissing, GrowingList } from './growing-list.js';
+import { GrowingList, minMissing } from './growing-list.js';
 import { listUntilSettled } from './list-until-settled.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { recordRoom } from './room.js';
+import { recordCapacity } from './record-capacity.js';
 import { isRejection } from './try-plant.js';
 
 const largestLimit = 2_147_483_647;
-const likely = [
+const typicalLimits = [
   10, 20, 25, 30, 40, 50, 99, 100, 128, 150, 200, 250, 255, 256, 300, 500, 999, 1000, 1024, 2000,
   2500, 5000, 10_000, 50_000, 65_535, 100_000, 1_000_000,
 ];
@@ -47,7 +47,10 @@ export const pageSizesDetector: ParameterDetector = {
         recordCut(context, 'list.maximum-limit', largest);
       }
       recordCut(context, 'list.default-limit', byDefault);
-      await recordRoom(context, added, { rejected, whole: lists.find(({ isWhole }) => isWhole) });
+      await recordCapacity(context, added, {
+        rejected,
+        whole: lists.find(({ isWhole }) => isWhole),
+      });
     } finally {
       await settleAll(added.map((plant) => removePlant(context, plant)));
     }
@@ -67,7 +70,7 @@ async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
   const largest = await findCount(
     1,
     largestLimit,
-    likely,
+    typicalLimits,
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
@@ -85,11 +88,11 @@ async function addUntilCut(
   added: TestPlant[],
   lists: readonly GrowingList[],
 ): Promise<Exchange | undefined> {
-  const enough = context.maxPlants - enoughMissing;
+  const enough = context.maxPlants - minMissing;
   const isUndecided = (list: GrowingList) => !list.isCut && list.length <= enough;
   for (;;) {
     const max = lists.some(isUndecided) ? context.maxPlants : enough;
-    const wanted = Math.min(enoughMissing, max - added.length);
+    const wanted = Math.min(minMissing, max - added.length);
     const rejected = wanted > 0 ? await addPlants(context, added, wanted) : undefined;
     if (wanted <= 0 || rejected !== undefined) {
       await settleAll(
@@ -157,7 +160,7 @@ function recordCut(
     // As far as a default may hide behind it.
     const reason = `${listed}, which is no more than a limit may be: it may end there`;
     recorder.leaveOpen(reason, subject);
-  } else if (list.missing > 0 || added < enoughMissing) {
+  } else if (list.missing > 0 || added < minMissing) {
     recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { triedUpTo: length });

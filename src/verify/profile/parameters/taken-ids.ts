@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { looksOf } from './answer-looks.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
 import { assertOthersAccepted, isRejection, tryPlant } from './try-plant.js';
 
@@ -15,7 +15,7 @@ export interface TakenIds {
   /** Whether an id can be used again once its plant was deleted. */
   readonly isReusable: boolean;
   /** What the rejections of creates with a taken id look like. */
-  readonly looks: ReadonlySet<string>;
+  readonly fingerprints: ReadonlySet<string>;
 }
 
 /** Tries it with plants of our own, whose ids nobody can guess. */
@@ -25,7 +25,9 @@ export async function detectTakenIds(context: ProfilingContext): Promise<TakenId
   return {
     arePlantsSafe: others !== undefined && others !== 'lost',
     isReusable: await tryDeletedId(context),
-    looks: new Set([own, others].flatMap((one) => (typeof one === 'object' ? looksOf(one) : []))),
+    fingerprints: new Set(
+      [own, others].flatMap((one) => (typeof one === 'object' ? fingerprintRejection(one) : [])),
+    ),
   };
 }
 

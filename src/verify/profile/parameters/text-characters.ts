@@ -25,29 +25,32 @@ function createCharactersDetector(field: Field): ParameterDetector {
     parameters: [`create.${field}-characters`],
     async detect(context) {
       await assertAnyText(context, field);
-      const room = Math.min(maxLengthOf(context, field) - 2, all.length);
-      if (room < 1) {
+      const maxAtOnce = Math.min(maxLengthOf(context, field) - 2, all.length);
+      if (maxAtOnce < 1) {
         throw new CannotCheckError(`a ${field} has no room for characters to try`);
       }
-      const sifted: Sifted = { field, accepted: new Set(), maxRejectedBytes: 0 };
+      const tried: TriedCharacters = { field, accepted: new Set(), maxRejectedBytes: 0 };
       for (const group of groups) {
-        for (let start = 0; start < group.length; start += room) {
-          await sift(context, group.slice(start, start + room), sifted);
+        for (let start = 0; start < group.length; start += maxAtOnce) {
+          await tryCharacters(context, group.slice(start, start + maxAtOnce), tried);
         }
       }
-      const rejected = all.filter((character) => !sifted.accepted.has(character));
+      const rejected = all.filter((character) => !tried.accepted.has(character));
       for (const character of rejected.length <= maxRejected ? rejected : []) {
-        await sift(context, [character], sifted);
+        await tryCharacters(context, [character], tried);
       }
-      if (sifted.accepted.size < all.length) {
-        await assertOthersAccepted(context, sifted.maxRejectedBytes);
+      if (tried.accepted.size < all.length) {
+        await assertOthersAccepted(context, tried.maxRejectedBytes);
       }
-      recordCharacters(context, sifted);
+      recordCharacters(context, tried);
     },
   };
 }
 
-function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: Sifted): void {
+function recordCharacters(
+  { recorder }: ProfilingContext,
+  { field, accepted }: TriedCharacters,
+): void {
   const subject = `create.${field}-characters` as const;
   if (accepted.size === all.length) {
     recorder.determine(subject, 'any', `${all.length} kinds of characters were accepted`);
@@ -76,7 +79,7 @@ function maxLengthOf(context: ProfilingContext, field: Field): number {
 }
 
 /** What was found out about single characters. */
-interface Sifted {
+interface TriedCharacters {
   readonly field: Field;
   readonly accepted: Set<string>;
   /** The largest body that was rejected for one. */
@@ -84,12 +87,12 @@ interface Sifted {
 }
 
 /** Adds the accepted ones of some characters, asking for all of them, then for halves. */
-async function sift(
+async function tryCharacters(
   context: ProfilingContext,
   characters: readonly string[],
-  sifted: Sifted,
+  tried: TriedCharacters,
 ): Promise<void> {
-  const { field, accepted } = sifted;
+  const { field, accepted } = tried;
   const { isAccepted, plant } = await tryPlant(context, () =>
     withText(context, field, enclose(usualText(context, field), characters)),
   );
@@ -99,12 +102,12 @@ async function sift(
     }
   } else if (characters.length === 1) {
     const bytes = Buffer.byteLength(createBody(plant));
-    sifted.maxRejectedBytes = Math.max(sifted.maxRejectedBytes, bytes);
+    tried.maxRejectedBytes = Math.max(tried.maxRejectedBytes, bytes);
   } else {
     const middle = Math.ceil(characters.length / 2);
     // One after the other: there may be room for one plant alone.
-    await sift(context, characters.slice(0, middle), sifted);
-    await sift(context, characters.slice(middle), sifted);
+    await tryCharacters(context, characters.slice(0, middle), tried);
+    await tryCharacters(context, characters.slice(middle), tried);
   }
 }
 

@@ -5,8 +5,8 @@ import { type Exchange, statusOf } from '../../session/exchange.js';
 import { randomLetters } from '../../session/test-names.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { looksOf } from './answer-looks.js';
 import { findCount } from './find-end.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertAnyText, type Field, usualText, withText } from './text-field.js';
@@ -14,7 +14,7 @@ import { assertOthersAccepted, tryPlant, tryVariation } from './try-plant.js';
 
 /** Longer than any name or tag that somebody would read. */
 const maxTried = 10_000;
-const likely = [
+const typicalLengths = [
   10, 12, 16, 20, 24, 25, 30, 32, 40, 50, 60, 63, 64, 80, 100, 120, 127, 128, 140, 150, 200, 250,
   255, 256, 500, 511, 512, 1000, 1023, 1024, 2000, 2048, 4096, 5000,
 ];
@@ -51,7 +51,7 @@ async function detectMinLength(
   }
   await assertOthersAccepted(context);
   // There is only one empty name.
-  if (field === 'name' && (await looksLikeTakenName(context, empty.exchange))) {
+  if (field === 'name' && (await isRejectedAsTaken(context, empty.exchange))) {
     recorder.leaveOpen('an empty name was rejected, which another plant may have', subject);
     return;
   }
@@ -67,15 +67,14 @@ async function detectMinLength(
 }
 
 /** Whether a create was rejected as one is whose name another plant has. */
-async function looksLikeTakenName(
-  context: ProfilingContext,
-  rejection: Exchange,
-): Promise<boolean> {
+async function isRejectedAsTaken(context: ProfilingContext, rejection: Exchange): Promise<boolean> {
   const { testPlants } = context.capabilities;
   const first = await addPlant(context);
   const second = await tryPlant(context, () => ({ ...testPlants.next(), name: first.name }));
   await removePlant(context, first);
-  return !second.isAccepted && looksOf(second.exchange) === looksOf(rejection);
+  return (
+    !second.isAccepted && fingerprintRejection(second.exchange) === fingerprintRejection(rejection)
+  );
 }
 
 async function detectMaxLength(
@@ -85,31 +84,31 @@ async function detectMaxLength(
 ): Promise<void> {
   const { recorder } = context;
   const subject = `create.maximum-${field}-length` as const;
-  const room = roomFor(context, field);
-  const tried = Math.min(maxTried, room);
-  if (tried <= usual) {
+  const maxInBody = maxLengthInBody(context, field);
+  const maxLength = Math.min(maxTried, maxInBody);
+  if (maxLength <= usual) {
     throw new CannotCheckError(`a body has no room for a longer ${field}`);
   }
-  const trial = await tryVariation(context, () => withLength(context, field, tried));
-  if (trial.isAccepted) {
-    const cut = room < maxTried ? ', and for a longer one a body has no room' : '';
-    const evidence = `a ${field} of ${counted(tried, 'letter')} was accepted${cut}`;
-    recorder.determine(subject, 'unlimited', evidence, { triedUpTo: tried });
+  const triedMax = await tryVariation(context, () => withLength(context, field, maxLength));
+  if (triedMax.isAccepted) {
+    const cut = maxInBody < maxTried ? ', and for a longer one a body has no room' : '';
+    const evidence = `a ${field} of ${counted(maxLength, 'letter')} was accepted${cut}`;
+    recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxLength });
     return;
   }
   const max = await findCount(
     usual,
-    tried,
-    likely,
+    maxLength,
+    typicalLengths,
     async (length) => !(await isRejected(context, field, length)),
     (length) => `a ${field} of ${counted(length, 'letter')}`,
   );
-  const evidence = `a ${field} of ${counted(max, 'letter')} was accepted, and one of ${max + 1} was answered with ${statusOf(trial.exchange)}`;
+  const evidence = `a ${field} of ${counted(max, 'letter')} was accepted, and one of ${max + 1} was answered with ${statusOf(triedMax.exchange)}`;
   recorder.determine(subject, max, evidence);
 }
 
 /** How long a text may be for a body to hold it. */
-function roomFor(context: ProfilingContext, field: Field): number {
+function maxLengthInBody(context: ProfilingContext, field: Field): number {
   const max = context.recorder.valueOf('request.maximum-body-bytes');
   return typeof max === 'number'
     ? max - Buffer.byteLength(createBody(withText(context, field, '')))

@@ -9,15 +9,15 @@ import { tryPlant, tryVariation } from './try-plant.js';
 const subject = 'create.text-unit';
 /** What a provider may count in place of code points, with a character that counts twice then. */
 const units = [
-  { unit: 'bytes', character: 'é', spoken: 'bytes of UTF-8' },
-  { unit: 'utf-16', character: '🌱', spoken: 'code units of UTF-16' },
+  { unit: 'bytes', character: 'é', unitName: 'bytes of UTF-8' },
+  { unit: 'utf-16', character: '🌱', unitName: 'code units of UTF-16' },
 ] as const;
 
 /** What was found out about names, or about tags. */
 interface FieldUnit {
   readonly field: Field;
   readonly unit: TextUnit;
-  readonly spoken: string;
+  readonly unitName: string;
   readonly evidence: string;
 }
 
@@ -35,10 +35,10 @@ export const textUnitDetector: ParameterDetector = {
       throw new CannotCheckError('no longest name or tag was seen that may hold other letters');
     }
     recorder.determine(subject, first.unit, first.evidence);
-    for (const { field, spoken, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
+    for (const { field, unitName, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
-        behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
+        behaviour: `The length of a ${field} is counted in ${unitName}, and that of a ${first.field} in ${first.unitName}.`,
         evidence: toSentence(evidence),
       });
     }
@@ -55,7 +55,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
   const sentence = (character: string) =>
     `a ${field} of ${max} letters was accepted, and one of ${max} with "${character}"`;
   let isLastAccepted = false;
-  for (const { unit, character, spoken } of units) {
+  for (const { unit, character, unitName } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
     // Characters that are not allowed at all are rejected in any number.
     if (
@@ -66,10 +66,10 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
     }
     const again = await tryVariation(context, makeWith(context, field, character, length));
     const evidence = `${sentence(character)} rejected, but not one of half as many`;
-    return again.isAccepted ? [] : [{ field, unit, spoken, evidence }];
+    return again.isAccepted ? [] : [{ field, unit, unitName, evidence }];
   }
   return isLastAccepted
-    ? [{ field, unit: 'code-points', spoken: 'code points', evidence: sentence('🌱') }]
+    ? [{ field, unit: 'code-points', unitName: 'code points', evidence: sentence('🌱') }]
     : [];
 }
 

@@ -7,7 +7,7 @@ import type { TestPlant } from '../../session/test-plants.js';
 import { type CreateOptions, type MakePlant, removePlant, requestPlant } from './own-plants.js';
 
 /** What became of a plant that was tried. */
-export interface Trial {
+export interface TriedPlant {
   readonly plant: TestPlant;
   readonly isAccepted: boolean;
   readonly exchange: Exchange;
@@ -23,7 +23,7 @@ export async function tryPlant(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<Trial> {
+): Promise<TriedPlant> {
   const { plant, exchange } = await requestPlant(context, makePlant, options);
   const isAccepted = isSuccess(exchange);
   if (isAccepted) {
@@ -43,13 +43,13 @@ export async function tryVariation(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<Trial> {
-  const trial = await tryPlant(context, makePlant, options);
-  if (!trial.isAccepted) {
+): Promise<TriedPlant> {
+  const tried = await tryPlant(context, makePlant, options);
+  if (!tried.isAccepted) {
     const { body = createBody } = options;
-    await assertOthersAccepted(context, Buffer.byteLength(body(trial.plant)));
+    await assertOthersAccepted(context, Buffer.byteLength(body(tried.plant)));
   }
-  return trial;
+  return tried;
 }
 
 /**

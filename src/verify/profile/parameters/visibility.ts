@@ -12,10 +12,10 @@ import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { isRejection } from './try-plant.js';
-import { findOfOne, findShared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
+import { findShared, findUnshared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
 /** So many plants that are the same in both lists are not so by chance. */
-const enoughListed = 10;
+const minListed = 10;
 
 /** Who sees whose plants. */
 export const visibilityDetector: ParameterDetector = {
@@ -75,9 +75,9 @@ async function isSeenBySecond(
 function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: TwoLists): void {
   const evidence = 'a plant that one user had created was listed for the other';
   const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
-  const example = findOfOne(before);
+  const example = findUnshared(before);
   const min = Math.min(...[...before.first, ...before.second].map(({ plants }) => plants.length));
-  if (isCut && (example !== undefined || min < enoughListed)) {
+  if (isCut && (example !== undefined || min < minListed)) {
     const reason = `${evidence}, and lists have only so many plants: there may be more that one of them sees`;
     recorder.leaveOpen(reason, 'list.visibility', 'create.owner');
   } else if (example === undefined) {

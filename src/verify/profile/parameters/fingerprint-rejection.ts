@@ -8,7 +8,7 @@ import { textsOf, toTemplate } from '../template.js';
  * differs each time: of two requests whose rejections look alike, one may have been rejected for the
  * reason of the other.
  */
-export function looksOf(exchange: Exchange): string {
+export function fingerprintRejection(exchange: Exchange): string {
   const body = jsonOf(exchange);
   // A code of its own tells reasons apart, as no other number does.
   const code = isPlainObject(body) ? body.error : undefined;

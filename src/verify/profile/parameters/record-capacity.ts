@@ -6,8 +6,8 @@ import { pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRejection } from '../read-outcome.js';
 import { textsOf } from '../template.js';
-import { looksOf } from './answer-looks.js';
-import { countHeld } from './count-held.js';
+import { countStoredPlants } from './count-stored-plants.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import type { GrowingList } from './growing-list.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import { tryPlant } from './try-plant.js';
@@ -28,7 +28,7 @@ export interface Room {
  *
  * @param added the plants of ours that there are, which is kept up.
  */
-export async function recordRoom(
+export async function recordCapacity(
   context: ProfilingContext,
   added: TestPlant[],
   { rejected, whole }: Room,
@@ -41,8 +41,9 @@ export async function recordRoom(
     }
     return;
   }
-  const isOfUser = await isRoomOfUser(context, added, rejected);
-  const count = whole && (await countHeld(context, { isOfUser, query: whole.query, added }));
+  const isOfUser = await isUserFull(context, added, rejected);
+  const count =
+    whole && (await countStoredPlants(context, { isOfUser, query: whole.query, added }));
   recorder.determineOutcome(
     isOfUser ? 'create.user-full' : 'create.store-full',
     readRejection(rejected, textsOf(rejected)),
@@ -64,7 +65,7 @@ export async function recordRoom(
  *
  * @throws CannotCheckError when that is not seen, or plants are not rejected for want of room.
  */
-async function isRoomOfUser(
+async function isUserFull(
   context: ProfilingContext,
   added: TestPlant[],
   rejected: Exchange,
@@ -115,7 +116,7 @@ async function assertNotForName(
   const { testPlants } = context.capabilities;
   const makeNamesake = () => ({ ...testPlants.next(), name: other.name });
   const { isAccepted, exchange } = await tryPlant(context, makeNamesake);
-  if (!isAccepted && looksOf(exchange) === looksOf(rejected)) {
+  if (!isAccepted && fingerprintRejection(exchange) === fingerprintRejection(rejected)) {
     throw new CannotCheckError('there may be no more names for plants');
   }
 }

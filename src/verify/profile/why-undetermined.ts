@@ -6,7 +6,7 @@ import type { GivenProfile } from './given-profile.js';
 import type { Determined } from './profile-recorder.js';
 
 /** Why a value that looks like another may be the expected one nevertheless. */
-export function whyUndecided(
+export function whyUndetermined(
   { resolved }: GivenProfile,
   { subject, value, evidence, triedUpTo }: Determined,
   expected: unknown,

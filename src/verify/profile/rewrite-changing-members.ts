@@ -6,15 +6,15 @@ import { plainJsonOf } from './read-outcome.js';
 import { textsOf, toTemplate, withoutQuery } from './template.js';
 
 /** With fewer Errors, values may differ by chance. */
-const min = 4;
+const minErrors = 4;
 
-type Members = Readonly<Record<string, unknown>>;
+type ErrorMembers = Readonly<Record<string, unknown>>;
 /** From an Error to a member within it, by names. */
-type Path = readonly string[];
+type MemberPath = readonly string[];
 
 /** An Error that was seen, with placeholders for what its request held and for times. */
 interface SeenError {
-  readonly members: Members;
+  readonly members: ErrorMembers;
   /** Whether its request had a query. */
   readonly hasQuery: boolean;
 }
@@ -27,7 +27,7 @@ export function rewriteChangingMembers(
   recorder: ProfileRecorder,
   exchanges: readonly Exchange[],
 ): void {
-  const errors = exchanges.filter(isError).flatMap(readSeen);
+  const errors = exchanges.filter(isError).flatMap(readError);
   const changing = findChanging(errors.map(({ members }) => members));
   const texts = changing.filter(({ isText }) => isText).map(({ path }) => path);
   const membersWithoutQuery = findPathsWithoutQuery(errors);
@@ -39,7 +39,7 @@ export function rewriteChangingMembers(
   }
 }
 
-function readSeen(exchange: Exchange): SeenError[] {
+function readError(exchange: Exchange): SeenError[] {
   const body = plainJsonOf(exchange);
   if (!isPlainObject(body)) {
     return [];
@@ -47,25 +47,28 @@ function readSeen(exchange: Exchange): SeenError[] {
   const { error: _integer, message: _message, ...members } = body;
   return [
     {
-      members: toTemplate(members, textsOf(exchange)) as Members,
+      members: toTemplate(members, textsOf(exchange)) as ErrorMembers,
       hasQuery: exchange.request.url.includes('?'),
     },
   ];
 }
 
 interface ChangingMember {
-  readonly path: Path;
+  readonly path: MemberPath;
   readonly isText: boolean;
 }
 
 /** The members that never have the same value twice. */
-function findChanging(objects: readonly Members[], above: Path = []): readonly ChangingMember[] {
+function findChanging(
+  objects: readonly ErrorMembers[],
+  parent: MemberPath = [],
+): readonly ChangingMember[] {
   const names = new Set(objects.flatMap(Object.keys));
   return [...names].flatMap((name) => {
     const values = objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
-    const path = [...above, name];
+    const path = [...parent, name];
     const isChanging =
-      values.length >= min &&
+      values.length >= minErrors &&
       new Set(values.map((value) => JSON.stringify(value))).size === values.length;
     if (!isChanging) {
       return [];
@@ -78,19 +81,19 @@ function findChanging(objects: readonly Members[], above: Path = []): readonly C
 
 /** The members with the path of the request, of which none has its query where there is one. */
 function findPathsWithoutQuery(errors: readonly SeenError[]): ReadonlySet<string> {
-  const having = (text: string) =>
+  const membersWith = (text: string) =>
     errors
       .filter(({ hasQuery }) => hasQuery)
       .flatMap(({ members }) => Object.entries(members))
       .filter(([, value]) => JSON.stringify(value).includes(text))
       .map(([name]) => name);
-  const withQuery = having('{url}');
-  return new Set(having('{path}').filter((name) => !withQuery.includes(name)));
+  const withQuery = membersWith('{url}');
+  return new Set(membersWith('{path}').filter((name) => !withQuery.includes(name)));
 }
 
 function rewrite(
   outcome: Outcome,
-  changing: readonly Path[],
+  changing: readonly MemberPath[],
   membersWithoutQuery: ReadonlySet<string>,
 ): Outcome {
   if (!isRejected(outcome) || outcome.error === undefined) {
@@ -106,7 +109,7 @@ function rewrite(
 }
 
 /** An object whose member at a path, if it has one, is another text each time. */
-function withRandom(object: Members, [name = '', ...rest]: Path): Members {
+function withRandom(object: ErrorMembers, [name = '', ...rest]: MemberPath): ErrorMembers {
   if (!Object.hasOwn(object, name)) {
     return object;
   }

@@ -14,7 +14,7 @@ type ListedPlant = Listing['plants'][number];
  *
  * @throws CannotCheckError when the provider answers with no list.
  */
-export async function findOtherListing(
+export async function findListingDifference(
   context: ProfilingContext,
   run: SituationRun,
 ): Promise<string | undefined> {

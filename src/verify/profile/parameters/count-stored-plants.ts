@@ -3,10 +3,10 @@ import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { addPlant, removePlant } from './own-plants.js';
-import { countIn, hasGrown } from './two-lists.js';
+import { countCommon, hasGrown } from './two-lists.js';
 
 /** What is counted: the plants of one user, or of all, with these among them. */
-export interface Counted {
+export interface CountedPlants {
   readonly isOfUser: boolean;
   /** That of a list that shows all that the first user sees. */
   readonly query: string;
@@ -14,9 +14,9 @@ export interface Counted {
 }
 
 /** How many plants there are, as far as the users see them all; undefined where they do not. */
-export async function countHeld(
+export async function countStoredPlants(
   context: ProfilingContext,
-  { isOfUser, query, added }: Counted,
+  { isOfUser, query, added }: CountedPlants,
 ): Promise<number | undefined> {
   const { recorder } = context;
   const visibility = recorder.valueOf('list.visibility');
@@ -48,5 +48,5 @@ async function countShared(
   const plant = await addPlant(context, undefined, { as });
   const after = await listOf(context, as);
   await removePlant(context, plant, { as });
-  return hasGrown([before], [after]) ? countIn(listing, before) : undefined;
+  return hasGrown([before], [after]) ? countCommon(listing, before) : undefined;
 }
