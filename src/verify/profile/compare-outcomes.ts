@@ -7,21 +7,11 @@ import {
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
-import {
-  parseSituationKey,
-  type SituationId,
-  type SituationKey,
-  situations,
-} from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer, operationOf } from '../../interface/validate-outcome.js';
 import { isSameHeaders } from './is-same-headers.js';
 import { requestsOf } from './may-arise.js';
-
-const usualSituations: Readonly<Record<string, SituationId>> = {
-  create: 'create.new-plant',
-  list: 'list.all',
-  delete: 'delete.own-plant',
-};
+import { usualSituations } from './usual-situations.js';
 
 /**
  * Whether two outcomes of a situation, each of a profile, are the same to an app: it acts on status,
@@ -103,15 +93,13 @@ function toComparableSuccess(
   outcome: Outcome,
   { outcomes }: ResolvedProfile,
 ): Comparable {
-  const [id, variant = ''] = parseSituationKey(key);
+  const [id] = parseSituationKey(key);
   const effect = effectOf(id, outcome) ?? null;
   if (!hasOwnAnswer(id)) {
     return { headers: {}, body: { effect } };
   }
-  const { operation } = situations[id];
-  // Situations of any operation have variants that are named after one.
-  const usualId = usualSituations[operation === 'any' ? variant : operation];
-  const usual = usualId === undefined ? undefined : resolveOutcome(outcomes, usualId);
+  const operation = operationOf(key);
+  const usual = operation && resolveOutcome(outcomes, usualSituations[operation]);
   return {
     headers: outcome.headers ?? usual?.headers ?? {},
     body: {

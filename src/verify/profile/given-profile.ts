@@ -3,6 +3,7 @@ import { defaultParameters, type ParameterId } from '../../interface/parameters.
 import type { CheckedProfile } from '../../interface/profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { type Subject, subjectOrder } from './subject.js';
+import { usualSituations } from './usual-situations.js';
 
 /** A profile that a provider is held against, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -24,11 +25,12 @@ export function situationsOf(profile: GivenProfile): ReadonlySet<SituationId> {
   const ids = subjectsOf(profile)
     .map((subject) => subject.split('/')[0] as SituationId)
     .filter((id) => Object.hasOwn(situations, id));
-  // What is unusual is told from what is usual; and Errors show what they have in common.
-  const usual = ['list.all', 'delete.own-plant', 'create.new-plant'] as const;
-  return new Set<SituationId>([...usual, ...(statesErrors(profile) ? rejections : []), ...ids]);
+  // An unusual success is recognized by its difference from a usual one.
+  const usual = Object.values(usualSituations);
+  return new Set([...usual, ...(statesErrors(profile) ? rejections : []), ...ids]);
 }
 
+/** Their Errors show what all Errors have in common. */
 const rejections = ['create.missing-name', 'authentication.missing-token'] as const;
 
 function statesErrors({ given }: GivenProfile): boolean {

@@ -5,12 +5,9 @@ import { assertUsualAccepted } from './assert-usual-accepted.js';
 import { observeSituation } from './observe-situation.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { removePlants } from './remove-plants.js';
+import { usualSituations } from './usual-situations.js';
 
-const usualSituations: readonly SituationId[] = [
-  'list.all',
-  'delete.own-plant',
-  'create.new-plant',
-];
+const usual = Object.values(usualSituations);
 
 /** Situations that no request shows by itself: their outcomes are seen while parameters are detected. */
 const isObservable = (id: SituationId) =>
@@ -19,7 +16,7 @@ const isObservable = (id: SituationId) =>
 /** The situations in the order in which they are observed: what others build on comes first. */
 export function observedSituations(only?: ReadonlySet<SituationId>): readonly SituationId[] {
   const others = situationIds.filter((id) => !isUsual(id) && isObservable(id));
-  return [...usualSituations, ...others].filter((id) => only?.has(id) ?? true);
+  return [...usual, ...others].filter((id) => only?.has(id) ?? true);
 }
 
 export interface OutcomeObserving {
@@ -46,8 +43,10 @@ export async function observeOutcomes(
   { only, onStep = () => {} }: OutcomeObserving = {},
 ): Promise<void> {
   const wanted = observedSituations(only);
-  const [usual, others] = [wanted.filter(isUsual), wanted.filter((id) => !isUsual(id))];
-  const groups = [usual, ...inGroups(others, groupSize)].filter(({ length }) => length > 0);
+  const others = wanted.filter((id) => !isUsual(id));
+  const groups = [wanted.filter(isUsual), ...inGroups(others, groupSize)].filter(
+    ({ length }) => length > 0,
+  );
   for (const group of groups) {
     await observeGroup(context, group, onStep);
   }
@@ -78,7 +77,7 @@ async function observeGroup(
 }
 
 function isUsual(id: SituationId): boolean {
-  return usualSituations.includes(id);
+  return usual.includes(id);
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): readonly Item[][] {

@@ -13,8 +13,9 @@ import {
   type SituationRun,
 } from '../situations/run-situation.js';
 import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
+import { isSameToApps } from './is-same-to-apps.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { isSameToApps, type OutcomeReading, readOutcome } from './read-outcome.js';
+import { type OutcomeReading, readOutcome } from './read-outcome.js';
 import { recordReadings, type VariantReading } from './record-readings.js';
 import { removePlants } from './remove-plants.js';
 

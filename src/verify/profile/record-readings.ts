@@ -4,8 +4,8 @@ import {
   type SituationId,
   type SituationKey,
 } from '../../interface/situations.js';
+import { isSameToApps } from './is-same-to-apps.js';
 import type { AlternativeEffects, ProfileRecorder } from './profile-recorder.js';
-import { isSameToApps } from './read-outcome.js';
 
 /** The outcome of a variant. */
 export interface VariantReading {

@@ -1,8 +1,8 @@
 import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { type Exchange, isError } from '../session/exchange.js';
+import { plainObjectOf } from './parse-plain-object.js';
 import type { ProfileRecorder } from './profile-recorder.js';
-import { plainJsonOf } from './read-outcome.js';
 import { textsOf, toTemplate, withoutQuery } from './template.js';
 
 /** With fewer Errors, values may differ by chance. */
@@ -40,8 +40,8 @@ export function rewriteChangingMembers(
 }
 
 function readError(exchange: Exchange): SeenError[] {
-  const body = plainJsonOf(exchange);
-  if (!isPlainObject(body)) {
+  const body = plainObjectOf(exchange);
+  if (body === undefined) {
     return [];
   }
   const { error: _integer, message: _message, ...members } = body;

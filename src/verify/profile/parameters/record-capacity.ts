@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { readRejection } from '../read-outcome.js';
+import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
 import { countStoredPlants } from './count-stored-plants.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';

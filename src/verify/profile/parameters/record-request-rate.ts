@@ -2,7 +2,7 @@ import type { Rejected } from '../../../interface/outcome.js';
 import { type Exchange, headerOf, statusOf } from '../../session/exchange.js';
 import type { RequestRate } from '../../session/request-rate.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
-import { readRejection } from '../read-outcome.js';
+import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
 
 /** One a second: with fewer, hardly any limit would have been seen. */
