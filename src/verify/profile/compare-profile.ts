@@ -95,7 +95,7 @@ class Comparison {
     } as const;
     const variants = this.#variantsOf(subject);
     if (variants.length === 0) {
-      const reason = 'it does not arise with the parameters of the profile';
+      const reason = 'The situation does not arise with the parameters of the profile.';
       return { ...entry, verdict: 'undetermined', reason };
     }
     const seen = variants.flatMap((key) => {
@@ -183,7 +183,7 @@ class Comparison {
         (found === undefined
           ? undefined
           : this.#parameterSentence(subject, before[subject], found)) ??
-        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now there is ${JSON.stringify(error)}.`,
+        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now the provider answers with ${JSON.stringify(error)}.`,
       evidence: drifted.evidence,
     };
   }
@@ -227,7 +227,7 @@ class Comparison {
 
   #reasonFor(subject: Subject): string {
     const [id] = parseSituationKey(subject as SituationKey);
-    return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
+    return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'No response showed it.';
   }
 }
 

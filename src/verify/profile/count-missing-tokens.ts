@@ -1,3 +1,4 @@
+import { toSentence } from '../report/to-reason.js';
 import { noSecondUser } from '../situations/reach-state.js';
 import { missingTokens } from '../situations/run-situation.js';
 import type { Undetermined } from './profile-recorder.js';
@@ -16,7 +17,7 @@ export function countMissingTokens(
   return Object.entries(reasons)
     .map(([flag, missing]) => ({
       flag,
-      count: undetermined.filter(({ reason }) => reason === missing).length,
+      count: undetermined.filter(({ reason }) => reason === toSentence(missing)).length,
     }))
     .filter(({ count }) => count > 0);
 }

@@ -2,10 +2,8 @@ import { isRejected, type Outcome, type Rejected } from '../../interface/outcome
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
-import { toSentence } from '../report/to-reason.js';
 import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
-import type { Subject } from './subject.js';
 
 /**
  * Creates the profile of a provider from what was observed.
@@ -34,8 +32,10 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
       url: provider.url,
       at: startedAt,
       kitVersion,
-      evidence: toSentences(determined.map(({ subject, evidence }) => [subject, evidence])),
-      undetermined: toSentences(undetermined.map(({ subject, reason }) => [subject, reason])),
+      evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
+      undetermined: Object.fromEntries(
+        undetermined.map(({ subject, reason }) => [subject, reason]),
+      ),
     },
   };
 }
@@ -57,8 +57,4 @@ function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>)
     ...(!isSameForPaths(members, common ?? null) && members),
   };
   return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
-}
-
-function toSentences(entries: readonly (readonly [Subject, string])[]): Record<string, string> {
-  return Object.fromEntries(entries.map(([subject, clause]) => [subject, toSentence(clause)]));
 }

@@ -10,7 +10,7 @@ export function deriveErrorParameters(recorder: ProfileRecorder): void {
     .map(({ subject, value }) => ({ subject, outcome: value as Rejected }))
     .filter(({ outcome }) => isRejected(outcome) && outcome.error?.error !== undefined);
   if (outcomes.length === 0) {
-    recorder.leaveOpen('no Error was seen', 'error.integer', 'error.further-members');
+    recorder.leaveOpen('the provider sent no Error', 'error.integer', 'error.further-members');
     return;
   }
   const rejections = outcomes.map(({ outcome }) => outcome);
@@ -24,11 +24,14 @@ function deriveInteger(recorder: ProfileRecorder, rejections: readonly Rejected[
   const [first] = rejections;
   const integer = first?.error?.error;
   if (rejections.every(({ status, error }) => error?.error === status)) {
-    recorder.determine('error.integer', 'status', `so in ${inAll(rejections)}`);
+    recorder.determine('error.integer', 'status', agreement(rejections));
   } else if (integer !== undefined && rejections.every(({ error }) => error?.error === integer)) {
-    recorder.determine('error.integer', integer, `so in ${inAll(rejections)}`);
+    recorder.determine('error.integer', integer, agreement(rejections));
   } else {
-    recorder.leaveOpen('Errors have several integers: each outcome has its own', 'error.integer');
+    recorder.leaveOpen(
+      'the Errors of the provider have different integers, so each outcome has its own',
+      'error.integer',
+    );
   }
 }
 
@@ -40,7 +43,7 @@ function deriveFurtherMembers(
   const [first, ...others] = rejections.map(furtherMembersOf);
   if (first === undefined || !others.every((members) => isSameForPaths(members, first))) {
     recorder.leaveOpen(
-      'Errors have different further members: each outcome has its own',
+      'the Errors of the provider have different further members, so each outcome has its own',
       'error.further-members',
     );
     return;
@@ -49,7 +52,7 @@ function deriveFurtherMembers(
   recorder.determine(
     'error.further-members',
     Object.keys(members).length === 0 ? 'none' : members,
-    `so in ${inAll(rejections)}`,
+    agreement(rejections),
   );
 }
 
@@ -64,6 +67,8 @@ export function furtherMembersOf({ error = {} }: Rejected): Readonly<Record<stri
   return members;
 }
 
-function inAll({ length }: readonly Rejected[]): string {
-  return length === 1 ? 'the one Error that was seen' : `all ${length} Errors that were seen`;
+function agreement({ length }: readonly Rejected[]): string {
+  return length === 1
+    ? 'the one Error that the provider sent shows it'
+    : `all ${length} Errors that the provider sent agree`;
 }

@@ -16,6 +16,7 @@ import { reportFindings } from './observation-report.js';
 import { countSteps, observeProfile } from './observe-profile.js';
 import { ProfileRecorder } from './profile-recorder.js';
 import { defaultMaxPlants } from './profiling-context.js';
+import { describeLeftover } from './remove-leftovers.js';
 import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
 /** What drift is detected with. */
@@ -75,7 +76,7 @@ async function assertUsable(
     throw detected;
   }
   if (leftover !== undefined) {
-    throw new UnusableProviderError(`what is created cannot be deleted again: ${leftover.reason}`);
+    throw new UnusableProviderError(describeLeftover(leftover));
   }
   return detected;
 }
@@ -87,7 +88,7 @@ async function assertUsable(
  */
 export function reportUnchecked(
   profile: GivenProfile,
-  reason = 'The profile states nothing.',
+  reason = 'The profile has no entries.',
 ): ProfileReport {
   const { parameters: values, outcomes } = profile.resolved;
   const entries = subjectsOf(profile).map((subject): ProfileEntryReport => {

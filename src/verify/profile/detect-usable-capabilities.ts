@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Capabilities } from '../session/capabilities.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { describeAnswer } from '../session/describe-answer.js';
 import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
@@ -11,7 +10,8 @@ import { hasFailed } from '../session/repeat-while-failing.js';
 import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { removeLeftovers } from './remove-leftovers.js';
+import { answerTo } from './answer-to.js';
+import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /** A provider that fails at random is asked so often which plants it takes. */
 const maxAttempts = 3;
@@ -32,7 +32,7 @@ export async function detectUsableCapabilities(session: Session): Promise<Capabi
   const [leftover] = await removeLeftovers(session);
   const reason = leftover?.reason ?? (await whyNotDeleted({ session, capabilities }));
   if (reason !== undefined) {
-    throw new UnusableProviderError(`what is created cannot be deleted again: ${reason}`);
+    throw new UnusableProviderError(describeLeftover({ reason }));
   }
   return capabilities;
 }
@@ -67,7 +67,7 @@ async function whyNotDeleted(context: SessionContext): Promise<string | undefine
       return undefined;
     }
     if (performance.now() - startedAt > maxListLagMs) {
-      return describeAnswer(deleted);
+      return `the provider ${answerTo(`DELETE /plants/${plant.id}`, deleted)}`;
     }
     await wait(hasFailed(deleted) ? 0 : deletePauseMs);
   }

@@ -1,8 +1,9 @@
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import { redact, type Secrets } from '../report/redact.js';
+import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/run-description.js';
+import { toReason } from '../report/to-reason.js';
 import type { Leftover } from '../report/verification-report.js';
 import { describeRun } from '../session/describe-run.js';
 import type { Session } from '../session/session.js';
@@ -25,7 +26,10 @@ export interface ObservationReport extends RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-/** What an observation has found, without secrets and in the order of the tables. */
+/**
+ * What an observation has found, without secrets and in the order of the tables; reasons and evidence
+ * are sentences.
+ */
 export interface ReportedFindings
   extends Pick<ObservationReport, 'determined' | 'undetermined' | 'unsupported'> {}
 
@@ -52,24 +56,24 @@ const positions = new Map(subjectOrder.map((subject, position) => [subject, posi
 /**
  * What a recorder holds, to be shown to anybody: a provider may repeat a token in anything it says.
  *
- * @param reason why subjects that nothing was recorded about are undetermined, as a clause.
+ * @param clause why subjects without a finding are undetermined.
  */
 export function reportFindings(
   recorder: ProfileRecorder,
   secrets: Secrets,
-  reason = 'nothing was seen that shows it',
+  clause = 'no response showed it',
 ): ReportedFindings {
   const known = new Set<Subject>(
     [...recorder.determined, ...recorder.undetermined].map(({ subject }) => subject),
   );
   const unknown = [...parameterIds, ...situationIds]
     .filter((subject) => !known.has(subject))
-    .map((subject) => ({ subject, reason }));
+    .map((subject) => ({ subject, reason: clause }));
   return {
     determined: inOrder(recorder.determined).map((finding) => redactFinding(finding, secrets)),
     undetermined: inOrder([...recorder.undetermined, ...unknown]).map((one) => ({
       ...one,
-      reason: redact(one.reason, secrets),
+      reason: toReason(one.reason, secrets),
     })),
     unsupported: recorder.unsupported.map((behaviour) => redactValue(behaviour, secrets)),
   };
@@ -82,7 +86,7 @@ function redactFinding(finding: Determined, secrets: Secrets): Determined {
   return {
     ...rest,
     value: mayRepeat ? redactValue(finding.value, secrets) : finding.value,
-    evidence: redact(finding.evidence, secrets),
+    evidence: toReason(finding.evidence, secrets),
     ...(triedUpTo !== undefined && { triedUpTo }),
     ...(alternatives !== undefined && { alternatives }),
   };

@@ -2,13 +2,13 @@ import type { SituationId } from '../../interface/situations.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
-import { answerClause } from '../session/describe-answer.js';
 import { type Exchange, statusOf } from '../session/exchange.js';
 import { hasFailed } from '../session/repeat-while-failing.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { answerTo } from './answer-to.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
@@ -100,13 +100,13 @@ function toUnusable(error: unknown): UnusableProviderError {
   const { rejectedCreates } = error;
   if (rejectedCreates.length > 0 && rejectedCreates.every((create) => statusOf(create) === 401)) {
     throw new CannotCheckError(
-      'the token was rejected (POST /plants was answered with 401): give a valid one',
+      'the provider rejected the token: it answered 401 to POST /plants. Give a valid one',
     );
   }
   const [first] = rejectedCreates;
   if (first !== undefined && rejectedCreates.every(hasFailed)) {
     throw new CannotCheckError(
-      `the provider fails at every create: POST /plants ${answerClause(first)}`,
+      `the provider failed at every create: it ${answerTo('POST /plants', first)}`,
     );
   }
   return error;

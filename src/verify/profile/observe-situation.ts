@@ -3,7 +3,6 @@ import { type SituationId, type SituationKey, situations } from '../../interface
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { toSentence } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import { describeAnswer } from '../session/describe-answer.js';
 import { isBusy } from '../session/exchange.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import {
@@ -12,10 +11,11 @@ import {
   type SampleChoice,
   type SituationRun,
 } from '../situations/run-situation.js';
+import { answerTo } from './answer-to.js';
 import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
 import { isSameToApps } from './is-same-to-apps.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { type OutcomeReading, readOutcome } from './read-outcome.js';
+import { type OutcomeReading, readOutcome, shortRequest } from './read-outcome.js';
 import { recordReadings, type VariantReading } from './record-readings.js';
 import { removePlants } from './remove-plants.js';
 
@@ -59,8 +59,11 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
     }
   }
   recordReadings(recorder, id, readings, { isComplete });
-  const open = reasons[0] ?? 'no outcome can express what the provider answers';
-  recorder.leaveOpen(readings.length === 0 ? open : `of some variants alone: ${open}`, id);
+  const open = reasons[0] ?? 'no outcome can express the answers of the provider';
+  recorder.leaveOpen(
+    readings.length === 0 ? open : `only some variants were observed: ${open}`,
+    id,
+  );
 }
 
 const maxLooks = 4;
@@ -98,7 +101,7 @@ async function compareSamples(
     const run = await runUntilAnswered(context, { ...choice, sample });
     const reading = await readOutcome(context, run);
     if (!isSameReading(first, reading)) {
-      return { unsupported: 'the provider answers like requests differently' };
+      return { unsupported: 'the provider answers requests of the same kind differently' };
     }
   }
   return first;
@@ -122,7 +125,7 @@ async function runUntilAnswered(
     runSituation(context, choice, { parameters: recorder.parameters, tokens }),
   );
   if (run.exchange.response === undefined || isBusy(run.exchange)) {
-    throw new CannotCheckError(describeAnswer(run.exchange));
+    throw new CannotCheckError(`the provider ${answerTo(shortRequest(run.request), run.exchange)}`);
   }
   return run;
 }
@@ -135,8 +138,8 @@ function recordUnsupported(
 ): void {
   recorder.recordUnsupported({
     subject,
-    behaviour: toSentence(`${titleOf(subject)}: no outcome can express the answer`),
-    evidence: `${evidence}.`,
+    behaviour: toSentence(`${titleOf(subject)}: no outcome can express the answer of the provider`),
+    evidence: toSentence(evidence),
   });
   recorder.leaveOpen(evidence, subject);
 }

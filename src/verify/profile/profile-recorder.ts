@@ -9,6 +9,7 @@ import {
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationKey } from '../../interface/situations.js';
+import { toSentence } from '../report/to-reason.js';
 import type { Subject } from './subject.js';
 
 /** A parameter or an outcome that was seen. */
@@ -52,7 +53,7 @@ export class ProfileRecorder {
     if (parameter.accepts(value)) {
       this.#record({ subject, kind: 'parameter', value, evidence, triedUpTo });
     } else {
-      this.recordUnsupported({ subject, behaviour: `${evidence}.` });
+      this.recordUnsupported({ subject, behaviour: toSentence(evidence) });
       this.#withdraw(subject, `${evidence}, which no profile can express`);
     }
   }

@@ -4,11 +4,12 @@ import type { Outcome } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
+import type { SampleRequest } from '../../interface/situation.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
-import { answerClause } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
+import { answerTo } from './answer-to.js';
 import { detectEffect } from './detect-effect.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { readHeaders, readRejection } from './read-rejection.js';
@@ -41,10 +42,10 @@ export async function readOutcome(
   run: SituationRun,
 ): Promise<OutcomeReading> {
   const { exchange, request } = run;
-  const evidence = `${request.method} ${shortPath(request.path)} ${answerClause(exchange)}`;
+  const evidence = `the provider ${answerTo(shortRequest(request), exchange)}`;
   if (isSuccess(exchange)) {
     if (!isUsualBody(run)) {
-      return { unsupported: `${evidence}, and a body that is not that of a success` };
+      return { unsupported: `${evidence}, with a body that no success of this operation has` };
     }
     const detected = await detectEffect(context, run);
     if ('other' in detected) {
@@ -99,7 +100,7 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
   if (Object.keys(differences).length > 0) {
     recorder.recordUnsupported({
       subject: run.key,
-      behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}, and is answered otherwise than usual.`,
+      behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}; its answer differs from the usual one.`,
       evidence: describeAnswers(usual, { status, headers }),
     });
   }
@@ -109,16 +110,17 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
 function describeAnswers(usual: Outcome, seen: Outcome): string {
   const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
   const includesType = type !== other;
-  return `The usual answer ${answerOf(usual, includesType)}, and this one ${answerOf(seen, includesType)}.`;
+  return `The usual answer ${answerOf(usual, includesType)}; this one ${answerOf(seen, includesType)}.`;
 }
 
 function answerOf({ status, headers = {} }: Outcome, includesType: boolean): string {
   const lines = Object.entries(headers)
     .filter(([name]) => includesType || name !== 'content-type')
     .map(([name, value]) => `${name}: ${value}`);
-  return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
+  return `has status ${status}${lines.length === 0 ? ' and none of the compared headers' : ` and ${lines.join(', ')}`}`;
 }
 
-function shortPath(path: string): string {
-  return path.length > 80 ? `${path.slice(0, 80)}…` : path;
+/** A request in a sentence: `GET /plants?limit=0`. */
+export function shortRequest({ method, path }: SampleRequest): string {
+  return `${method} ${path.length > 80 ? `${path.slice(0, 80)}…` : path}`;
 }

@@ -42,7 +42,7 @@ export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly
 function noteUnsupported(recorder: ProfileRecorder, name: string): void {
   recorder.recordUnsupported({
     subject: name,
-    behaviour: `Responses have the header "${name}", which follows from the plants that there are.`,
+    behaviour: `Responses have the header "${name}", whose value depends on the stored plants.`,
   });
 }
 

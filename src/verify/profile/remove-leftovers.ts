@@ -24,3 +24,8 @@ export async function removeLeftovers(session: Session): Promise<readonly Leftov
     }
   }
 }
+
+/** Why nothing more may be created, as a clause. */
+export function describeLeftover({ reason }: Pick<Leftover, 'reason'>): string {
+  return `a created plant could not be deleted: ${reason}`;
+}

@@ -4,7 +4,7 @@ import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { removeLeftovers } from './remove-leftovers.js';
+import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /**
  * Deletes the plants of the situations so far: there may be room for few.
@@ -36,7 +36,7 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
   }
   const [leftover] = await removeLeftovers(session);
   if (leftover !== undefined) {
-    throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
+    throw new CannotCheckError(describeLeftover(leftover));
   }
   for (const plant of rejected) {
     createdPlants.noteGone(plant);

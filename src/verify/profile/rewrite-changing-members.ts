@@ -34,7 +34,7 @@ export function rewriteChangingMembers(
   recorder.rewriteOutcomes((outcome) => rewrite(outcome, texts, membersWithoutQuery));
   for (const { path } of changing.filter(({ isText }) => !isText)) {
     recorder.recordUnsupported({
-      behaviour: `The member "${path.join('.')}" of Errors differs each time; the mock repeats one value.`,
+      behaviour: `The member "${path.join('.')}" of Errors has a new value each time; the mock always sends the same one.`,
     });
   }
 }

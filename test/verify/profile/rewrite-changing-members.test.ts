@@ -37,7 +37,10 @@ describe.concurrent('a member of Errors', patience, () => {
     }));
 
     expect(unsupported).toEqual([
-      { behaviour: 'The member "count" of Errors differs each time; the mock repeats one value.' },
+      {
+        behaviour:
+          'The member "count" of Errors has a new value each time; the mock always sends the same one.',
+      },
     ]);
   });
 

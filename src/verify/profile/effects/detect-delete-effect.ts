@@ -46,5 +46,5 @@ async function lookForPlant(
     return effects.includes('nothing') ? { effects: ['nothing'] } : { other: 'deleted nothing' };
   }
   const removing = effects.find((effect) => effect === 'deleted' || effect === 'leading-digits');
-  return removing === undefined ? { other: 'deleted a plant' } : { effects: [removing] };
+  return removing === undefined ? { other: 'deleted the plant' } : { effects: [removing] };
 }

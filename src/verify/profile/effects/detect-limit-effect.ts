@@ -71,6 +71,8 @@ function isPageOpen(
   return isOpen && typeof page === 'number' && page >= all.length;
 }
 
+const tooFewPlants = 'there are too few plants to distinguish a large limit from no limit';
+
 /** Creates as many plants as it takes to see the difference, and sends the request once more. */
 async function explainWithFullPage(
   context: ProfilingContext,
@@ -81,7 +83,7 @@ async function explainWithFullPage(
   const page = Number(recorder.valueOf('list.default-limit'));
   const missing = page + 1 - all.length;
   if (context.unusable !== undefined || missing > maxPlants - severalPlants) {
-    throw new CannotCheckError('there are too few plants to tell a large limit from none');
+    throw new CannotCheckError(tooFewPlants);
   }
   const plants = Array.from({ length: missing }, () => nextPlant(capabilities));
   await settleAll(plants.map((plant) => requestCreate(session, plant, { as: run.caller })));
@@ -93,7 +95,7 @@ async function explainWithFullPage(
   }
   // Where a page is as large as the largest limit, the two come to the same.
   if (lists.all.length < page) {
-    throw new CannotCheckError('there are too few plants to tell a large limit from none');
+    throw new CannotCheckError(tooFewPlants);
   }
   return effects;
 }

@@ -1,12 +1,12 @@
-import { newPlantJson } from '../../../interface/situations/requests.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { describeAnswer } from '../../session/describe-answer.js';
+import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
+import { answerTo } from '../answer-to.js';
 import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
@@ -28,7 +28,7 @@ export async function detectSharedIdEffect(
   const hasNew = isListed(ofOwner, fresh.name) || isListed(ofCaller, fresh.name);
   const hasOld = isListed(ofOwner, plant.name) || isListed(ofCaller, plant.name);
   if (!hasNew && !hasOld) {
-    return { other: 'left neither plant in the lists' };
+    return { other: 'lists neither of the two plants' };
   }
   const { name } = jsonOf(run.exchange) as { name?: unknown };
   if (name !== fresh.name && (hasNew || name !== plant.name)) {
@@ -77,7 +77,7 @@ async function detectPlace(
   const names = listing.plants.map(({ name }) => name);
   const [first, second] = [names.indexOf(next.name), names.indexOf(later.name)];
   if (first < 0 || second < 0) {
-    throw new CannotCheckError('the list does not show where a plant is that replaces another');
+    throw new CannotCheckError('the list does not show the position of a replaced plant');
   }
   const isBefore = order.direction === 'ascending' ? first < second : second < first;
   return [isBefore ? 'replaced' : 'replaced-last'];
@@ -88,9 +88,11 @@ async function create(
   plant: ReturnType<typeof nextPlant>,
   user: User,
 ): Promise<void> {
-  const created = await session.send('POST', '/plants', { as: user, body: newPlantJson(plant) });
+  const created = await requestCreate(session, plant, { as: user });
   if (!isSuccess(created)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
+    throw new CannotCheckError(
+      `a plant could not be created: the provider ${answerTo('POST /plants', created)}`,
+    );
   }
 }
 

@@ -30,7 +30,7 @@ export async function findListingDifference(
   }
   const other = plants.find((plant) => isLike(plant, run));
   return other === undefined
-    ? 'does not list the plant as it was answered'
+    ? 'does not list the plant that it returned'
     : `lists the plant as ${JSON.stringify({ name: other.name, tag: other.tag })}`;
 }
 

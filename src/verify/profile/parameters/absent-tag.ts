@@ -16,8 +16,10 @@ export const absentTagDetector: ParameterDetector = {
     await removePlant(context, plant);
     const seen = [jsonOf(plant.created), ...(listed === undefined ? [] : [listed])];
     const tags = seen.map((one) => (one as { tag?: unknown } | null | undefined)?.tag);
-    const texts = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));
-    const evidence = `a plant without a tag was returned with ${[...new Set(texts)].join(' and ')}`;
+    const texts = tags.map((tag) =>
+      tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`,
+    );
+    const evidence = `for a plant without a tag, the provider returned ${[...new Set(texts)].join(' and ')}`;
     if (tags.every((tag) => tag === undefined)) {
       recorder.determine(subject, 'absent', evidence);
     } else if (tags.every((tag) => tag === '')) {

@@ -1,7 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { removePlant, requestPlant } from './own-plants.js';
@@ -23,7 +23,7 @@ export const bodySizeDetector: ParameterDetector = {
     const { recorder } = context;
     const subject = 'request.maximum-body-bytes';
     if (isSuccess(await tryBody(context, largest))) {
-      const evidence = `a body of ${largest} bytes was read`;
+      const evidence = `the provider read a body of ${largest} bytes`;
       recorder.determine(subject, 'unlimited', evidence, { triedUpTo: largest });
       return;
     }
@@ -45,10 +45,11 @@ export const bodySizeDetector: ParameterDetector = {
     );
     const status = rejected && statusOf(rejected);
     if (rejected === undefined || status === undefined || status >= 500) {
-      const answer = rejected === undefined ? '' : `: ${describeAnswer(rejected)}`;
-      throw new CannotCheckError(`a body of ${max + 1} bytes was not rejected${answer}`);
+      const body = `a body of ${max + 1} bytes`;
+      const answer = rejected === undefined ? `read ${body} once` : answerTo(body, rejected);
+      throw new CannotCheckError(`the provider ${answer}, and so did not reject it`);
     }
-    const evidence = `a body of ${max} bytes was read, and one of ${max + 1} was answered with ${status}`;
+    const evidence = `the provider read a body of ${max} bytes, and answered ${status} to one of ${max + 1}`;
     recorder.determine(subject, max, evidence);
   },
 };

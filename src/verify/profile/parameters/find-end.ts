@@ -74,7 +74,7 @@ export async function findCount(
   const last = Number(end);
   if (!(await isWithin(last)) || (await isWithin(last + step))) {
     throw new CannotCheckError(
-      `${describeCount(last)} was accepted at one time, and rejected at another, or ${describeCount(last + step)} was`,
+      `the provider accepted ${describeCount(last)} or ${describeCount(last + step)} at one time and rejected it at another`,
     );
   }
   return last;

@@ -11,8 +11,9 @@ import { detectTakenIds } from './taken-ids.js';
 import { tryPlant } from './try-plant.js';
 
 const unsafe =
-  'a plant may have the id that is tried, and it is not known to stay when another is created with it';
-const usedOnce = 'each id that is tried can never be used again';
+  'a create may replace a plant that has the same id, so no id was tried that somebody may use';
+const usedOnce =
+  'an id that was tried can never be used again, so no id was tried that somebody may use';
 
 /** So far from a bound that nobody can guess an id, and near to it beside other bounds. */
 const nearDistance = 2n ** 32n;
@@ -41,7 +42,7 @@ export const idRangeDetector: ParameterDetector = {
     for (const { subject } of mayTryAny ? seen : []) {
       const id = recorder.valueOf(subject) as string;
       if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
-        recorder.doubt(`a create with id ${id} and a name was rejected`, subject);
+        recorder.doubt(`the provider rejected a create with id ${id} and a name`, subject);
       }
     }
     for (const bound of left) {
@@ -72,13 +73,15 @@ async function detectByRejections(
   const end = await findEnd(usual, extreme, typicalEnds, isWithin);
   const rejection = await nameless.rejectionOf(end + step);
   if (rejection === undefined || !(await isWithin(end))) {
-    throw new CannotCheckError(`ids near to ${end} are rejected at one time, and not at another`);
+    throw new CannotCheckError(
+      `the provider rejects ids near ${end} at one time and not at another`,
+    );
   }
   // The provider may look at the range of an id after the name alone.
   if (!(await isAcceptedNear(context, end, step, usual))) {
     return false;
   }
-  const evidence = `a create with id ${end + step} was answered with ${statusOf(rejection)} for its id, and one with ${end} was not`;
+  const evidence = `the provider answered ${statusOf(rejection)} to a create with id ${end + step} because of the id, and not to one with id ${end}`;
   context.recorder.determine(subject, String(end), evidence);
   return true;
 }
@@ -113,7 +116,7 @@ async function detectNearExtreme(
   const { recorder, capabilities } = context;
   const usual = BigInt(capabilities.testPlants.nextId());
   if (await isAcceptedNear(context, extreme, step, usual)) {
-    const evidence = `an id was accepted that is less than 2^32 from ${extreme}`;
+    const evidence = `the provider accepted an id that is less than 2^32 away from ${extreme}`;
     recorder.determine(subject, String(extreme), evidence);
   } else {
     recorder.leaveOpen(reason, subject);
@@ -126,8 +129,8 @@ function noteHole({ recorder }: ProfilingContext, isZeroRejected: boolean): void
   if (isZeroRejected && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {
     recorder.recordUnsupported({
       subject: minimum.subject,
-      behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
-      evidence: `Ids from ${smallest} on are accepted, and a create with id 0 was rejected for its id.`,
+      behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
+      evidence: `The provider accepts ids from ${smallest} on, and rejected a create with id 0 because of the id.`,
     });
   }
 }

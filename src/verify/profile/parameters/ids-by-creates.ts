@@ -1,4 +1,4 @@
-import { answerClause } from '../../session/describe-answer.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';
@@ -18,7 +18,7 @@ export async function detectByCreates(
   const { recorder, capabilities } = context;
   const end = await tryId(context, extreme);
   if (end.isAccepted) {
-    recorder.determine(subject, String(extreme), `a plant with id ${extreme} was created`);
+    recorder.determine(subject, String(extreme), `the provider created a plant with id ${extreme}`);
     return;
   }
   const isTaken = ({ exchange }: TriedPlant) =>
@@ -33,11 +33,14 @@ export async function detectByCreates(
   const found = await findEnd(usual, extreme, typicalEnds, isWithin);
   const next = found + step;
   const beyond = await tryId(context, next);
-  const evidence = `id ${found} can be used, and a create with ${next} ${answerClause(beyond.exchange)}`;
+  const evidence = `the provider accepted the id ${found}, and ${answerTo(`a create with id ${next}`, beyond.exchange)}`;
   if (beyond.isAccepted || (isOpaque && !numberTypeEnds.includes(found))) {
-    recorder.leaveOpen(`${evidence}, which may be so since another plant has it`, subject);
+    recorder.leaveOpen(`${evidence}, perhaps because another plant has that id`, subject);
   } else if (found !== usual && !(await isWithin(found))) {
-    recorder.leaveOpen(`id ${found} can be used at one time, and not at another`, subject);
+    recorder.leaveOpen(
+      `the provider accepts the id ${found} at one time and not at another`,
+      subject,
+    );
   } else {
     recorder.determine(subject, String(found), evidence);
   }

@@ -48,22 +48,25 @@ async function recordOrder(
   const { recorder } = context;
   const [listed = []] = orders;
   if (orders.some((order) => !isSame(order, listed))) {
-    const evidence = `${lists} lists of the same plants were in more than one order`;
+    const evidence = `the provider listed the same plants ${lists} times, in more than one order`;
     recorder.determine('list.order', 'changing', evidence);
     return;
   }
   const order = knownOrders(plants).find(({ names }) => isSame(names, listed));
   if (order === undefined) {
-    recorder.leaveOpen('plants were listed in an order of their own', 'list.order');
+    recorder.leaveOpen(
+      'the provider lists plants in an order that no profile can express',
+      'list.order',
+    );
     recorder.recordUnsupported({
       subject: 'list.order',
-      behaviour: 'Plants are listed in an order that is none of those of a profile.',
-      evidence: `${plants.map(({ name }) => name).join(', ')} were created in this order, and listed as ${listed.join(', ')}.`,
+      behaviour: 'The provider lists plants in an order that no profile can express.',
+      evidence: `The plants were created in the order ${plants.map(({ name }) => name).join(', ')}, and listed in the order ${listed.join(', ')}.`,
     });
     return;
   }
   const { key, direction } = order;
-  const evidence = `${orderedPlants} plants were listed in this order ${lists} times`;
+  const evidence = `the provider listed ${orderedPlants} plants in this order ${lists} times`;
   const ties = key.startsWith('name') ? await detectTies(context) : undefined;
   recorder.determine(
     'list.order',

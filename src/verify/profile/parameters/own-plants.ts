@@ -1,7 +1,6 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
@@ -9,6 +8,7 @@ import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 
 /** Makes the plant of a create; called again when the provider has failed at the one before. */
 export type MakePlant = () => TestPlant;
@@ -56,9 +56,14 @@ export async function addPlant(
 ): Promise<AcceptedPlant> {
   const { plant, exchange } = await requestPlant(context, makePlant, options);
   if (!isSuccess(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return { ...plant, created: exchange };
+}
+
+/** Why a plant was not created, as a clause. */
+export function notCreated(exchange: Exchange): string {
+  return `a plant could not be created: the provider ${answerTo('POST /plants', exchange)}`;
 }
 
 /** @throws CannotCheckError when the plant stays. */
@@ -73,7 +78,9 @@ export async function removePlant(
   // The provider may have deleted the plant at a request whose answer was lost.
   const mayBeGone = [404, 410].includes(statusOf(deleted) ?? 0);
   if (!isSuccess(deleted) && !(mayBeGone && (await isUnlisted(context, name)))) {
-    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
+    throw new CannotCheckError(
+      `a plant could not be deleted: the provider ${answerTo(`DELETE /plants/${id}`, deleted)}`,
+    );
   }
 }
 

@@ -1,14 +1,14 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isError, isSuccess } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { GrowingList, minMissing } from './growing-list.js';
 import { listUntilSettled } from './list-until-settled.js';
-import { removePlant, requestPlant } from './own-plants.js';
+import { notCreated, removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { recordCapacity } from './record-capacity.js';
 import { isRejection } from './try-plant.js';
@@ -63,7 +63,7 @@ async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
   const subject = 'list.maximum-limit';
   const smallest = await requestPage(context, '?limit=1');
   if (smallest.plants === undefined) {
-    const reason = `no limit is known to be accepted: GET /plants?limit=1 ${answerClause(smallest.exchange)}`;
+    const reason = `the provider accepts no limit that was tried: it ${answerTo('GET /plants?limit=1', smallest.exchange)}`;
     recorder.leaveOpen(reason, subject);
     return;
   }
@@ -74,7 +74,7 @@ async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
-  const evidence = `GET /plants?limit=${largest} was answered with plants, and a limit of one more with an Error`;
+  const evidence = `the provider answered GET /plants?limit=${largest} with plants, and a limit of one more with an Error`;
   recorder.determine(subject, largest, evidence);
 }
 
@@ -124,7 +124,7 @@ async function addPlants(
     return undefined;
   }
   if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return exchange;
 }
@@ -138,7 +138,7 @@ async function isLargestLimit(context: ProfilingContext, list: GrowingList): Pro
   const isLarger = plants.length > list.length;
   if (isLarger) {
     context.recorder.leaveOpen(
-      `GET /plants${list.query} listed ${list.length} plants, though there may be more with a limit`,
+      `GET /plants${list.query} listed ${list.length} plants, and GET /plants?limit=${list.length + 1} listed more`,
       'list.maximum-limit',
     );
   }
@@ -152,16 +152,15 @@ function recordCut(
 ): void {
   const { query, lengthBefore, added, length } = list;
   const listed = `GET /plants${query} listed ${length} plants`;
-  const evidence = `${listed}, and ${lengthBefore} before ${added} were created`;
+  const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
   const largest = recorder.valueOf('list.maximum-limit');
   if (list.isCut) {
     recorder.determine(subject, length, evidence);
   } else if (subject === 'list.default-limit' && typeof largest === 'number' && length <= largest) {
-    // As far as a default may hide behind it.
-    const reason = `${listed}, which is no more than a limit may be: it may end there`;
+    const reason = `${listed}: the default limit may be anything from there to the maximum limit`;
     recorder.leaveOpen(reason, subject);
   } else if (list.missing > 0 || added < minMissing) {
-    recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
+    recorder.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { triedUpTo: length });
   }

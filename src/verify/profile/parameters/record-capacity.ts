@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
@@ -37,7 +37,9 @@ export async function recordCapacity(
   if (rejected === undefined) {
     const triedUpTo = added.length;
     for (const subject of [ofAll, ofUser] as const) {
-      recorder.determine(subject, 'unlimited', `${triedUpTo} plants were created`, { triedUpTo });
+      recorder.determine(subject, 'unlimited', `this run created ${triedUpTo} plants`, {
+        triedUpTo,
+      });
     }
     return;
   }
@@ -47,17 +49,21 @@ export async function recordCapacity(
   recorder.determineOutcome(
     isOfUser ? 'create.user-full' : 'create.store-full',
     readRejection(rejected, textsOf(rejected)),
-    `with no room for more plants, POST /plants ${answerClause(rejected)}`,
+    `the provider ${answerTo('POST /plants', rejected)} when it had no room for another plant`,
   );
-  const whose = isOfUser ? 'of this user' : 'of either user';
   if (count === undefined) {
+    const plants = isOfUser ? 'plants of the user' : 'plants';
     throw new CannotCheckError(
-      `there is no room for more plants ${whose}, of which not all are seen`,
+      `the provider has no room for more ${plants}, but does not list all of them`,
     );
   }
   const [subject, other] = isOfUser ? ([ofUser, ofAll] as const) : ([ofAll, ofUser] as const);
-  recorder.determine(subject, count, `with ${count} plants there was no room for another ${whose}`);
-  recorder.leaveOpen('there was no room before that could be seen', other);
+  recorder.determine(
+    subject,
+    count,
+    `the provider rejected another plant when ${isOfUser ? 'the user had' : 'it stored'} ${count}`,
+  );
+  recorder.leaveOpen('the provider reached another limit on the number of plants first', other);
 }
 
 /**
@@ -73,7 +79,7 @@ async function isUserFull(
   const { session, capabilities } = context;
   const first = added.shift();
   if (first === undefined) {
-    throw new CannotCheckError('no plant is accepted now');
+    throw new CannotCheckError('the provider accepts no plant now');
   }
   const { hasSecondUser } = session;
   const isSecondFull = hasSecondUser && !(await hasRoomForSecond(context));
@@ -84,21 +90,23 @@ async function isUserFull(
   const again = await requestPlant(context, () => capabilities.testPlants.next());
   if (!isSuccess(again.exchange)) {
     throw new CannotCheckError(
-      `plants are rejected, and not for want of room: ${describeAnswer(again.exchange)}`,
+      `a delete made no room for another plant: the provider ${answerTo('POST /plants', again.exchange)}`,
     );
   }
   added.push(again.plant);
   if ((await tryPlant(context, () => capabilities.testPlants.next())).isAccepted) {
-    throw new CannotCheckError('a plant was rejected at one time, and accepted at another');
+    throw new CannotCheckError(
+      'the provider rejected a plant at one time and accepted one at another',
+    );
   }
   if (!hasSecondUser) {
     throw new CannotCheckError(
-      'there is no room for more plants, and no second user to show whether of one user or of all',
+      'the provider has no room for more plants, and only a second user would show whether of one user or of all',
     );
   }
   if (isSecondFull && !isRoomOfBoth) {
     throw new CannotCheckError(
-      'there is no room for more plants, and none for any of another user',
+      'the provider has no room for more plants of either user, and a delete by one makes no room for the other',
     );
   }
   return !isSecondFull;
@@ -117,7 +125,9 @@ async function assertNotForName(
   const makeNamesake = () => ({ ...testPlants.next(), name: other.name });
   const { isAccepted, exchange } = await tryPlant(context, makeNamesake);
   if (!isAccepted && fingerprintRejection(exchange) === fingerprintRejection(rejected)) {
-    throw new CannotCheckError('there may be no more names for plants');
+    throw new CannotCheckError(
+      'the provider may have rejected the plant because another plant has its name',
+    );
   }
 }
 

@@ -22,10 +22,10 @@ export function recordContentType({
   const countOf = (type: string) => types.filter((one) => one === type).length;
   const [usual] = [...new Set(types)].sort((one, other) => countOf(other) - countOf(one));
   if (usual === undefined) {
-    recorder.leaveOpen('no success with a body was seen', subject);
+    recorder.leaveOpen('the provider sent no successful response with a body', subject);
     return;
   }
-  const evidence = `${countOf(usual)} of ${types.length} successes with a body had ${usual}`;
+  const evidence = `${countOf(usual)} of ${types.length} successful responses with a body have the Content-Type ${usual}`;
   recorder.determine(subject, usual, evidence);
   const others = new Set(withBody.map(typeOf).filter((type) => !isJsonMediaType(type)));
   if (isJsonMediaType(usual) && others.size > 0) {

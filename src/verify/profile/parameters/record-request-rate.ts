@@ -13,20 +13,24 @@ export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder):
   const subject = 'request.rate-limit';
   const { busy, perMinute, maxPerMinute } = rate;
   if (busy === undefined) {
-    const evidence = `${maxPerMinute} requests of a user within a minute were answered`;
+    const requests = `${maxPerMinute} requests of a user within a minute`;
     if (maxPerMinute < minSeen) {
-      recorder.leaveOpen(`only ${evidence}`, subject);
+      recorder.leaveOpen(`the provider answered only ${requests}`, subject);
     } else {
+      const evidence = `the provider answered ${requests}`;
       recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxPerMinute });
     }
-    recorder.leaveOpen('no request was rejected for coming too fast', 'request.over-rate');
+    recorder.leaveOpen(
+      'the provider rejected no request for exceeding a rate limit',
+      'request.over-rate',
+    );
     return;
   }
-  const evidence = `a request that came too fast was answered with ${statusOf(busy)}`;
+  const evidence = `the provider answered ${statusOf(busy)} to a request that exceeded its rate limit`;
   if (perMinute === undefined) {
-    recorder.leaveOpen(`${evidence}, but not for the rest of a minute`, subject);
+    recorder.leaveOpen(`${evidence}, but not for the rest of the minute`, subject);
   } else {
-    const until = `${evidence} after ${perMinute} others, until a minute was over`;
+    const until = `${evidence}, after ${perMinute} others and until the minute was over`;
     recorder.determine(subject, perMinute, until);
   }
   recorder.determineOutcome('request.over-rate', outcomeOf(busy), evidence);

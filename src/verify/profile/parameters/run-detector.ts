@@ -4,7 +4,7 @@ import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { removeLeftovers } from '../remove-leftovers.js';
+import { describeLeftover, removeLeftovers } from '../remove-leftovers.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertOthersAccepted } from './try-plant.js';
 
@@ -50,7 +50,7 @@ async function removePlantsOf({ session }: ProfilingContext): Promise<string | u
     return undefined;
   }
   const [leftover] = await removeLeftovers(session);
-  return leftover && `what was created could not be deleted again: ${leftover.reason}`;
+  return leftover && describeLeftover(leftover);
 }
 
 /** @throws CannotCheckError when requests of a kind that was rejected are rejected whatever they ask. */

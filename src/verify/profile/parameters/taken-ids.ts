@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
@@ -46,7 +46,9 @@ async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | und
     return undefined;
   }
   if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a second plant with the id ${answerClause(exchange)}`);
+    throw new CannotCheckError(
+      `the provider ${answerTo('the create of a second plant with the same id', exchange)}`,
+    );
   }
   await assertOthersAccepted(context);
   return exchange;

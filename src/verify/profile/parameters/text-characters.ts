@@ -1,3 +1,4 @@
+import { toSentence } from '../../report/to-reason.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -27,7 +28,9 @@ function createCharactersDetector(field: Field): ParameterDetector {
       await assertAnyText(context, field);
       const maxAtOnce = Math.min(maxLengthOf(context, field) - 2, all.length);
       if (maxAtOnce < 1) {
-        throw new CannotCheckError(`a ${field} has no room for characters to try`);
+        throw new CannotCheckError(
+          `the maximum length of a ${field} leaves no room for characters to try`,
+        );
       }
       const tried: TriedCharacters = { field, accepted: new Set(), maxRejectedBytes: 0 };
       for (const group of groups) {
@@ -53,11 +56,15 @@ function recordCharacters(
 ): void {
   const subject = `create.${field}-characters` as const;
   if (accepted.size === all.length) {
-    recorder.determine(subject, 'any', `${all.length} kinds of characters were accepted`);
+    recorder.determine(
+      subject,
+      'any',
+      `the provider accepted all ${all.length} characters that were tried`,
+    );
     return;
   }
   const found = toCharacterClass(accepted);
-  const evidence = `${accepted.size} of ${all.length} kinds of characters were accepted`;
+  const evidence = `the provider accepted ${accepted.size} of ${all.length} characters that were tried`;
   if (found !== undefined) {
     recorder.determine(subject, found, evidence);
     return;
@@ -66,8 +73,8 @@ function recordCharacters(
   recorder.leaveOpen(`${evidence}, but not ${rejected}`, subject);
   recorder.recordUnsupported({
     subject,
-    behaviour: `A ${field} may not hold the characters ${rejected}, which no class that is known leaves out alone.`,
-    evidence: `${evidence}.`,
+    behaviour: `The provider rejects the characters ${rejected} in a ${field}; no character class that a profile can have excludes exactly these.`,
+    evidence: toSentence(evidence),
   });
 }
 

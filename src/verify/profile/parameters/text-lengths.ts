@@ -46,13 +46,16 @@ async function detectMinLength(
   const subject = `create.minimum-${field}-length` as const;
   const empty = await tryPlant(context, () => withLength(context, field, 0));
   if (empty.isAccepted) {
-    recorder.determine(subject, 0, `an empty ${field} was accepted`);
+    recorder.determine(subject, 0, `the provider accepted an empty ${field}`);
     return;
   }
   await assertOthersAccepted(context);
   // There is only one empty name.
   if (field === 'name' && (await isRejectedAsTaken(context, empty.exchange))) {
-    recorder.leaveOpen('an empty name was rejected, which another plant may have', subject);
+    recorder.leaveOpen(
+      'the provider rejected an empty name, perhaps because another plant has it',
+      subject,
+    );
     return;
   }
   const max = await findCount(
@@ -62,7 +65,7 @@ async function detectMinLength(
     (length) => isRejected(context, field, length),
     (length) => `a ${field} of ${counted(length, 'letter')}`,
   );
-  const evidence = `a ${field} of ${counted(max + 1, 'letter')} was accepted, and one of ${max} was answered with ${statusOf(empty.exchange)}`;
+  const evidence = `the provider accepted a ${field} of ${counted(max + 1, 'letter')}, and answered ${statusOf(empty.exchange)} to one of ${max}`;
   recorder.determine(subject, max + 1, evidence);
 }
 
@@ -87,12 +90,13 @@ async function detectMaxLength(
   const maxInBody = maxLengthInBody(context, field);
   const maxLength = Math.min(maxTried, maxInBody);
   if (maxLength <= usual) {
-    throw new CannotCheckError(`a body has no room for a longer ${field}`);
+    throw new CannotCheckError(`a body of the maximum size has no room for a longer ${field}`);
   }
   const triedMax = await tryVariation(context, () => withLength(context, field, maxLength));
   if (triedMax.isAccepted) {
-    const cut = maxInBody < maxTried ? ', and for a longer one a body has no room' : '';
-    const evidence = `a ${field} of ${counted(maxLength, 'letter')} was accepted${cut}`;
+    const cut =
+      maxInBody < maxTried ? '; a body of the maximum size has no room for a longer one' : '';
+    const evidence = `the provider accepted a ${field} of ${counted(maxLength, 'letter')}${cut}`;
     recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxLength });
     return;
   }
@@ -103,7 +107,7 @@ async function detectMaxLength(
     async (length) => !(await isRejected(context, field, length)),
     (length) => `a ${field} of ${counted(length, 'letter')}`,
   );
-  const evidence = `a ${field} of ${counted(max, 'letter')} was accepted, and one of ${max + 1} was answered with ${statusOf(triedMax.exchange)}`;
+  const evidence = `the provider accepted a ${field} of ${counted(max, 'letter')}, and answered ${statusOf(triedMax.exchange)} to one of ${max + 1}`;
   recorder.determine(subject, max, evidence);
 }
 

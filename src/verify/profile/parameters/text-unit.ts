@@ -32,13 +32,15 @@ export const textUnitDetector: ParameterDetector = {
     }
     const [first, ...others] = found;
     if (first === undefined) {
-      throw new CannotCheckError('no longest name or tag was seen that may hold other letters');
+      throw new CannotCheckError(
+        'the provider has no maximum length for a name or a tag that may hold other letters',
+      );
     }
     recorder.determine(subject, first.unit, first.evidence);
     for (const { field, unitName, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
-        behaviour: `The length of a ${field} is counted in ${unitName}, and that of a ${first.field} in ${first.unitName}.`,
+        behaviour: `The provider counts the length of a ${field} in ${unitName}, and that of a ${first.field} in ${first.unitName}.`,
         evidence: toSentence(evidence),
       });
     }
@@ -52,8 +54,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
     return [];
   }
   const length = max - 1;
-  const sentence = (character: string) =>
-    `a ${field} of ${max} letters was accepted, and one of ${max} with "${character}"`;
+  const accepted = `the provider accepted a ${field} of ${max} letters`;
   let isLastAccepted = false;
   for (const { unit, character, unitName } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
@@ -65,11 +66,18 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
       continue;
     }
     const again = await tryVariation(context, makeWith(context, field, character, length));
-    const evidence = `${sentence(character)} rejected, but not one of half as many`;
+    const evidence = `${accepted}, and rejected one of ${max} characters with "${character}", but not one with half as many`;
     return again.isAccepted ? [] : [{ field, unit, unitName, evidence }];
   }
   return isLastAccepted
-    ? [{ field, unit: 'code-points', unitName: 'code points', evidence: sentence('🌱') }]
+    ? [
+        {
+          field,
+          unit: 'code-points',
+          unitName: 'code points',
+          evidence: `${accepted}, and one of ${max} characters with "🌱"`,
+        },
+      ]
     : [];
 }
 

@@ -1,10 +1,16 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { type CreateOptions, type MakePlant, removePlant, requestPlant } from './own-plants.js';
+import { answerTo } from '../answer-to.js';
+import {
+  type CreateOptions,
+  type MakePlant,
+  notCreated,
+  removePlant,
+  requestPlant,
+} from './own-plants.js';
 
 /** What became of a plant that was tried. */
 export interface TriedPlant {
@@ -29,7 +35,7 @@ export async function tryPlant(
   if (isAccepted) {
     await removePlant(context, plant, options);
   } else if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return { plant, isAccepted, exchange };
 }
@@ -62,8 +68,10 @@ export async function assertOthersAccepted(context: SessionContext, minBytes = 0
     body: (plant) => padBody(createBody(plant), minBytes),
   });
   if (!isAccepted) {
-    const what = minBytes === 0 ? 'any plant' : `any plant in a body of ${minBytes} bytes`;
-    throw new CannotCheckError(`${what} is rejected now: ${describeAnswer(exchange)}`);
+    const what = minBytes === 0 ? 'every plant' : `every plant in a body of ${minBytes} bytes`;
+    throw new CannotCheckError(
+      `${what} is rejected now: the provider ${answerTo('POST /plants', exchange)}`,
+    );
   }
 }
 
