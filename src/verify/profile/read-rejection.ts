@@ -1,6 +1,6 @@
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import type { ErrorTemplate, Rejected } from '../../interface/outcome.js';
-import { isInt32 } from '../../interface/parameter.js';
+import { isInt32 } from '../../interface/whole-number.js';
 import { type Exchange, headerOf, isSuccess, statusOf } from '../session/exchange.js';
 import { comparedHeadersOf } from '../situations/compared-headers.js';
 import { isObservedHeader } from './is-observed-header.js';
