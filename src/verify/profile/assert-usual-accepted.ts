@@ -9,10 +9,10 @@ import { answerTo } from './answer-to.js';
 import type { ProfilingContext } from './profiling-context.js';
 
 /**
- * Makes sure that a provider still does what is usual: what it rejected before, it did not reject
- * because it rejects everything now, as one that is full or broken does.
+ * Sends a usual list, create and delete. A provider that is full or failing rejects these too, so its
+ * earlier rejections say nothing about the requests that it rejected.
  *
- * @throws CannotCheckError when it rejects a list, a create or a delete.
+ * @throws CannotCheckError when the provider rejects one of them.
  */
 export async function assertUsualAccepted(context: ProfilingContext): Promise<void> {
   const { session, capabilities, unusable } = context;

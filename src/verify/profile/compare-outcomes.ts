@@ -14,11 +14,11 @@ import { requestsOf } from './may-arise.js';
 import { usualSituations } from './usual-situations.js';
 
 /**
- * Whether two outcomes of a situation, each of a profile, are the same to an app: it acts on status,
- * effect, integer, members and headers, while messages and the values of further members are for
- * people.
+ * Whether an app sees the same outcome of a situation in two profiles. An app acts on the status, the
+ * effect, the error integer, the names of members and the headers; messages and the values of further
+ * members are for people.
  *
- * @param alternatives effects that explain what was seen of the second just as well.
+ * @param alternatives effects that explain the responses of the second just as well.
  */
 export function isSameOutcome(
   key: SituationKey,
@@ -44,12 +44,12 @@ export function isSameOutcome(
   });
 }
 
-/** A delete that succeeds has none. */
+/** A successful delete has no body. */
 function mayHaveBody(key: SituationKey, outcome: Outcome): boolean {
   return isRejected(outcome) || operationOf(key) !== 'delete';
 }
 
-/** Where one has a Content-Type of its own; else a parameter speaks of both. */
+/** Compares the Content-Type if an outcome has its own; otherwise it is that of a parameter. */
 function isSameType(...outcomes: readonly (readonly [OutcomeHeaders, ResolvedProfile])[]): boolean {
   const own = outcomes.map(([headers]) => headers['content-type']);
   const types = outcomes.map(
@@ -58,7 +58,7 @@ function isSameType(...outcomes: readonly (readonly [OutcomeHeaders, ResolvedPro
   return own.every((type) => type === undefined) || types[0] === types[1];
 }
 
-/** A text without digits at its beginning is the id of no plant. */
+/** A provider that reads leading digits finds none in a text that has none, so no plant has the id. */
 function resolveLeadingDigits(
   key: SituationKey,
   outcome: Outcome,
@@ -69,7 +69,7 @@ function resolveLeadingDigits(
   return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
 }
 
-/** What an app acts on. */
+/** The parts of an outcome that an app acts on. */
 interface Comparable {
   readonly headers: OutcomeHeaders;
   readonly body: unknown;
@@ -109,7 +109,7 @@ function toComparableSuccess(
   };
 }
 
-/** The error integer of a rejection: its own, or the one that its profile has for all. */
+/** The error integer of a rejection: its own, or the one that its profile has for all Errors. */
 export function integerOf(
   { status, error }: Rejected,
   { parameters }: Pick<ResolvedProfile, 'parameters'>,
@@ -118,7 +118,7 @@ export function integerOf(
   return error?.error ?? (integer === 'status' ? status : integer);
 }
 
-/** The names of the members of an Error beside error and message. */
+/** The names of the further members of an Error, in alphabetical order. */
 export function memberNamesOf(
   { error = {} }: Rejected,
   { parameters }: Pick<ResolvedProfile, 'parameters'>,

@@ -6,6 +6,7 @@ import type { ResolvedProfile } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import { integerOf, isSameOutcome, memberNamesOf } from './compare-outcomes.js';
+import { furtherMembersOf } from './derive-error-parameters.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
 import { isSameParameter } from './is-same-parameter.js';
 import { mayArise } from './may-arise.js';
@@ -16,9 +17,9 @@ import { toDescribableOutcomes } from './to-describable-outcomes.js';
 import { whyUndetermined } from './why-undetermined.js';
 
 /**
- * Holds each entry that a profile states against what was observed now, in the order of the tables.
+ * Compares each entry of a profile with what was observed now, in the order of the tables.
  *
- * @param name the profile, as the sentences call it: "provider.profile.json".
+ * @param name how the sentences call the profile: "provider.profile.json".
  */
 export function compareProfile(
   profile: GivenProfile,
@@ -33,13 +34,15 @@ export function compareProfile(
   );
 }
 
-/** A profile, and what was observed now. */
+type ErrorParameter = 'error.integer' | 'error.further-members';
+
+/** Compares the entries of one profile with the findings of one observation. */
 class Comparison {
   readonly #profile: GivenProfile;
   readonly #determined: ReadonlyMap<Subject, Determined>;
   readonly #reasons: ReadonlyMap<Subject, string>;
   readonly #names: { readonly first: string; readonly second: string };
-  /** What the outcomes of now leave out is as in the profile, as far as nothing else was seen. */
+  /** The findings, with the entries of the profile in place of those that are undetermined. */
   readonly #now: ResolvedProfile;
 
   constructor(profile: GivenProfile, findings: ReportedFindings, name: string) {
@@ -139,8 +142,8 @@ class Comparison {
     };
   }
 
-  /** Errors whose outcome has its own in the profile do not speak of what is common to all. */
-  #compareErrors(subject: 'error.integer' | 'error.further-members'): Pick<
+  /** Leaves out Errors that the profile describes in their outcome, and so not by the parameter. */
+  #compareErrors(subject: ErrorParameter): Pick<
     ProfileEntryReport,
     'verdict' | 'found' | 'sentence' | 'evidence' | 'reason'
   > & {
@@ -206,7 +209,7 @@ class Comparison {
     return diffProfiles(first, second, this.#names).find(({ id }) => id === subject)?.sentence;
   }
 
-  /** The variants that an entry speaks of: without those that have an entry of their own. */
+  /** The variants that an entry covers: those without an entry of their own. */
   #variantsOf(subject: SituationKey): readonly SituationKey[] {
     const [id, variant] = parseSituationKey(subject);
     if (variant !== undefined) {
@@ -218,7 +221,7 @@ class Comparison {
       .filter((key) => outcomes[key] === undefined && mayArise(key, this.#profile.resolved));
   }
 
-  /** The outcome of a variant: its own, or that of its situation, unless it is undetermined. */
+  /** The finding for a variant: its own, or that of its situation unless the variant is undetermined. */
   #outcomeOf(key: SituationKey): Determined | undefined {
     const [id] = parseSituationKey(key);
     const own = this.#determined.get(key);
@@ -236,14 +239,12 @@ function hasOneVariant(key: SituationKey): boolean {
   return Object.keys(situations[id].variants).length === 1;
 }
 
-/** Whether an outcome of a profile says of its Error what a parameter says of all. */
-function overridesParameter(
-  outcome: Outcome | undefined,
-  subject: 'error.integer' | 'error.further-members',
-): boolean {
+/** Whether the Error of an outcome has its own value in place of that of a parameter. */
+function overridesParameter(outcome: Outcome | undefined, subject: ErrorParameter): boolean {
   if (outcome === undefined || !isRejected(outcome)) {
     return false;
   }
-  const { error, message: _message, ...members } = outcome.error ?? {};
-  return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
+  return subject === 'error.integer'
+    ? outcome.error?.error !== undefined
+    : Object.keys(furtherMembersOf(outcome)).length > 0;
 }

@@ -6,11 +6,11 @@ import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
 
 /**
- * Creates the profile of a provider from what was observed.
+ * Creates the profile of a provider from an observation.
  *
- * What parameters say of every Error is left out of the outcomes.
+ * Outcomes leave out what parameters say of every Error.
  *
- * @param schema where the JSON Schema of profiles is, for editors; default none.
+ * @param schema the address of the JSON Schema of profiles, for editors; default none.
  */
 export function createProfile(report: ObservationReport, schema?: string): Profile {
   const { determined, undetermined, unsupported, provider, startedAt, kitVersion } = report;

@@ -3,7 +3,7 @@ import { isSameJson } from '../../interface/same-json.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import { withoutQuery } from './template.js';
 
-/** Derives what all Errors have in common from those of the outcomes, if they agree. */
+/** Determines the parameters of Errors from the Errors of all outcomes, if these agree. */
 export function deriveErrorParameters(recorder: ProfileRecorder): void {
   const outcomes = recorder.determined
     .filter(({ kind }) => kind === 'outcome')
@@ -15,7 +15,7 @@ export function deriveErrorParameters(recorder: ProfileRecorder): void {
   }
   const rejections = outcomes.map(({ outcome }) => outcome);
   deriveInteger(recorder, rejections);
-  // Only of a request with a query it shows whether its path is repeated with that.
+  // Only the Error of a request with a query shows whether it repeats the path with the query.
   const withQuery = outcomes.find(({ subject }) => subject.startsWith('list.limit'));
   deriveFurtherMembers(recorder, rejections, withQuery?.outcome);
 }
@@ -56,12 +56,12 @@ function deriveFurtherMembers(
   );
 }
 
-/** Whether members are the same as far as a request without a query shows. */
+/** Whether members are the same in the Error of a request without a query. */
 export function isSameForPaths(first: unknown, second: unknown): boolean {
   return isSameJson(withoutQuery(first), withoutQuery(second));
 }
 
-/** The members of an Error beside error and message. */
+/** The members of an Error other than error and message. */
 export function furtherMembersOf({ error = {} }: Rejected): Readonly<Record<string, unknown>> {
   const { error: _integer, message: _message, ...members } = error;
   return members;

@@ -19,9 +19,9 @@ import { defaultMaxPlants } from './profiling-context.js';
 import { describeLeftover } from './remove-leftovers.js';
 import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
-/** What drift is detected with. */
+/** The options of `detectDrift`. */
 export interface DriftDetection extends SituationTokens {
-  /** What has been noted since the session began. */
+  /** The rate of requests since the session started. */
   readonly rate: RequestRate;
   readonly progress: Progress;
 }
@@ -36,10 +36,9 @@ function observedFor(profile: GivenProfile) {
 }
 
 /**
- * Observes what a provider does now, as far as a profile speaks of it, and holds the profile against
- * that.
+ * Observes what a profile states of a provider, and compares the profile with that.
  *
- * @param detected what the provider was found to take, or why it takes nothing.
+ * @param detected the capabilities of the provider, or why it cannot be used.
  */
 export async function detectDrift(
   session: Session,
@@ -66,7 +65,7 @@ export async function detectDrift(
   return summarize(profile, entries, clause && toReason(clause, secrets));
 }
 
-/** @throws UnusableProviderError when plants cannot be created, or not deleted again. */
+/** @throws UnusableProviderError when plants cannot be created, or cannot be deleted again. */
 async function assertUsable(
   session: Session,
   detected: Capabilities | UnusableProviderError,
@@ -82,9 +81,9 @@ async function assertUsable(
 }
 
 /**
- * The report on a profile where nothing was observed.
+ * The report on a profile when nothing was observed.
  *
- * @param reason why, as a sentence; default that the profile states nothing.
+ * @param reason why, as a sentence; default that the profile has no entries.
  */
 export function reportUnchecked(
   profile: GivenProfile,

@@ -13,18 +13,17 @@ import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { answerTo } from './answer-to.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
-/** A provider that fails at random is asked so often which plants it takes. */
+/** Attempts to detect the capabilities of a provider that fails at random. */
 const maxAttempts = 3;
-/** One that fails at each of several creates, twice, does not do so by chance. */
+/** A provider that fails at all of several creates, twice, does not fail at random. */
 const maxFailures = 2;
 const deletePauseMs = 500;
 
 /**
- * Detects what a provider takes, also names and tags that are short, and leaves nothing there: there
- * may be room for one plant alone.
+ * Detects which plants a provider accepts, also with short names and tags. Deletes every plant, since
+ * the provider may have room for only one.
  *
- * @throws UnusableProviderError when no plant can be created, or none deleted: nothing more is
- * created then.
+ * @throws UnusableProviderError when no plant can be created or deleted: then no more are created.
  * @throws CannotCheckError when the session is interrupted.
  */
 export async function detectUsableCapabilities(session: Session): Promise<Capabilities> {
@@ -54,7 +53,7 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
   }
 }
 
-/** The list may not show it; and a plant may be there for a delete only after a while. */
+/** Deletes a plant, since a list may not show leftovers. A new plant may not be deletable at once. */
 async function whyNotDeleted(context: SessionContext): Promise<string | undefined> {
   const plant = context.capabilities.testPlants.next();
   if (!isSuccess(await requestCreate(context.session, plant))) {

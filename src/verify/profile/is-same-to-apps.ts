@@ -2,8 +2,9 @@ import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 
 /**
- * Whether two outcomes are the same to an app: it acts on status, effect, integer, members and
- * headers, while messages and the values of further members are for people.
+ * Whether an app sees the same outcome in two responses. It acts on the status, the effect, the error
+ * integer, the names of members and the headers; messages and the values of further members are for
+ * people.
  */
 export function isSameToApps(first: Outcome, second: Outcome): boolean {
   return isSameJson(toComparable(first), toComparable(second));

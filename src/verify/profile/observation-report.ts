@@ -11,18 +11,18 @@ import type { Determined, ProfileRecorder, Undetermined } from './profile-record
 import { redactValue } from './redact-value.js';
 import { type Subject, subjectOrder } from './subject.js';
 
-/** What was found out about a provider. */
+/** The result of an observation of a provider. */
 export interface ObservationReport extends RunDescription {
   readonly provider: { readonly url: string };
   /** The parameters, and the outcomes of situations and variants, in the order of the tables. */
   readonly determined: readonly Determined[];
   /** The parameters, situations and variants that could not be determined, in the same order. */
   readonly undetermined: readonly Undetermined[];
-  /** What no parameter and no outcome can express. */
+  /** What the provider does that no parameter and no outcome can express. */
   readonly unsupported: readonly UnsupportedBehaviour[];
   /** Why the observation ended early, as a sentence. */
   readonly reason?: string;
-  /** What was created and could not be deleted again. */
+  /** The created plants that could not be deleted. */
   readonly leftovers: readonly Leftover[];
 }
 
@@ -33,7 +33,7 @@ export interface ObservationReport extends RunDescription {
 export interface ReportedFindings
   extends Pick<ObservationReport, 'determined' | 'undetermined' | 'unsupported'> {}
 
-/** Creates the report of an observation whose session has ended. */
+/** Creates the report of an observation after the end of its session. */
 export function createObservationReport(
   session: Session,
   findings: ReportedFindings,
@@ -54,7 +54,7 @@ export function createObservationReport(
 const positions = new Map(subjectOrder.map((subject, position) => [subject, position]));
 
 /**
- * What a recorder holds, to be shown to anybody: a provider may repeat a token in anything it says.
+ * The findings of a recorder, fit to be shown to anybody: a provider may repeat a token in any text.
  *
  * @param clause why subjects without a finding are undetermined.
  */
@@ -81,7 +81,7 @@ export function reportFindings(
 
 function redactFinding(finding: Determined, secrets: Secrets): Determined {
   const { triedUpTo, alternatives, ...rest } = finding;
-  // The values of other parameters are no texts of the provider's own.
+  // Other values hold no texts of the provider.
   const mayRepeat = finding.kind === 'outcome' || finding.subject === 'error.further-members';
   return {
     ...rest,

@@ -9,7 +9,7 @@ import { countMissingTokens } from './count-missing-tokens.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 
-/** An observation as text for a terminal: what was determined and what shows it, or why not. */
+/** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
   const { determined, undetermined } = report;
   const entries = [
@@ -32,7 +32,7 @@ function describeFinding({ subject, kind, value }: Determined): string {
     : describeOutcome(subject as SituationKey, withoutPlainInteger(value as Outcome));
 }
 
-/** An error integer that is the status says nothing more. */
+/** Leaves out an error integer that only repeats the status. */
 function withoutPlainInteger(outcome: Outcome): Outcome {
   if (!isRejected(outcome) || outcome.error?.error !== outcome.status) {
     return outcome;

@@ -9,11 +9,11 @@ import { usualSituations } from './usual-situations.js';
 
 const usual = Object.values(usualSituations);
 
-/** Situations that no request shows by itself: their outcomes are seen while parameters are detected. */
+/** Situations without samples are observed by the detectors of parameters. */
 const isObservable = (id: SituationId) =>
   Object.values(situations[id].variants).some(({ length }) => length > 0);
 
-/** The situations in the order in which they are observed: what others build on comes first. */
+/** The situations in the order in which they are observed: the usual ones first. */
 export function observedSituations(only?: ReadonlySet<SituationId>): readonly SituationId[] {
   const others = situationIds.filter((id) => !isUsual(id) && isObservable(id));
   return [...usual, ...others].filter((id) => only?.has(id) ?? true);
@@ -26,15 +26,15 @@ export interface OutcomeObserving {
   readonly onStep?: (() => void) | undefined;
 }
 
-/** After so many situations the provider must still do what is usual, for their outcomes to count. */
+/** How many situations are observed before a check that the provider still accepts usual requests. */
 const groupSize = 6;
 
 /**
  * Observes the outcomes of situations, and records them.
  *
- * Each outcome is seen twice. An answer that says nothing about the request (no response, 5xx, 429)
- * is asked for again, and never becomes an outcome by itself. And an outcome counts only if the
- * provider still does what is usual afterwards: else it may have rejected for another reason.
+ * Each outcome is observed twice. A response that says nothing about the request (none, 5xx, 429) makes
+ * the run send the request again, and never becomes an outcome. An outcome counts only if the provider
+ * accepts usual requests afterwards: otherwise it may have rejected the request for another reason.
  *
  * @throws CannotCheckError when the session is interrupted, or plants cannot be deleted any more.
  */

@@ -21,7 +21,7 @@ import type { ProfilingContext } from './profiling-context.js';
 import { recordListHeaders } from './record-list-headers.js';
 import { rewriteChangingMembers } from './rewrite-changing-members.js';
 
-/** What a profile is observed with, beside a session. */
+/** The options of `observeProfile`. */
 export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
   readonly recorder: ProfileRecorder;
   readonly rate: RequestRate;
@@ -33,7 +33,7 @@ export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | '
   readonly onStep?: (() => void) | undefined;
 }
 
-/** How many steps it takes to observe a profile. */
+/** How many steps an observation takes. */
 export function countSteps({
   only,
   detectsParameters = true,
@@ -44,8 +44,8 @@ export function countSteps({
 /**
  * Observes the profile of a provider: its parameters, and the outcomes of situations.
  *
- * @param detect finds out what the provider takes; where that is nothing, only what needs no plant
- * is observed.
+ * @param detect detects the capabilities of the provider; if it throws an UnusableProviderError, only
+ * situations that need no plant are observed.
  * @returns why not everything was observed, as a clause.
  */
 export async function observeProfile(
@@ -77,7 +77,7 @@ export async function observeProfile(
   return session.interruption ?? reason ?? unusable;
 }
 
-/** Returns why no more plants may be created, as a clause, if so. */
+/** @returns why no more plants may be created, as a clause, if so. */
 async function observeWithPlants(
   context: ProfilingContext,
   observing: ProfileObserving,
@@ -90,8 +90,8 @@ async function observeWithPlants(
 }
 
 /**
- * @throws CannotCheckError when the token is rejected, or the provider is broken: what is answered then
- * is not what users see.
+ * @throws CannotCheckError when the provider rejects the token or fails at every create: users see
+ * other responses than these.
  */
 function toUnusable(error: unknown): UnusableProviderError {
   if (!(error instanceof UnusableProviderError)) {

@@ -66,16 +66,16 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
   );
 }
 
-const maxLooks = 4;
+const maxRuns = 4;
 
-/** Looks until two looks agree. */
+/** Sends the request of a variant until two of its responses agree. */
 async function observeVariant(
   context: ProfilingContext,
   choice: SampleChoice,
 ): Promise<OutcomeReading> {
   await assertNeedsNoPlant(context, choice);
   const seen: OutcomeReading[] = [];
-  for (let look = 1; look <= maxLooks; look++) {
+  for (let run = 1; run <= maxRuns; run++) {
     const reading = await readOutcome(context, await runUntilAnswered(context, choice));
     const same = seen.find((earlier) => isSameReading(earlier, reading));
     if (same !== undefined) {
@@ -83,14 +83,14 @@ async function observeVariant(
     }
     seen.push(reading);
     if (situations[choice.id].state !== 'several plants') {
-      // There may be room for few plants: one that is full rejects for another reason.
+      // The provider may have room for few plants, and reject more of them for that.
       await removePlants(context);
     }
   }
   throw new CannotCheckError('the provider answers differently each time');
 }
 
-/** A variant whose samples are answered differently has no outcome of its own. */
+/** A variant has an outcome only if the provider answers all of its samples in the same way. */
 async function compareSamples(
   context: ProfilingContext,
   choice: SampleChoice,
@@ -113,9 +113,7 @@ function isSameReading(first: OutcomeReading, second: OutcomeReading): boolean {
     : 'unsupported' in first && 'unsupported' in second;
 }
 
-/**
- * @throws CannotCheckError when the provider gives no answer that says something about the request.
- */
+/** @throws CannotCheckError when the provider fails, is too busy or does not answer. */
 async function runUntilAnswered(
   context: ProfilingContext,
   choice: SampleChoice,
@@ -130,7 +128,7 @@ async function runUntilAnswered(
   return run;
 }
 
-/** Records what an outcome would make of an answer that it cannot express. */
+/** Records a response that no outcome can express. */
 function recordUnsupported(
   { recorder }: ProfilingContext,
   subject: SituationKey,

@@ -16,12 +16,12 @@ import { readHeaders, readRejection } from './read-rejection.js';
 import { knownTextsOf } from './template.js';
 import { usualSituations } from './usual-situations.js';
 
-/** What a run shows: an outcome, or in a sentence what no outcome can express. */
+/** What a run shows: an outcome, or a clause about a response that no outcome can express. */
 export type OutcomeReading =
   | {
       readonly outcome: Outcome;
       readonly evidence: string;
-      /** Effects that explain what was seen just as well as that of the outcome. */
+      /** Other effects that explain the response just as well as that of the outcome. */
       readonly alternatives?: readonly string[];
     }
   | { readonly unsupported: string };
@@ -33,7 +33,7 @@ const operations: Readonly<Record<string, OperationName>> = {
 };
 
 /**
- * Reads the outcome of a situation from a run of it.
+ * Reads the outcome of a situation from one run.
  *
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  */
@@ -63,7 +63,7 @@ export async function readOutcome(
     : { unsupported: evidence };
 }
 
-/** Whether a success has the body of its operation, and no Error, page or message. */
+/** Whether a success has the body of its operation, and not an Error, a page or a message. */
 function isUsualBody({ request, exchange }: SituationRun): boolean {
   const value = jsonOf(exchange);
   switch (request.method) {
@@ -76,7 +76,7 @@ function isUsualBody({ request, exchange }: SituationRun): boolean {
   }
 }
 
-/** Only what differs from the usual success of the operation is a part of the outcome. */
+/** The outcome has only what differs from the usual success of the operation. */
 function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect: string): Outcome {
   const [id] = parseSituationKey(run.key);
   const operation = operations[run.request.method];

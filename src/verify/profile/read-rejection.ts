@@ -7,7 +7,7 @@ import { isObservedHeader } from './is-observed-header.js';
 import { plainObjectOf } from './parse-plain-object.js';
 import { type KnownTexts, toTemplate } from './template.js';
 
-/** The outcome that a rejection shows; placeholders stand for the texts of its request. */
+/** The outcome of a rejection, with placeholders for the texts of its request. */
 export function readRejection(exchange: Exchange, texts: KnownTexts): Rejected {
   const body = plainObjectOf(exchange);
   const error = body === undefined ? {} : readError(body, texts);
@@ -19,7 +19,7 @@ export function readRejection(exchange: Exchange, texts: KnownTexts): Rejected {
   };
 }
 
-/** What is no Error is left out: the mock answers with one all the same. */
+/** Leaves out what is not part of an Error, since the mock answers with an Error anyway. */
 function readError(body: Readonly<Record<string, unknown>>, texts: KnownTexts): ErrorTemplate {
   const { error, message, ...members } = body;
   const repeated = { ...(typeof message === 'string' && { message }), ...members };
@@ -43,7 +43,7 @@ export function readHeaders(
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
     ...(toTemplate(Object.fromEntries(headers), texts) as Record<string, string>),
-    // What it counts is told in the end, by all lists.
+    // All lists together show in the end what it counts.
     ...(isCounted && { 'x-total-count': '{total}' }),
     ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
   };

@@ -7,10 +7,10 @@ import type { ProfilingContext } from './profiling-context.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /**
- * Deletes the plants of the situations so far: there may be room for few.
+ * Deletes the plants of the situations so far, since the provider may have room for few. Does nothing
+ * if no plant may be created anyway.
  *
- * @throws CannotCheckError when one of them cannot be deleted: no more may be created. Where no plant
- * can be created or deleted anyway, this does nothing.
+ * @throws CannotCheckError when one of them cannot be deleted: then no more may be created.
  */
 export async function removePlants({ session, unusable }: ProfilingContext): Promise<void> {
   if (unusable !== undefined) {

@@ -5,14 +5,14 @@ import { plainObjectOf } from './parse-plain-object.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import { textsOf, toTemplate, withoutQuery } from './template.js';
 
-/** With fewer Errors, values may differ by chance. */
+/** With fewer Errors, their values may differ by chance. */
 const minErrors = 4;
 
 type ErrorMembers = Readonly<Record<string, unknown>>;
-/** From an Error to a member within it, by names. */
+/** The names that lead from an Error to a member within it. */
 type MemberPath = readonly string[];
 
-/** An Error that was seen, with placeholders for what its request held and for times. */
+/** An Error of the provider, with placeholders for the texts of its request and for times. */
 interface SeenError {
   readonly members: ErrorMembers;
   /** Whether its request had a query. */
@@ -20,8 +20,8 @@ interface SeenError {
 }
 
 /**
- * Writes placeholders for members of Errors that only all Errors of an observation show: a text that
- * is another each time, and a path that comes without its query.
+ * Writes the placeholders that only all Errors of an observation together show: for a text that is new
+ * each time, and for a path without its query.
  */
 export function rewriteChangingMembers(
   recorder: ProfileRecorder,
@@ -79,7 +79,7 @@ function findChanging(
   });
 }
 
-/** The members with the path of the request, of which none has its query where there is one. */
+/** The members that have the path of the request, and never its query. */
 function findPathsWithoutQuery(errors: readonly SeenError[]): ReadonlySet<string> {
   const membersWith = (text: string) =>
     errors
@@ -108,7 +108,7 @@ function rewrite(
   return { ...outcome, error: changing.reduce(withRandom, error) };
 }
 
-/** An object whose member at a path, if it has one, is another text each time. */
+/** Replaces the member at a path, if there is one, by the placeholder for a random text. */
 function withRandom(object: ErrorMembers, [name = '', ...rest]: MemberPath): ErrorMembers {
   if (!Object.hasOwn(object, name)) {
     return object;

@@ -3,8 +3,8 @@ import type { ResolvedProfile } from '../../interface/profile.js';
 import { integerOf } from './compare-outcomes.js';
 
 /**
- * Two outcomes as a sentence about their difference has them: without messages, which are not
- * compared, and with error integers only where those tell something.
+ * Reduces two outcomes to what a sentence about their difference mentions: no messages, since they are
+ * not compared, and error integers only if they differ and are not just the status.
  */
 export function toDescribableOutcomes(
   ...given: readonly (readonly [Outcome, ResolvedProfile])[]

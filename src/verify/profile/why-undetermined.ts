@@ -5,7 +5,7 @@ import { situations } from '../../interface/situations.js';
 import type { GivenProfile } from './given-profile.js';
 import type { Determined } from './profile-recorder.js';
 
-/** Why a value that looks like another may be the expected one nevertheless. */
+/** Why the provider may have the expected value although another one was observed. */
 export function whyUndetermined(
   { resolved }: GivenProfile,
   { subject, value, evidence, triedUpTo }: Determined,
@@ -33,7 +33,7 @@ export function whyUndetermined(
         ? `${evidence} By the profile, a limit above the maximum is ignored.`
         : undefined;
     case 'list.visibility': {
-      // A list shows who sees what only as far as there is something to see.
+      // Lists without shared plants look the same either way.
       const mayBeShared = value === 'own' || (value === 'all' && isOfEveryone);
       return expected === 'own-and-shared' && mayBeShared ? evidence : undefined;
     }

@@ -9,8 +9,8 @@ import { detectSharedIdEffect } from './detect-shared-id-effect.js';
 import { findListingDifference } from './find-listing-difference.js';
 
 /**
- * Reads from the plant that is returned what a create made of its request. Where that is about a
- * text, the list has to show the same plant.
+ * Detects the effect of a create from the plant in the response. In situations about texts, the list
+ * has to show the same plant.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -59,7 +59,7 @@ async function detectByAnswer(
   return detectText(effects, 'name', { sent, text: name });
 }
 
-/** Whether a text came back as it was sent, or trimmed. */
+/** Whether the provider returned a text unchanged or trimmed. */
 function detectText(
   [usual = 'accepted', ...others]: readonly string[],
   field: 'name' | 'tag',
@@ -81,7 +81,7 @@ function detectTag(
     return { effects: ['dropped'] };
   }
   const effects = Object.keys(run.situation.effects);
-  // Where no tag is returned as an empty one, nobody can tell the two apart.
+  // If the provider returns an empty tag for none, the two cannot be distinguished.
   const isNone = tag === '' && recorder.valueOf('response.absent-tag') === 'empty';
   const detected = detectText(effects, 'tag', { sent: sentText(run, 'tag'), text: tag });
   if (!isNone) {
@@ -95,7 +95,7 @@ function returned(field: 'name' | 'tag', text: unknown): DetectedEffect {
   return { other: `returned the ${field} ${JSON.stringify(text)}` };
 }
 
-/** The text that a request gives, whatever the case of the member. */
+/** The text of a member of the request, whatever the case of its name. */
 function sentText({ request }: SituationRun, field: 'name' | 'tag'): unknown {
   const sent = typeof request.body === 'string' ? parsePlainObject(request.body) : undefined;
   const [, text] =

@@ -17,12 +17,12 @@ import type { ProfilingContext } from '../profiling-context.js';
 interface UsualLists {
   /** Without a limit. */
   readonly plain: readonly unknown[];
-  /** With the limit that shows the most plants. */
+  /** With the limit that returns the most plants. */
   readonly all: readonly unknown[];
 }
 
 /**
- * Compares a list with what each effect of its limit would have returned.
+ * Detects the effect of a limit: compares the list with the one that each effect would return.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -59,7 +59,7 @@ function explainingEffects(
   });
 }
 
-/** Whether a page without a limit has room for all plants, so that a large limit looks like none. */
+/** Whether a list without a limit returns all plants, so that a large limit looks like none. */
 function isPageOpen(
   { recorder }: ProfilingContext,
   effects: readonly string[],
@@ -73,7 +73,7 @@ function isPageOpen(
 
 const tooFewPlants = 'there are too few plants to distinguish a large limit from no limit';
 
-/** Creates as many plants as it takes to see the difference, and sends the request once more. */
+/** Creates enough plants to see the difference, and sends the request once more. */
 async function explainWithFullPage(
   context: ProfilingContext,
   run: SituationRun,
@@ -93,14 +93,14 @@ async function explainWithFullPage(
   if (!isSuccess(exchange) || effects.length === 0) {
     throw new CannotCheckError('the list changes from one request to the next');
   }
-  // Where a page is as large as the largest limit, the two come to the same.
+  // If the default limit is the maximum limit, the effects cannot be distinguished.
   if (lists.all.length < page) {
     throw new CannotCheckError(tooFewPlants);
   }
   return effects;
 }
 
-/** Effects by which one of the limits counts as the whole number that it is. */
+/** Effects that read a limit as the whole number that it is. */
 const wholeNumberEffects = new Set(['first', 'last', 'capped']);
 
 function isExplained(
@@ -115,7 +115,7 @@ function isExplained(
     : isSameJson(listed, expected);
 }
 
-/** @throws CannotCheckError when others have changed the list meanwhile. */
+/** @throws CannotCheckError when somebody else has changed the list meanwhile. */
 async function assertUnchanged(
   context: ProfilingContext,
   run: SituationRun,

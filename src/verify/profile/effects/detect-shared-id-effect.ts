@@ -11,7 +11,8 @@ import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**
- * Finds out what became of two plants of one id, by the answer and by the lists of their users.
+ * Detects which of two plants with the same id the provider stores, from the response and from the
+ * lists of their users.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -41,7 +42,7 @@ export async function detectSharedIdEffect(
     return { effects: ['stored-both'] };
   }
   return isListed(ofOwner, fresh.name)
-    ? { effects: await detectPlace(context, run, owner) }
+    ? { effects: await detectPosition(context, run, owner) }
     : { other: 'replaced the plant, which now belongs to another user' };
 }
 
@@ -51,18 +52,18 @@ function isChanged(listing: Listing, { fresh, plant }: SituationRun): boolean {
 }
 
 /**
- * Where a plant stands in the list that replaces another one: in its place, or last.
+ * Detects whether a plant that replaces another takes its place in the list, or is listed last.
  *
- * The plant is replaced once more, after its owner has created another plant.
+ * Replaces the plant once more, after its owner has created another plant.
  */
-async function detectPlace(
+async function detectPosition(
   context: ProfilingContext,
   { plant, caller }: SituationRun,
   owner: User,
 ): Promise<readonly [string, ...string[]]> {
   const order = context.recorder.valueOf('list.order');
   if (order === undefined || order === 'changing' || order.key !== 'creation') {
-    // The list is in an order of its own, so that nobody can tell the two apart.
+    // In any other order the position shows nothing.
     return ['replaced', 'replaced-last'];
   }
   const later = nextPlant(context.capabilities);

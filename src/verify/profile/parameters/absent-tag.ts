@@ -5,7 +5,7 @@ import { listOf } from '../../situations/list-of.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 
-/** How a plant is returned that has no tag. */
+/** Detects how the provider returns a plant without a tag. */
 export const absentTagDetector: ParameterDetector = {
   parameters: ['response.absent-tag'],
   async detect(context) {

@@ -5,16 +5,16 @@ export interface IdBound {
   readonly subject: 'create.id-minimum' | 'create.id-maximum';
   /** The end of int64 on this side. */
   readonly extreme: bigint;
-  /** From an id to the next one on this side. */
+  /** The difference from an id to the next one on this side. */
   readonly step: 1n | -1n;
-  /** Where ranges like to end. */
+  /** Where ranges often end on this side. */
   readonly typicalEnds: readonly bigint[];
 }
 
 const powersOfTen = Array.from({ length: 19 }, (_, power) => 10n ** BigInt(power));
 const powersOfTwo = [15n, 16n, 31n, 32n, 53n].map((power) => 2n ** power);
 
-/** Where ranges begin and end that are those of a type of numbers. */
+/** The ends of the ranges of common number types. */
 export const numberTypeEnds: readonly bigint[] = [
   0n,
   1n,

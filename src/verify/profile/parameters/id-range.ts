@@ -15,15 +15,15 @@ const unsafe =
 const usedOnce =
   'an id that was tried can never be used again, so no id was tried that somebody may use';
 
-/** So far from a bound that nobody can guess an id, and near to it beside other bounds. */
+/** Within this distance of a bound there are too many ids to guess one, and no other typical bound. */
 const nearDistance = 2n ** 32n;
 
 /**
- * Which ids are accepted, from the smallest to the largest.
+ * Detects the smallest and the largest id that the provider accepts.
  *
- * Somebody's plant may have an id that is not hard to think of. So where creates without a name do
- * not show the bounds, and a plant might be lost to a create with its id, or an id be lost once it
- * was used, no such id is tried.
+ * A plant of somebody else may have an id that is easy to guess. The rejections of creates without a
+ * name show the bounds without a plant. If they do not, such an id is tried only if no create replaces
+ * a plant, and ids can be used again.
  */
 export const idRangeDetector: ParameterDetector = {
   parameters: [minimum.subject, maximum.subject],
@@ -42,7 +42,7 @@ export const idRangeDetector: ParameterDetector = {
     for (const { subject } of mayTryAny ? seen : []) {
       const id = recorder.valueOf(subject) as string;
       if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
-        recorder.doubt(`the provider rejected a create with id ${id} and a name`, subject);
+        recorder.withdraw(subject, `the provider rejected a create with id ${id} and a name`);
       }
     }
     for (const bound of left) {
@@ -77,7 +77,7 @@ async function detectByRejections(
       `the provider rejects ids near ${end} at one time and not at another`,
     );
   }
-  // The provider may look at the range of an id after the name alone.
+  // The provider may check the whole range only after the name.
   if (!(await isAcceptedNear(context, end, step, usual))) {
     return false;
   }
@@ -86,7 +86,7 @@ async function detectByRejections(
   return true;
 }
 
-/** Whether the provider takes an id that nobody can guess, as near to a bound as such ids are. */
+/** Whether the provider accepts an id near a bound that nobody can guess. */
 async function isAcceptedNear(
   context: ProfilingContext,
   end: bigint,
@@ -107,7 +107,7 @@ async function isAcceptedNear(
   return isAccepted;
 }
 
-/** An id so near to the end of int64 leaves no room for another bound. */
+/** An accepted id this close to an end of int64 leaves no room for another bound. */
 async function detectNearExtreme(
   context: ProfilingContext,
   { subject, extreme, step }: IdBound,

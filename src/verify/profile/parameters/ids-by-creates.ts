@@ -6,9 +6,9 @@ import { type IdBound, numberTypeEnds } from './id-bound.js';
 import { type TriedPlant, tryPlant } from './try-plant.js';
 
 /**
- * Finds a bound of the ids by creates: where no plant can be lost to another with its id.
+ * Detects a bound of the ids with creates. Only for a provider that never replaces a plant.
  *
- * @param takenFingerprints what the rejections of creates with a taken id look like.
+ * @param takenFingerprints the fingerprints of rejections of a taken id.
  */
 export async function detectByCreates(
   context: ProfilingContext,
@@ -23,7 +23,7 @@ export async function detectByCreates(
   }
   const isTaken = ({ exchange }: TriedPlant) =>
     takenFingerprints.has(fingerprintRejection(exchange));
-  // An id that is in use is rejected in the same way as one that is out of range.
+  // The provider rejects a taken id and one out of range in the same way.
   const isOpaque = isTaken(end);
   const isWithin = async (id: bigint) => {
     const tried = await tryId(context, id);
@@ -46,7 +46,7 @@ export async function detectByCreates(
   }
 }
 
-/** Whether an id is rejected, twice, and not since a plant has it. */
+/** Whether the provider rejects an id twice, and not because a plant has it. */
 export async function isIdRejected(
   context: ProfilingContext,
   id: bigint,
@@ -62,7 +62,7 @@ export async function isIdRejected(
 function tryId(context: ProfilingContext, id: bigint): Promise<TriedPlant> {
   const { session, capabilities } = context;
   return tryPlant(context, () => ({ ...capabilities.testPlants.next(), id: String(id) }), {
-    // The provider may have created the plant, which would be taken for somebody's.
+    // A failed create may have stored a plant, which would look like a plant of somebody else.
     beforeRepeat: () => session.removeCreatedPlants(),
   });
 }

@@ -10,9 +10,9 @@ import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js'
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 
-const lists = 6;
+const listCount = 6;
 
-/** In which order plants are listed. */
+/** Detects the order of the plants in a list. */
 export const orderDetector: ParameterDetector = {
   parameters: ['list.order'],
   async detect(context) {
@@ -22,10 +22,12 @@ export const orderDetector: ParameterDetector = {
     const plants = await createOrderPlants(context);
     const names = new Set(plants.map(({ name }) => name));
     const isComplete = (listed: readonly string[]) => listed.length === names.size;
-    const first = await pollListOf(context, 'first', (one) => isComplete(namesIn(one, names)));
-    const orders = [namesIn(first, names)];
-    while (orders.length < lists) {
-      orders.push(namesIn(await listOf(context, 'first'), names));
+    const first = await pollListOf(context, 'first', (one) =>
+      isComplete(createdNamesIn(one, names)),
+    );
+    const orders = [createdNamesIn(first, names)];
+    while (orders.length < listCount) {
+      orders.push(createdNamesIn(await listOf(context, 'first'), names));
     }
     await settleAll(plants.map((plant) => removePlant(context, plant)));
     if (!orders.every(isComplete)) {
@@ -35,8 +37,8 @@ export const orderDetector: ParameterDetector = {
   },
 };
 
-/** The names of our plants in a list. */
-function namesIn({ plants }: Listing, names: ReadonlySet<string>): readonly string[] {
+/** The names of the created plants in a list. */
+function createdNamesIn({ plants }: Listing, names: ReadonlySet<string>): readonly string[] {
   return plants.map(({ name }) => String(name)).filter((name) => names.has(name));
 }
 
@@ -48,7 +50,7 @@ async function recordOrder(
   const { recorder } = context;
   const [listed = []] = orders;
   if (orders.some((order) => !isSame(order, listed))) {
-    const evidence = `the provider listed the same plants ${lists} times, in more than one order`;
+    const evidence = `the provider listed the same plants ${listCount} times, in more than one order`;
     recorder.determine('list.order', 'changing', evidence);
     return;
   }
@@ -66,7 +68,7 @@ async function recordOrder(
     return;
   }
   const { key, direction } = order;
-  const evidence = `the provider listed ${orderedPlants} plants in this order ${lists} times`;
+  const evidence = `the provider listed ${orderedPlants} plants in this order ${listCount} times`;
   const ties = key.startsWith('name') ? await detectTies(context) : undefined;
   recorder.determine(
     'list.order',
@@ -83,7 +85,7 @@ interface KnownOrder extends ListOrder {
   readonly names: readonly string[];
 }
 
-/** The orders that a profile can express, and the names of the plants in each. */
+/** The orders that a profile can express, with the names of the plants in each. */
 function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
   const byId = plants.toSorted((one, other) => compareIds(one.id, other.id));
   const ascending: Record<ListOrder['key'], readonly string[]> = {

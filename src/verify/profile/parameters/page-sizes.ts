@@ -13,16 +13,16 @@ import type { ParameterDetector } from './parameter-detector.js';
 import { recordCapacity } from './record-capacity.js';
 import { isRejection } from './try-plant.js';
 
-const largestLimit = 2_147_483_647;
+const maxTriedLimit = 2_147_483_647;
 const typicalLimits = [
   10, 20, 25, 30, 40, 50, 99, 100, 128, 150, 200, 250, 255, 256, 300, 500, 999, 1000, 1024, 2000,
   2500, 5000, 10_000, 50_000, 65_535, 100_000, 1_000_000,
 ];
 
 /**
- * How many plants a list returns at most, and how many the store holds.
+ * Detects how many plants a list returns at most, and how many plants the provider stores at most.
  *
- * It takes more plants than the limit to see one, so plants are created until there are enough.
+ * A limit shows only with more plants than that, so this creates plants until there are enough.
  */
 export const pageSizesDetector: ParameterDetector = {
   parameters: [
@@ -34,17 +34,17 @@ export const pageSizesDetector: ParameterDetector = {
   async detect(context) {
     await listUntilSettled(context);
     const byDefault = await GrowingList.open(context, '');
-    const { exchange, plants } = await requestPage(context, `?limit=${largestLimit}`);
+    const { exchange, plants } = await requestPage(context, `?limit=${maxTriedLimit}`);
     if (isError(exchange)) {
       await detectRejectedLimit(context);
     }
-    const largest = plants && (await GrowingList.open(context, `?limit=${largestLimit}`));
-    const lists = largest === undefined ? [byDefault] : [byDefault, largest];
+    const byMaxLimit = plants && (await GrowingList.open(context, `?limit=${maxTriedLimit}`));
+    const lists = byMaxLimit === undefined ? [byDefault] : [byDefault, byMaxLimit];
     const added: TestPlant[] = [];
     try {
       const rejected = await addUntilCut(context, added, lists);
-      if (largest !== undefined && (await isLargestLimit(context, largest))) {
-        recordCut(context, 'list.maximum-limit', largest);
+      if (byMaxLimit !== undefined && (await isMaxLimit(context, byMaxLimit))) {
+        recordCut(context, 'list.maximum-limit', byMaxLimit);
       }
       recordCut(context, 'list.default-limit', byDefault);
       await recordCapacity(context, added, {
@@ -57,7 +57,7 @@ export const pageSizesDetector: ParameterDetector = {
   },
 };
 
-/** The largest limit that is not rejected is found without a plant. */
+/** Finds the largest limit that the provider accepts, without creating a plant. */
 async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
   const { recorder } = context;
   const subject = 'list.maximum-limit';
@@ -67,21 +67,21 @@ async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
     recorder.leaveOpen(reason, subject);
     return;
   }
-  const largest = await findCount(
+  const max = await findCount(
     1,
-    largestLimit,
+    maxTriedLimit,
     typicalLimits,
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
-  const evidence = `the provider answered GET /plants?limit=${largest} with plants, and a limit of one more with an Error`;
-  recorder.determine(subject, largest, evidence);
+  const evidence = `the provider answered GET /plants?limit=${max} with plants, and a limit of one more with an Error`;
+  recorder.determine(subject, max, evidence);
 }
 
 /**
- * Creates plants until there are enough to see each limit that is looked for.
+ * Creates plants until each list is cut or long enough.
  *
- * @returns the rejection of one that was rejected before.
+ * @returns the rejection of a plant, if the provider rejected one before that.
  */
 async function addUntilCut(
   context: ProfilingContext,
@@ -104,7 +104,7 @@ async function addUntilCut(
   }
 }
 
-/** @returns the rejection of one of them, and of another one that was tried in its place, if any. */
+/** @returns a rejection, if the provider rejected one of the plants and also another in its place. */
 async function addPlants(
   context: ProfilingContext,
   added: TestPlant[],
@@ -129,8 +129,8 @@ async function addPlants(
   return exchange;
 }
 
-/** A limit above the largest may be ignored, so that the list is cut where one without it is. */
-async function isLargestLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
+/** The provider may ignore a limit above the maximum: then a smaller limit returns more plants. */
+async function isMaxLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
   if (!list.isCut) {
     return true;
   }
@@ -138,7 +138,7 @@ async function isLargestLimit(context: ProfilingContext, list: GrowingList): Pro
   const isLarger = plants.length > list.length;
   if (isLarger) {
     context.recorder.leaveOpen(
-      `GET /plants${list.query} listed ${list.length} plants, and GET /plants?limit=${list.length + 1} listed more`,
+      `the provider listed ${list.length} plants for GET /plants${list.query}, and more for GET /plants?limit=${list.length + 1}`,
       'list.maximum-limit',
     );
   }
@@ -151,12 +151,16 @@ function recordCut(
   list: GrowingList,
 ): void {
   const { query, lengthBefore, added, length } = list;
-  const listed = `GET /plants${query} listed ${length} plants`;
+  const listed = `the provider listed ${length} plants for GET /plants${query}`;
   const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
-  const largest = recorder.valueOf('list.maximum-limit');
+  const maxLimit = recorder.valueOf('list.maximum-limit');
   if (list.isCut) {
     recorder.determine(subject, length, evidence);
-  } else if (subject === 'list.default-limit' && typeof largest === 'number' && length <= largest) {
+  } else if (
+    subject === 'list.default-limit' &&
+    typeof maxLimit === 'number' &&
+    length <= maxLimit
+  ) {
     const reason = `${listed}: the default limit may be anything from there to the maximum limit`;
     recorder.leaveOpen(reason, subject);
   } else if (list.missing > 0 || added < minMissing) {

@@ -15,23 +15,23 @@ import { tryPlant } from './try-plant.js';
 const ofAll = 'create.maximum-plants';
 const ofUser = 'create.maximum-plants-per-user';
 
-/** What is known of the room for plants, once there are some of ours. */
-export interface Room {
-  /** How a create was rejected, if one was. */
+/** What creating plants has shown. */
+export interface AddedPlants {
+  /** The rejection of a create for want of room, if there was one. */
   readonly rejected: Exchange | undefined;
-  /** A list that shows all that the user sees, if there is one. */
+  /** A list of all plants that the user sees, if there is one. */
   readonly whole: GrowingList | undefined;
 }
 
 /**
- * Records how many plants there is room for, of one user and of all.
+ * Records how many plants the provider stores at most, of one user and of all users.
  *
- * @param added the plants of ours that there are, which is kept up.
+ * @param added the plants of the run; removes those that it deletes, and adds those that it creates.
  */
 export async function recordCapacity(
   context: ProfilingContext,
   added: TestPlant[],
-  { rejected, whole }: Room,
+  { rejected, whole }: AddedPlants,
 ): Promise<void> {
   const { recorder } = context;
   if (rejected === undefined) {
@@ -67,9 +67,9 @@ export async function recordCapacity(
 }
 
 /**
- * Finds out who has no room left: one user, or both.
+ * Detects whether the provider has no room for this user only, or for both users.
  *
- * @throws CannotCheckError when that is not seen, or plants are not rejected for want of room.
+ * @throws CannotCheckError when that does not show, or the provider rejects plants for another reason.
  */
 async function isUserFull(
   context: ProfilingContext,
@@ -112,7 +112,7 @@ async function isUserFull(
   return !isSecondFull;
 }
 
-/** @throws CannotCheckError when a plant may have been rejected since another one has its name. */
+/** @throws CannotCheckError when the provider may have rejected a plant for a taken name. */
 async function assertNotForName(
   context: ProfilingContext,
   [other]: readonly TestPlant[],

@@ -5,10 +5,10 @@ import type { ProfileRecorder } from '../profile-recorder.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
 
-/** One a second: with fewer, hardly any limit would have been seen. */
+/** One a second: fewer requests would reach hardly any limit. */
 const minSeen = 60;
 
-/** Records how many requests a user may make, by what the provider has said of itself. */
+/** Records how many requests a user may send in a minute, from the rate that the session measured. */
 export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder): void {
   const subject = 'request.rate-limit';
   const { busy, perMinute, maxPerMinute } = rate;
@@ -36,7 +36,7 @@ export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder):
   recorder.determineOutcome('request.over-rate', outcomeOf(busy), evidence);
 }
 
-/** The rejection, in which the seconds until the next request are counted by the mock. */
+/** The outcome of a rejection; the mock counts the seconds of Retry-After itself. */
 function outcomeOf(exchange: Exchange): Rejected {
   const { headers, ...rejection } = readRejection(exchange, textsOf(exchange));
   const retryAfter =

@@ -8,17 +8,17 @@ import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
 import { assertOthersAccepted, isRejection, tryPlant } from './try-plant.js';
 
-/** What becomes of a create with an id that a plant has or had. */
+/** What the provider does with a create whose id a plant has or had. */
 export interface TakenIds {
-  /** Whether no plant is lost, neither to a create with its id nor to the delete of ours. */
+  /** Whether a plant survives a create with its id, and the delete of the created plant. */
   readonly arePlantsSafe: boolean;
   /** Whether an id can be used again once its plant was deleted. */
   readonly isReusable: boolean;
-  /** What the rejections of creates with a taken id look like. */
+  /** The fingerprints of rejections of a taken id. */
   readonly fingerprints: ReadonlySet<string>;
 }
 
-/** Tries it with plants of our own, whose ids nobody can guess. */
+/** Tries the ids of plants created by this run, which nobody else can guess. */
 export async function detectTakenIds(context: ProfilingContext): Promise<TakenIds> {
   const own = await rejectionOfOwnId(context);
   const others = own && (await tryIdOfOther(context));
@@ -31,12 +31,12 @@ export async function detectTakenIds(context: ProfilingContext): Promise<TakenId
   };
 }
 
-/** How a create with the id of a plant of the same user is rejected; undefined if it is not. */
+/** The rejection of a create with the id of a plant of the same user; undefined if accepted. */
 async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
   const { testPlants } = context.capabilities;
   const plant = await addPlant(context);
   const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
-  // Twice, since much depends on it: a rejection may have another reason.
+  // A second time, since a replaced plant cannot be restored.
   const { exchange: first } = await requestPlant(context, makeSecond);
   const { exchange } = isSuccess(first)
     ? { exchange: first }
@@ -55,8 +55,8 @@ async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | und
 }
 
 /**
- * How a create with the id of another user's plant is rejected, or that both plants are kept and each
- * user deletes their own.
+ * The rejection of a create with the id of another user's plant; 'stored' if the provider stores both
+ * plants and each user deletes their own.
  */
 async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stored' | 'lost'> {
   const { session, capabilities, recorder } = context;
@@ -72,7 +72,7 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stor
     await removePlant(context, other, { as });
     return exchange;
   }
-  // Plants that belong to nobody cannot be created, so what becomes of them is not seen.
+  // The run cannot create plants that belong to nobody, so it cannot see whether they survive.
   const isStored =
     recorder.valueOf('list.visibility') === 'own' && (await isListedInTime(context, as, other));
   if (isStored) {

@@ -14,13 +14,13 @@ import { assertOthersAccepted, tryPlant } from './try-plant.js';
 
 const groups = [visibleCharacters, controlCharacters, foreignCharacters];
 const all = groups.flat();
-/** So few that are rejected may be so by chance, and are tried once more. */
+/** If the provider rejects at most this many characters, they are tried once more. */
 const maxRejected = 5;
 
 export const nameCharactersDetector = createCharactersDetector('name');
 export const tagCharactersDetector = createCharactersDetector('tag');
 
-/** Which characters a name or a tag may hold. */
+/** Detects which characters a name or a tag may hold. */
 function createCharactersDetector(field: Field): ParameterDetector {
   return {
     parameters: [`create.${field}-characters`],
@@ -78,22 +78,22 @@ function recordCharacters(
   });
 }
 
-/** How many code points a text may have. */
+/** How many code points a text may have at most. */
 function maxLengthOf(context: ProfilingContext, field: Field): number {
   const usual = usualText(context, field).length;
   const max = context.recorder.valueOf(`create.maximum-${field}-length`) ?? usual;
   return max === 'unlimited' ? Number.POSITIVE_INFINITY : max;
 }
 
-/** What was found out about single characters. */
+/** The results for single characters. */
 interface TriedCharacters {
   readonly field: Field;
   readonly accepted: Set<string>;
-  /** The largest body that was rejected for one. */
+  /** The size of the largest body that was rejected for a character. */
   maxRejectedBytes: number;
 }
 
-/** Adds the accepted ones of some characters, asking for all of them, then for halves. */
+/** Adds the accepted ones of some characters: tries all in one text, then each half. */
 async function tryCharacters(
   context: ProfilingContext,
   characters: readonly string[],
@@ -112,13 +112,13 @@ async function tryCharacters(
     tried.maxRejectedBytes = Math.max(tried.maxRejectedBytes, bytes);
   } else {
     const middle = Math.ceil(characters.length / 2);
-    // One after the other: there may be room for one plant alone.
+    // One after the other: the provider may have room for only one plant.
     await tryCharacters(context, characters.slice(0, middle), tried);
     await tryCharacters(context, characters.slice(middle), tried);
   }
 }
 
-/** Characters in the place of some of a text's own, with its letters at both ends. */
+/** Puts characters into a text, between its first and its last letter. */
 function enclose(usual: string, characters: readonly string[]): string {
   const rest = usual.slice(1 + characters.length) || usual.slice(-1);
   return `${usual.charAt(0)}${characters.join('')}${rest}`;

@@ -18,13 +18,13 @@ const typicalLengths = [
   10, 12, 16, 20, 24, 25, 30, 32, 40, 50, 60, 63, 64, 80, 100, 120, 127, 128, 140, 150, 200, 250,
   255, 256, 500, 511, 512, 1000, 1023, 1024, 2000, 2048, 4096, 5000,
 ];
-/** A short text may be one that somebody uses, where it has to be the only one. */
+/** How often a short text is tried: another plant may have it, and texts may have to be unique. */
 const tries = 3;
 
 export const nameLengthsDetector = createLengthsDetector('name');
 export const tagLengthsDetector = createLengthsDetector('tag');
 
-/** How short and how long a name or a tag may be. */
+/** Detects the minimum and the maximum length of a name or a tag. */
 function createLengthsDetector(field: Field): ParameterDetector {
   return {
     parameters: [`create.minimum-${field}-length`, `create.maximum-${field}-length`],
@@ -50,7 +50,7 @@ async function detectMinLength(
     return;
   }
   await assertOthersAccepted(context);
-  // There is only one empty name.
+  // Names may have to be unique, and there is only one empty name.
   if (field === 'name' && (await isRejectedAsTaken(context, empty.exchange))) {
     recorder.leaveOpen(
       'the provider rejected an empty name, perhaps because another plant has it',
@@ -69,7 +69,7 @@ async function detectMinLength(
   recorder.determine(subject, max + 1, evidence);
 }
 
-/** Whether a create was rejected as one is whose name another plant has. */
+/** Whether a rejection has the fingerprint of one for a taken name. */
 async function isRejectedAsTaken(context: ProfilingContext, rejection: Exchange): Promise<boolean> {
   const { testPlants } = context.capabilities;
   const first = await addPlant(context);
@@ -111,7 +111,7 @@ async function detectMaxLength(
   recorder.determine(subject, max, evidence);
 }
 
-/** How long a text may be for a body to hold it. */
+/** How long a text in a body of the maximum size can be. */
 function maxLengthInBody(context: ProfilingContext, field: Field): number {
   const max = context.recorder.valueOf('request.maximum-body-bytes');
   return typeof max === 'number'
@@ -119,7 +119,7 @@ function maxLengthInBody(context: ProfilingContext, field: Field): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the provider rejects a text of a length, however often a short one is tried. */
+/** Whether the provider rejects a text of this length; tries several short ones. */
 async function isRejected(
   context: ProfilingContext,
   field: Field,
@@ -134,7 +134,7 @@ async function isRejected(
   }
 }
 
-/** A text that begins as one does that the provider takes, and goes on with its letters. */
+/** A plant with a text of this length: the end of an accepted text, or that text and more letters. */
 function withLength(context: ProfilingContext, field: Field, length: number): TestPlant {
   const usual = usualText(context, field);
   const text =

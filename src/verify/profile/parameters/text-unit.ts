@@ -7,13 +7,13 @@ import { type Field, usualText, withText } from './text-field.js';
 import { tryPlant, tryVariation } from './try-plant.js';
 
 const subject = 'create.text-unit';
-/** What a provider may count in place of code points, with a character that counts twice then. */
+/** The units other than code points, with a character that has two of them. */
 const units = [
   { unit: 'bytes', character: 'é', unitName: 'bytes of UTF-8' },
   { unit: 'utf-16', character: '🌱', unitName: 'code units of UTF-16' },
 ] as const;
 
-/** What was found out about names, or about tags. */
+/** The unit of names, or of tags. */
 interface FieldUnit {
   readonly field: Field;
   readonly unit: TextUnit;
@@ -21,7 +21,7 @@ interface FieldUnit {
   readonly evidence: string;
 }
 
-/** In which unit the length of names and tags is counted, where they have a longest. */
+/** Detects the unit of the maximum length of names and tags. */
 export const textUnitDetector: ParameterDetector = {
   parameters: [subject],
   async detect(context) {
@@ -47,7 +47,7 @@ export const textUnitDetector: ParameterDetector = {
   },
 };
 
-/** None where the provider does not show it. */
+/** Empty if the provider does not show the unit. */
 async function detectUnit(context: ProfilingContext, field: Field): Promise<readonly FieldUnit[]> {
   const max = context.recorder.valueOf(`create.maximum-${field}-length`);
   if (typeof max !== 'number' || max < minLength) {
@@ -58,7 +58,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
   let isLastAccepted = false;
   for (const { unit, character, unitName } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
-    // Characters that are not allowed at all are rejected in any number.
+    // If the provider also rejects half as many, it does not allow the character at all.
     if (
       isLastAccepted ||
       !(await isAccepted(context, field, [character, Math.floor(length / 2)]))
@@ -81,7 +81,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
     : [];
 }
 
-/** Half of a shorter one is no more than a letter. */
+/** Half of a shorter text is no more than a letter. */
 const minLength = 4;
 
 async function isAccepted(
@@ -92,7 +92,7 @@ async function isAccepted(
   return (await tryPlant(context, makeWith(context, field, character, count))).isAccepted;
 }
 
-/** Makes a plant with a text of a letter, and of so many of a character. */
+/** Makes a plant whose text is a letter and then a number of the same character. */
 function makeWith(context: ProfilingContext, field: Field, character: string, count: number) {
   return () =>
     withText(context, field, `${usualText(context, field).charAt(0)}${character.repeat(count)}`);

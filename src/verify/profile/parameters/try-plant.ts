@@ -12,7 +12,7 @@ import {
   requestPlant,
 } from './own-plants.js';
 
-/** What became of a plant that was tried. */
+/** Whether the provider accepted a plant. */
 export interface TriedPlant {
   readonly plant: TestPlant;
   readonly isAccepted: boolean;
@@ -20,10 +20,9 @@ export interface TriedPlant {
 }
 
 /**
- * Tries whether the provider takes a plant; one that it takes is removed again.
+ * Tries whether the provider accepts a plant, and removes an accepted one again.
  *
- * @throws CannotCheckError when that is not seen: the create failed, or the plant could not be
- * removed.
+ * @throws CannotCheckError when the create fails, or the plant cannot be removed.
  */
 export async function tryPlant(
   context: SessionContext,
@@ -41,9 +40,9 @@ export async function tryPlant(
 }
 
 /**
- * Tries whether the provider takes a plant that differs from others in one thing alone.
+ * Tries whether the provider accepts a plant that differs from others in one respect.
  *
- * @throws CannotCheckError when the provider rejects others of its size now as well.
+ * @throws CannotCheckError when the provider now also rejects other plants of this size.
  */
 export async function tryVariation(
   context: SessionContext,
@@ -59,8 +58,8 @@ export async function tryVariation(
 }
 
 /**
- * @param minBytes how large the body is to be, at least: a body may be rejected for its size.
- * @throws CannotCheckError when a plant that has nothing special is rejected.
+ * @param minBytes the minimum size of the body, since the provider may reject a body for its size.
+ * @throws CannotCheckError when the provider rejects a usual plant.
  */
 export async function assertOthersAccepted(context: SessionContext, minBytes = 0): Promise<void> {
   const { testPlants } = context.capabilities;
@@ -75,12 +74,12 @@ export async function assertOthersAccepted(context: SessionContext, minBytes = 0
   }
 }
 
-/** A body of so many bytes at least: space around JSON changes nothing of it. */
+/** Pads a body to a size with spaces, which do not change its JSON. */
 export function padBody(body: string, bytes: number): string {
   return body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)));
 }
 
-/** Whether a create was rejected for what it asked: not for who asked, nor for want of time. */
+/** Whether the provider rejected a create for its content, and not for its token, time or rate. */
 export function isRejection(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;

@@ -4,7 +4,7 @@ import { listOf } from '../../situations/list-of.js';
 
 const listsPerUser = 3;
 
-/** The lists of two users, each asked for a few times: others may change plants meanwhile. */
+/** Some lists of each of two users: several, since others may change plants meanwhile. */
 export interface TwoLists {
   readonly first: readonly Listing[];
   readonly second: readonly Listing[];
@@ -19,7 +19,7 @@ export async function listForBoth(context: SessionContext): Promise<TwoLists> {
   return lists;
 }
 
-/** Whether a list has got longer, as one does not that has only so many plants. */
+/** Whether lists have become longer, which cut lists do not. */
 export function hasGrown(before: readonly Listing[], after: readonly Listing[]): boolean {
   const lengthsOf = (listings: readonly Listing[]) => listings.map(({ plants }) => plants.length);
   return Math.max(...lengthsOf(after)) > Math.min(...lengthsOf(before));
@@ -44,13 +44,13 @@ function inNone(keys: readonly string[], sets: readonly ReadonlySet<string>[]): 
   return keys.filter((key) => !sets.some((set) => set.has(key)));
 }
 
-/** How many plants of a list are in another as well. */
+/** How many plants of a list are also in another. */
 export function countCommon({ plants }: Listing, other: Listing): number {
   const keys = plantKeys(other);
   return plants.filter((plant) => keys.has(plantKey(plant))).length;
 }
 
-/** Plants are told apart by all that there is to see of them. */
+/** Identifies plants by all that a list shows of them. */
 function plantKeys({ plants }: Listing): ReadonlySet<string> {
   return new Set(plants.map(plantKey));
 }

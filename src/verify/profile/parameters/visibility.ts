@@ -14,10 +14,10 @@ import type { ParameterDetector } from './parameter-detector.js';
 import { isRejection } from './try-plant.js';
 import { findShared, findUnshared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
-/** So many plants that are the same in both lists are not so by chance. */
+/** With at least this many plants in common, two cut lists are the same list. */
 const minListed = 10;
 
-/** Who sees whose plants. */
+/** Detects who sees whose plants. */
 export const visibilityDetector: ParameterDetector = {
   parameters: ['list.visibility', 'create.owner'],
   async detect(context) {
@@ -48,7 +48,7 @@ export const visibilityDetector: ParameterDetector = {
   },
 };
 
-/** @throws CannotCheckError when the second user's list has only so many plants. */
+/** @throws CannotCheckError when the list of the second user is cut. */
 async function isSeenBySecond(
   context: ProfilingContext,
   { name }: AcceptedPlant,
@@ -58,7 +58,7 @@ async function isSeenBySecond(
   if (findByName(await listOf(context, as), name).length > 0) {
     return true;
   }
-  // If the second user sees what was created later, the other plant is not yet to come.
+  // Once the second user sees a later plant, the earlier one is not just late.
   const later = await addPlant(context, undefined, { as });
   const listing = await pollListOf(context, as, (one) => findByName(one, later.name).length > 0);
   await removePlant(context, later, { as });
@@ -71,7 +71,7 @@ async function isSeenBySecond(
   return false;
 }
 
-/** Where the other user sees what was created: do both see every plant? */
+/** Records whether both users see every plant, when the other user sees the created one. */
 function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: TwoLists): void {
   const evidence = 'both users saw a plant that the first user created';
   const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
@@ -89,7 +89,7 @@ function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: Two
   }
 }
 
-/** Removes a plant that both users see, whose owner shows if the other user may not do so. */
+/** Removes a plant that both users see, first as the other user: only its owner may delete it. */
 async function detectOwner(context: ProfilingContext, { id }: AcceptedPlant): Promise<void> {
   const { recorder, session } = context;
   const subject = 'create.owner';
