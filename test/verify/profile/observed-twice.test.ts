@@ -4,7 +4,7 @@ import { observeErrors, type PresentError } from './observe-errors.js';
 
 const patience = { timeout: 60_000 };
 
-/** Errors as frameworks write them. */
+/** How frameworks write Errors. */
 const styles: Readonly<Record<string, PresentError>> = {
   express: ({ status, message }, { request }) => ({
     error: status,

@@ -8,7 +8,7 @@ const deprecated = (answer: ZooAnswer): ZooAnswer => ({
   headers: { ...answer.headers, deprecation: 'true' },
 });
 
-it('tells what the mock does not repeat of the answer to an unusual success', {
+it('reports a header that the mock does not repeat for an unusual success as unsupported', {
   timeout: 60_000,
 }, async () => {
   await using provider = await startZooProvider({

@@ -4,8 +4,8 @@ import { observeErrors } from './observe-errors.js';
 
 const patience = { timeout: 60_000 };
 
-describe.concurrent('a member of Errors', patience, () => {
-  it('that is a time, a path or an id of the request is one value for all', async () => {
+describe.concurrent('rewriteChangingMembers', patience, () => {
+  it('writes placeholders for times, paths and ids of requests', async () => {
     const { parameters, unsupported } = await observeErrors(({ status, message }, { request }) => ({
       error: status,
       message,
@@ -28,7 +28,7 @@ describe.concurrent('a member of Errors', patience, () => {
     expect(unsupported).toBeUndefined();
   });
 
-  it('that counts is told, since the mock repeats one value', async () => {
+  it('reports a counting member as unsupported', async () => {
     let count = 0;
     const { unsupported } = await observeErrors(({ status, message }) => ({
       error: status,
@@ -44,7 +44,7 @@ describe.concurrent('a member of Errors', patience, () => {
     ]);
   });
 
-  it('that is the same for some is no id of a request', async () => {
+  it('takes a member with repeated values for no id of a request', async () => {
     const { parameters, unsupported } = await observeErrors(({ status, message }) => ({
       error: status,
       message,
