@@ -133,7 +133,7 @@ describe('npx msw init', () => {
       writeFileSync(join(folder, 'package.json'), '{}');
       const msw = join(root, 'node_modules/.bin/msw');
 
-      execFileSync(msw, [...line.split(' ').slice(2), '--no-save'], {
+      execFileSync(msw, line.split(' ').slice(2), {
         cwd: folder,
         stdio: 'ignore',
       });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pages, root } from './pages.js';
+import { pages, root, targetsOf } from './pages.js';
 
 const linking = [
   ...pages,
@@ -10,13 +10,6 @@ const linking = [
     text: readFileSync(join(root, path), 'utf8'),
   })),
 ];
-
-/** The targets of links and images, in Markdown and in HTML. */
-function targetsOf(text: string): string[] {
-  const prose = text.replace(/^```.*?^```/gms, '');
-  const found = prose.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g);
-  return [...found].map(([, markdown, html]) => markdown ?? html ?? '');
-}
 
 /** The anchors that GitHub gives to the headings of a page. */
 function anchorsOf(text: string): string[] {

@@ -43,3 +43,10 @@ export const blocks: readonly Block[] = pages.flatMap(({ path, text }) =>
 export function blocksOf(language: string): Block[] {
   return blocks.filter((block) => block.language === language);
 }
+
+/** The targets of links and images, in Markdown and in HTML. */
+export function targetsOf(text: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, '');
+  const found = prose.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g);
+  return [...found].map(([, markdown, html]) => markdown ?? html ?? '');
+}
