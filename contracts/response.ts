@@ -22,7 +22,7 @@ const onlyNameAndTag = [
 ];
 
 const anySuccess = MatchersV3.matchStatus(200, HTTPResponseStatusClass.Success);
-const anyRefusal = MatchersV3.matchStatus(401, HTTPResponseStatusClass.ClientError);
+const anyRejection = MatchersV3.matchStatus(401, HTTPResponseStatusClass.ClientError);
 
 function json(
   status: ResponseExpectation['status'],
@@ -81,10 +81,10 @@ function error(status: ResponseExpectation['status'], code: number): ResponseExp
 }
 
 /** 400 with an Error: the one status that the document shows for a rejection. */
-export const rejection = error(400, 400);
+export const rejectionWith400 = error(400, 400);
 
 /** Any 4xx with an Error. */
-export const refusal = error(anyRefusal, 401);
+export const rejection = error(anyRejection, 401);
 
 /** Any success, without a body. */
 export const successWithoutBody: ResponseExpectation = {

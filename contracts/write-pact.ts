@@ -98,8 +98,8 @@ async function expectMatch(pact: ConsumerPact, port: number, patienceMs: number)
         'type' in one && (one.type === 'request-mismatch' || one.type === 'request-not-found'),
     );
     if (isWrong || Date.now() > deadline) {
-      const told = JSON.stringify(mismatches, undefined, 2);
-      throw new Error(`The client's request is not the one in the contract: ${told}`);
+      const shown = JSON.stringify(mismatches, undefined, 2);
+      throw new Error(`The client's request is not the one in the contract: ${shown}`);
     }
     await wait(5);
   }

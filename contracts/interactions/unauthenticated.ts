@@ -4,7 +4,7 @@ import { isPlantStoreError } from '../../src/client/plant-store-error.js';
 import type { RuleId } from '../../src/interface/rules.js';
 import { example, id, name, plantPath, states, tag } from '../injected.js';
 import type { Consumer, Injected, Interaction } from '../interaction.js';
-import { refusal } from '../response.js';
+import { rejection } from '../response.js';
 
 type Given = Interaction['given'][number];
 
@@ -81,17 +81,17 @@ export const unauthenticatedInteractions: readonly Interaction[] = operations.fl
           ...(request.body && { 'Content-Type': 'application/json' }),
         },
       },
-      response: refusal,
+      response: rejection,
       rules: {
         status: [rule],
         'header Content-Type': ['payload.json'],
         body: [...new Set<RuleId>([errorRule, 'error.body'])],
       },
-      ...(token && { send: (consumer: Consumer) => expectRefusal(consumer, token, call) }),
+      ...(token && { send: (consumer: Consumer) => expectRejection(consumer, token, call) }),
     })),
 );
 
-async function expectRefusal(
+async function expectRejection(
   consumer: Consumer,
   token: string,
   call: Operation['call'],
@@ -104,5 +104,5 @@ async function expectRefusal(
     }
     throw error;
   }
-  throw new Error('The client takes a refusal for a success.');
+  throw new Error('The client takes a rejection for a success.');
 }

@@ -29,7 +29,7 @@ export async function atService<Report>(
     signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
     onProgress(count, total) {
       server?.noteUp();
-      progress.tell(count, total);
+      progress.report(count, total);
     },
   })
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { defaultScenarios } from '../service/default-scenarios.js';
-import { type Fault, longestDelayMs } from '../service/faults/fault.js';
+import { type Fault, maxDelayMs } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
 import { type Flags, type FlagValues, invalidFlags } from './flags.js';
 
@@ -41,10 +41,10 @@ function readDelay(text: string, seed: number): Fault {
     .split('-')
     .map((bound) => (/^\d{1,6}$/.test(bound) ? Number(bound) : Number.NaN));
   const [from = 0, to = from] = bounds;
-  if (bounds.length > 2 || !bounds.every((bound) => bound <= longestDelayMs)) {
+  if (bounds.length > 2 || !bounds.every((bound) => bound <= maxDelayMs)) {
     throw invalidFlags(
       `--delay cannot be "${text}"`,
-      `Give a whole number from 0 to ${longestDelayMs}, or two with a dash.`,
+      `Give a whole number from 0 to ${maxDelayMs}, or two with a dash.`,
     );
   }
   if (from > to) {
@@ -56,7 +56,7 @@ function readDelay(text: string, seed: number): Fault {
 }
 
 /** Another seed, since two faults of one would meet the same requests. */
-function apartFrom(seed: number): number {
+function except(seed: number): number {
   return (seed ^ 0x5eed_5eed) >>> 0;
 }
 
@@ -68,5 +68,5 @@ function readRate(text: string, seed: number): Fault {
       'Give a share from 0 to 1, such as 0.1.',
     );
   }
-  return { kind: 'status', status: 500, probability, seed: apartFrom(seed) };
+  return { kind: 'status', status: 500, probability, seed: except(seed) };
 }

@@ -36,14 +36,14 @@ export interface GivenFlags<Table extends Flags> {
 /**
  * Reads the arguments of a command by its table of flags; a flag goes before the environment.
  *
- * @param mostOperands how many arguments may stand beside the flags.
+ * @param maxOperands how many arguments may stand beside the flags.
  * @throws KitError `invalid-flags`, naming the flag, and the nearest one that there is.
  */
 export function readFlags<Table extends Flags>(
   args: readonly string[],
   table: Table,
   env: NodeJS.ProcessEnv,
-  mostOperands = 0,
+  maxOperands = 0,
 ): GivenFlags<Table> {
   const options = Object.fromEntries(
     Object.entries(table).map(([name, { value, short }]) => [
@@ -64,7 +64,7 @@ export function readFlags<Table extends Flags>(
   }
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      operands.push(checkOperand(token.value, operands.length, mostOperands));
+      operands.push(checkOperand(token.value, operands.length, maxOperands));
     }
     if (token.kind === 'option') {
       const value = readValue(token, table);
@@ -78,14 +78,14 @@ export function readFlags<Table extends Flags>(
   return { ...({ values, names } as GivenFlags<Table>), operands };
 }
 
-function checkOperand(operand: string, earlier: number, most: number): string {
-  if (most === 0) {
+function checkOperand(operand: string, earlier: number, max: number): string {
+  if (max === 0) {
     throw invalidFlags(`"${operand}" is not a flag`, 'The command takes only flags.');
   }
-  if (earlier === most) {
+  if (earlier === max) {
     throw invalidFlags(
       `"${operand}" is one argument too many`,
-      `Give ${most === 1 ? 'one' : most} at most.`,
+      `Give ${max === 1 ? 'one' : max} at most.`,
     );
   }
   return operand;

@@ -52,9 +52,9 @@ export async function observe(args: readonly string[], context: CommandContext):
   const observed = createProfile(report, schema);
   printReport(report, observed, given, output);
   if (report.reason !== undefined || report.determined.length === 0) {
-    const kept =
+    const preserved =
       given.out === undefined ? '' : ` Nothing was written to "${toOneLine(given.out)}".`;
-    output.printError(`${report.reason ?? 'Nothing could be determined.'}${kept}\n`);
+    output.printError(`${report.reason ?? 'Nothing could be determined.'}${preserved}\n`);
     return 2;
   }
   if (given.out !== undefined) {
@@ -93,13 +93,13 @@ async function keepProfile(
   }
 }
 
-function describeChanges({ differences, kept }: MergedProfile): string[] {
-  const entries = kept.length === 1 ? '1 entry' : `${kept.length} entries`;
+function describeChanges({ differences, preserved }: MergedProfile): string[] {
+  const entries = preserved.length === 1 ? '1 entry' : `${preserved.length} entries`;
   return [
     differences.length === 0 ? 'It says the same as before.' : 'It has changed:',
     ...differences.map(({ sentence }) => `  ${sentence}`),
-    ...(kept.length === 0
+    ...(preserved.length === 0
       ? []
-      : [`Kept ${entries} that could not be determined: ${kept.join(', ')}.`]),
+      : [`Kept ${entries} that could not be determined: ${preserved.join(', ')}.`]),
   ];
 }

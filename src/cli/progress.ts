@@ -2,7 +2,7 @@ import type { Output } from './command.js';
 
 /** A line that tells how far a command is, while somebody watches. */
 export interface Progress {
-  tell(done: number, total: number): void;
+  report(done: number, total: number): void;
   /** Takes the line away. */
   end(): void;
 }
@@ -12,10 +12,10 @@ const clearLine = '\r\x1b[2K';
 /** @param what stands behind the count: `checks made`. */
 export function createProgress(output: Output, what: string): Progress {
   if (!output.isWatched) {
-    return { tell() {}, end() {} };
+    return { report() {}, end() {} };
   }
   return {
-    tell: (done, total) => output.printError(`${clearLine}${done} of ${total} ${what}`),
+    report: (done, total) => output.printError(`${clearLine}${done} of ${total} ${what}`),
     end: () => output.printError(clearLine),
   };
 }

@@ -45,14 +45,14 @@ export function createReporter(
 }
 
 function createJsonReporter(output: Output): Reporter {
-  const tell = (event: object) => output.print(`${JSON.stringify(event)}\n`);
+  const report = (event: object) => output.print(`${JSON.stringify(event)}\n`);
   return {
-    ready: (url, served) => tell({ event: 'ready', url, ...toJson(served) }),
+    ready: (url, served) => report({ event: 'ready', url, ...toJson(served) }),
     exchange: ({ defect, durationMs, ...exchange }) =>
-      tell({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
-    reloaded: (plants, served) => tell({ event: 'reloaded', plants, ...toJson(served) }),
-    notReloaded: (error) => tell({ event: 'reload-failed', message: explain(error) }),
-    stopping: () => tell({ event: 'stopping' }),
+      report({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
+    reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
+    notReloaded: (error) => report({ event: 'reload-failed', message: explain(error) }),
+    stopping: () => report({ event: 'stopping' }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Listening, listen } from '../server/listen.js';
 import { defaultMaxSandboxes } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
-import { largestSeed, mostPlants } from '../store/generate-plants.js';
+import { largestSeed, maxPlants } from '../store/generate-plants.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { faultFlags, isByChance, readFaults } from './fault-flags.js';
 import {
@@ -150,7 +150,7 @@ function readSources(given: FlagValues<typeof flags>): ServiceSources {
     profile,
     scenarios,
     seedCount:
-      seedCount === undefined ? undefined : readWhole('--seed-count', seedCount, mostPlants),
+      seedCount === undefined ? undefined : readWhole('--seed-count', seedCount, maxPlants),
     seed,
     anyToken: given['any-token'] === true,
     faults,

@@ -20,7 +20,7 @@ export function readSessionOptions({ values: given, names }: GivenSession): Sess
     throw invalidFlags('--url is missing', 'Give the address that /plants is below.');
   }
   for (const name of ['second-token', 'read-only-token', 'ended-token'] as const) {
-    expectSendable(names[name], given[name]);
+    assertSendable(names[name], given[name]);
   }
   const seconds = (flag: string, text: string | undefined, lowest: number) => {
     const read = readOptional(flag, text, lowest, 86_400);
@@ -59,12 +59,12 @@ function readToken(
     const cause = token === undefined ? 'there is no token' : 'two flags give a token';
     throw invalidFlags(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
   }
-  expectSendable(names.token, token);
+  assertSendable(names.token, token);
   return token;
 }
 
 /** The message does not show the token: most of it may be right. */
-function expectSendable(flag: string | undefined, token: string | undefined): void {
+function assertSendable(flag: string | undefined, token: string | undefined): void {
   if (token !== undefined && !isSendable(token)) {
     throw invalidFlags(
       `the token of ${flag} holds a space, a line break or a sign that is not ASCII`,

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
 
 const run = promisify(exec);
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** Gets a token by a shell command that prints it, each time it is asked. */
 export function tokenFromCommand(command: string): () => Promise<string> {
   return async () => {
-    const token = await run(command, { timeout: longestMs }).then(
+    const token = await run(command, { timeout: maxMs }).then(
       ({ stdout }) => stdout.trim(),
       (error: { message: string; stderr?: string }) => {
         throw failure(command, error.stderr?.trim() || error.message, error);

@@ -25,20 +25,20 @@ export interface PlantClient {
    * Creates a plant under an id of the caller's choosing, of which no digit is lost.
    *
    * @returns the plant as the store returns it, without the id.
-   * @throws PlantStoreError when the store refuses it.
+   * @throws PlantStoreError when the store rejects it.
    * @throws KitError `invalid-plant` when the id is no int64.
    */
   create(plant: { readonly id: PlantIdInput } & Plant, options?: RequestOptions): Promise<Plant>;
   /**
    * Lists the plants that the caller has access to.
    *
-   * @throws PlantStoreError when the store refuses.
+   * @throws PlantStoreError when the store rejects.
    */
   list(options?: RequestOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
   /**
    * Deletes the plant with this id.
    *
-   * @throws PlantStoreError when the store refuses.
+   * @throws PlantStoreError when the store rejects.
    * @throws KitError `invalid-plant` when the id is no int64.
    */
   delete(id: PlantIdInput, options?: RequestOptions): Promise<void>;
@@ -71,7 +71,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
     });
     const text = await response.text();
     if (response.status < 200 || response.status > 299) {
-      throw refusal(operation, response.status, text);
+      throw rejection(operation, response.status, text);
     }
     return { status: response.status, text };
   };
@@ -107,7 +107,7 @@ function idOf(input: PlantIdInput): string {
   return read.id;
 }
 
-function refusal(operation: PlantStoreOperation, status: number, text: string): PlantStoreError {
+function rejection(operation: PlantStoreOperation, status: number, text: string): PlantStoreError {
   const body = errorBodySchema.safeParse(parseOrUndefined(text)).data;
   const cause = body?.message ?? 'the store sent no Error';
   return new PlantStoreError({ operation, status, cause, body });

@@ -29,7 +29,7 @@ export class PlantStoreError extends Error {
   }
 }
 
-/** Tells the plant store's refusals from failures of the network and from defects. */
+/** Tells the plant store's rejections from failures of the network and from defects. */
 export function isPlantStoreError(error: unknown): error is PlantStoreError {
   return error instanceof PlantStoreError;
 }

@@ -1,4 +1,4 @@
-import { isRefused, type Outcome } from './outcome.js';
+import { isRejected, type Outcome } from './outcome.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
@@ -13,7 +13,7 @@ export interface DescribedEntry {
   readonly value: unknown;
   /** Whether the profile is silent, so that our default counts. */
   readonly isDefault: boolean;
-  /** "A create with the id of another user's plant is refused with 409." */
+  /** "A create with the id of another user's plant is rejected with 409." */
   readonly sentence: string;
 }
 
@@ -36,12 +36,12 @@ export function titleOf(key: SituationKey): string {
   return variant === undefined ? title : `${title} (${variant})`;
 }
 
-/** What happens in a situation, to follow its title: "is refused with 409". */
+/** What happens in a situation, to follow its title: "is rejected with 409". */
 export function clauseOf(key: SituationKey, outcome: Outcome): string {
   const [id] = parseSituationKey(key);
   const headers = Object.entries(outcome.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const withHeaders = headers.length === 0 ? '' : `, with ${headers.join(', ')}`;
-  if (isRefused(outcome)) {
+  if (isRejected(outcome)) {
     const { error, message, ...members } = outcome.error ?? {};
     const parts = [
       ...(error === undefined ? [] : [`error ${error}`]),
@@ -49,7 +49,7 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
       ...Object.entries(members).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
     ];
     const body = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-    return `is refused with ${outcome.status}${body}${withHeaders}`;
+    return `is rejected with ${outcome.status}${body}${withHeaders}`;
   }
   const effect = effectOf(id, outcome) ?? '';
   const meaning = situations[id].effects[effect];

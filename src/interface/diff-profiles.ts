@@ -11,7 +11,7 @@ export interface ProfileDifference {
   readonly id: ParameterId | SituationKey;
   readonly first: unknown;
   readonly second: unknown;
-  /** "In a.json, a list with limit=0 returns an empty list; in b.json it is refused with 400." */
+  /** "In a.json, a list with limit=0 returns an empty list; in b.json it is rejected with 400." */
   readonly sentence: string;
 }
 

@@ -11,7 +11,7 @@ export const largestInt64 = '9223372036854775807';
 const numeral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Canonical and certain to be in range, which is what nearly every id is. */
 const canonical = /^(?:0|-?[1-9]\d{0,17})$/;
-const mostDigits = largestInt64.length;
+const maxDigits = largestInt64.length;
 
 /** Why a value is not an int64. */
 export type Int64Problem = 'not a number' | 'not an integer' | 'beyond int64' | 'rounded already';
@@ -47,7 +47,7 @@ export function parseInt64(text: string): { id: PlantId } | { problem: Int64Prob
   if (zeros < 0) {
     return { problem: 'not an integer' };
   }
-  if (digits.length + zeros > mostDigits) {
+  if (digits.length + zeros > maxDigits) {
     return { problem: 'beyond int64' };
   }
   const id = `${sign}${digits}${'0'.repeat(zeros)}`;

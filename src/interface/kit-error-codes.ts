@@ -7,11 +7,12 @@ interface KitErrorCodeEntry {
 /** Every code that a {@link KitError} can have. */
 export const kitErrorCodes = {
   'admin-api': {
-    meaning: 'A call of the admin API got no answer, a refusal, or an answer that is not its own.',
+    meaning:
+      'A call of the admin API got no answer, a rejection, or an answer that is not its own.',
     exitCode: 2,
   },
   broker: {
-    meaning: 'The Pact Broker did not answer, refused a request, or sent something unexpected.',
+    meaning: 'The Pact Broker did not answer, rejected a request, or sent something unexpected.',
     exitCode: 2,
   },
   'cannot-listen': {

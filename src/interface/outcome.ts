@@ -3,7 +3,7 @@ import type { ErrorBody } from './plant.js';
 /** Headers that an outcome adds to a response, by lower-case name; texts may hold `placeholders`. */
 export type OutcomeHeaders = Readonly<Record<string, string>>;
 
-/** The body of a refusal as a profile describes it. Texts may hold `placeholders`. */
+/** The body of a rejection as a profile describes it. Texts may hold `placeholders`. */
 export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown>>;
 
 /**
@@ -22,7 +22,7 @@ export interface Accepted {
 }
 
 /** The request fails with an Error. */
-export interface Refused {
+export interface Rejected {
   /** 400 to 599. */
   readonly status: number;
   /** Default: the status as `error`, and the mock's own message. */
@@ -31,9 +31,9 @@ export interface Refused {
 }
 
 /** What a provider answers in a situation, and what it does. */
-export type Outcome = Accepted | Refused;
+export type Outcome = Accepted | Rejected;
 
-/** Tells a refusal from a success: by its status. */
-export function isRefused(outcome: Outcome): outcome is Refused {
+/** Tells a rejection from a success: by its status. */
+export function isRejected(outcome: Outcome): outcome is Rejected {
   return (outcome.status ?? 0) >= 400;
 }

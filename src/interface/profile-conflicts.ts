@@ -23,8 +23,8 @@ export function findConflict(parameters: Parameters): ProfileProblem | undefined
 }
 
 const bounds = [
-  ['create.shortest-name', 'create.longest-name'],
-  ['create.shortest-tag', 'create.longest-tag'],
+  ['create.minimum-name-length', 'create.maximum-name-length'],
+  ['create.minimum-tag-length', 'create.maximum-tag-length'],
 ] as const;
 
 function above(lower: ParameterId, upper: ParameterId, remedy: string): ProfileProblem {

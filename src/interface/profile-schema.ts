@@ -15,7 +15,7 @@ import {
 } from './situations.js';
 import {
   hasOwnAnswer,
-  isRefusedWith400,
+  isRejectedWith400,
   operationOf,
   statusesWithoutBody,
 } from './validate-outcome.js';
@@ -23,7 +23,7 @@ import {
 /**
  * The format of profiles as a JSON Schema, for editors: parameters, outcomes, our defaults, and why.
  *
- * A few profiles pass it that `parseProfile` refuses, such as bounds that contradict each other.
+ * A few profiles pass it that `parseProfile` rejects, such as bounds that contradict each other.
  */
 export function createProfileSchema(): JsonSchema {
   return {
@@ -57,7 +57,7 @@ export function createProfileSchema(): JsonSchema {
       },
     },
     additionalProperties: false,
-    definitions: { headers, error, refused, refusedWith400 },
+    definitions: { headers, error, rejected, rejectedWith400 },
   };
 }
 
@@ -118,10 +118,10 @@ const error = {
   },
 };
 
-const refused = refusal({ type: 'integer', minimum: 400, maximum: 599 });
-const refusedWith400 = refusal({ const: 400 });
+const rejected = rejection({ type: 'integer', minimum: 400, maximum: 599 });
+const rejectedWith400 = rejection({ const: 400 });
 
-function refusal(status: JsonSchema): JsonSchema {
+function rejection(status: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -169,7 +169,7 @@ function schemaOfOutcomes(key: SituationKey): JsonSchema {
   const { effects, requires } = situations[id];
   const schemas = [
     ...(Object.keys(effects).length === 0 ? [] : [acceptedSchema(key)]),
-    ...(requires === 'accepted' ? [] : [refusedSchema(id)]),
+    ...(requires === 'accepted' ? [] : [rejectedSchema(id)]),
   ];
   return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
 }
@@ -190,8 +190,8 @@ function acceptedSchema(key: SituationKey): JsonSchema {
   };
 }
 
-function refusedSchema(id: SituationId): JsonSchema {
-  const name = isRefusedWith400(id) ? 'refusedWith400' : 'refused';
+function rejectedSchema(id: SituationId): JsonSchema {
+  const name = isRejectedWith400(id) ? 'rejectedWith400' : 'rejected';
   return { allOf: [{ $ref: `#/definitions/${name}` }] };
 }
 

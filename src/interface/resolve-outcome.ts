@@ -1,4 +1,4 @@
-import { isRefused, type Outcome } from './outcome.js';
+import { isRejected, type Outcome } from './outcome.js';
 import type { SituationId, SituationKey } from './situations.js';
 import { parseSituationKey, situations } from './situations.js';
 
@@ -44,7 +44,7 @@ function onlyVariantOf(id: SituationId): string | undefined {
 
 /** An outcome of another situation; an effect that this one cannot have gives way to its first. */
 function toEffectOf(id: SituationId, outcome: Outcome): Outcome {
-  if (isRefused(outcome)) {
+  if (isRejected(outcome)) {
     return outcome;
   }
   const effects = Object.keys(situations[id].effects);
@@ -52,9 +52,9 @@ function toEffectOf(id: SituationId, outcome: Outcome): Outcome {
   return { ...rest, effect: effects.includes(effect ?? '') ? effect : effects[0] };
 }
 
-/** The effect of an accepted request; undefined for a refusal. */
+/** The effect of an accepted request; undefined for a rejection. */
 export function effectOf(id: SituationId, outcome: Outcome): string | undefined {
-  return isRefused(outcome)
+  return isRejected(outcome)
     ? undefined
     : (outcome.effect ?? Object.keys(situations[id].effects)[0]);
 }

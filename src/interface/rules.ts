@@ -24,7 +24,7 @@ export const rules = {
     section: 'Introduction',
   },
   'authentication.required': {
-    statement: 'Every operation is refused, with an Error, to a request without a valid token.',
+    statement: 'Every operation is rejected, with an Error, to a request without a valid token.',
     section: 'What the service does; Authentication 1',
   },
   'authentication.bearer': {

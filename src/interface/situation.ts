@@ -68,7 +68,7 @@ export interface Situation {
   /** The section of the interface document that speaks of it, or is silent about it. */
   readonly section: string;
   /** What the document requires of the answer; `nothing` where it leaves the answer open. */
-  readonly requires: 'accepted' | 'refused' | 'nothing';
+  readonly requires: 'accepted' | 'rejected' | 'nothing';
   /** The rule that an answer fails which is not as required. */
   readonly rule?: RuleId | undefined;
   readonly state?: SituationState | undefined;

@@ -54,33 +54,33 @@ function findStatusProblem(
       : { cause: `${path} has no "status"`, remedy: 'Give a status from 400 to 599.' };
   }
   if (isBetween(status, 400, 599)) {
-    return findRefusalProblem(path, id, status);
+    return findRejectionProblem(path, id, status);
   }
   if (!isBetween(status, 200, 299)) {
     return {
       cause: `${path} has the status ${JSON.stringify(status)}`,
-      remedy: 'Give one from 200 to 299 for a success, or from 400 to 599 for a refusal.',
+      remedy: 'Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
     };
   }
   if (!canSucceed) {
     const remedy =
-      requires === 'refused'
-        ? 'The document has this request refused.'
+      requires === 'rejected'
+        ? 'The document has this request rejected.'
         : 'Give a status from 400 to 599.';
     return { cause: `${path} is a success`, remedy };
   }
   return findSuccessProblem(path, key, Number(status));
 }
 
-function findRefusalProblem(
+function findRejectionProblem(
   path: string,
   id: SituationId,
   status: unknown,
 ): ProfileProblem | undefined {
   if (situations[id].requires === 'accepted') {
-    return { cause: `${path} is a refusal`, remedy: 'The document has this request succeed.' };
+    return { cause: `${path} is a rejection`, remedy: 'The document has this request succeed.' };
   }
-  return isRefusedWith400(id) && status !== 400
+  return isRejectedWith400(id) && status !== 400
     ? { cause: `${path} has the status ${status}`, remedy: 'The document says 400.' }
     : undefined;
 }
@@ -117,9 +117,9 @@ export function hasOwnAnswer(id: SituationId): boolean {
 /** Successes that have no body (RFC 9110, 15.3), and so are none of a list. */
 export const statusesWithoutBody: readonly number[] = [204, 205];
 
-/** Whether the document names the status of the refusal. */
-export function isRefusedWith400(id: SituationId): boolean {
-  return id.startsWith('create.') && situations[id].requires === 'refused';
+/** Whether the document names the status of the rejection. */
+export function isRejectedWith400(id: SituationId): boolean {
+  return id.startsWith('create.') && situations[id].requires === 'rejected';
 }
 
 /** The operation that a situation or its variant is about; undefined for any. */
@@ -141,7 +141,7 @@ function findEffectProblem(
     return undefined;
   }
   if (isBetween(status, 400, 599)) {
-    return { cause: `${path} is a refusal with an effect`, remedy: 'Leave out one of the two.' };
+    return { cause: `${path} is a rejection with an effect`, remedy: 'Leave out one of the two.' };
   }
   const [id] = parseSituationKey(key);
   const effects = Object.entries(situations[id].effects);

@@ -18,7 +18,7 @@ export {
 } from '../interface/kit-error.js';
 export { type KitErrorCode, kitErrorCodes } from '../interface/kit-error-codes.js';
 export type { OperationName } from '../interface/operation-name.js';
-export type { Accepted, ErrorTemplate, Outcome, Refused } from '../interface/outcome.js';
+export type { Accepted, ErrorTemplate, Outcome, Rejected } from '../interface/outcome.js';
 export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';
 export {
   type ErrorBody,

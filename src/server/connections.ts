@@ -8,7 +8,7 @@ export interface Connections {
    * is none. `server.close()` would cut an answer off that is still being sent, and wait for a
    * connection that has sent nothing yet, of which browsers open some ahead of need.
    */
-  letGo(): void;
+  drain(): void;
   /**
    * Calls back once a response is over: sent, or its client gone. (A response that waits behind
    * another one on its connection never says so itself.)
@@ -22,7 +22,7 @@ export interface Connections {
 export function trackConnections(server: Server): Connections {
   const open = new Map<Socket, Connection>();
   const ends = new Map<ServerResponse, () => void>();
-  let isLettingGo = false;
+  let isDraining = false;
 
   const onceOver = (outgoing: ServerResponse, callback: () => void) => {
     const { socket } = outgoing.req;
@@ -59,15 +59,15 @@ export function trackConnections(server: Server): Connections {
     const connection = open.get(socket);
     if (connection !== undefined) {
       connection.last = outgoing;
-      if (isLettingGo) {
+      if (isDraining) {
         closeAfter(outgoing, connection);
       }
     }
   });
 
   return {
-    letGo() {
-      isLettingGo = true;
+    drain() {
+      isDraining = true;
       for (const end of ends.values()) {
         end();
       }
@@ -82,7 +82,7 @@ export function trackConnections(server: Server): Connections {
     },
     onceOver,
     hold(outgoing, end) {
-      if (isLettingGo || outgoing.closed || outgoing.req.socket.closed) {
+      if (isDraining || outgoing.closed || outgoing.req.socket.closed) {
         end();
       } else {
         ends.set(outgoing, end);

@@ -16,7 +16,7 @@ const exposed = [
 export const noHeaders = {};
 
 /** Lets the page that asks read the answer; empty where no page asks. */
-export function corsHeaders(request: IncomingHttpHeaders): Readonly<Record<string, string>> {
+export function corsHeadersFor(request: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const { origin } = request;
   if (origin === undefined) {
     return noHeaders;
@@ -41,7 +41,7 @@ export function isPreflight(method: string | undefined, request: IncomingHttpHea
 /** Yes to whatever a page asks to send, the Authorization header included. */
 export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
   return {
-    ...corsHeaders(request),
+    ...corsHeadersFor(request),
     // Also one that the path does not take, whose answer says which it takes.
     'access-control-allow-methods': request['access-control-request-method'] ?? '*',
     'access-control-allow-headers':
@@ -56,13 +56,13 @@ export function preflightHeaders(request: IncomingHttpHeaders): Record<string, s
 /** The CORS headers; those of them that are lists, behind what an answer has in them already. */
 export function addToLists(
   headers: OutgoingHttpHeaders,
-  sharing: Readonly<Record<string, string>>,
+  corsHeaders: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const lists = ['vary', 'access-control-expose-headers'].filter(
-    (name) => headers[name] && sharing[name],
+    (name) => headers[name] && corsHeaders[name],
   );
   return {
-    ...sharing,
-    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${sharing[name]}`])),
+    ...corsHeaders,
+    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`])),
   };
 }

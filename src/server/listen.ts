@@ -32,7 +32,7 @@ export interface ListenOptions {
   readonly graceMs?: number | undefined;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** A service on a socket. */
 export interface Listening {
@@ -54,16 +54,16 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw refuse('port', `the port cannot be ${port}`, 'Give one from 0 to 65535.');
+    throw reject('port', `the port cannot be ${port}`, 'Give one from 0 to 65535.');
   }
-  if (!(graceMs >= 0 && graceMs <= longestTimerMs)) {
-    throw refuse('graceMs', `graceMs cannot be ${graceMs}`, 'Give milliseconds, from 0.');
+  if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
+    throw reject('graceMs', `graceMs cannot be ${graceMs}`, 'Give milliseconds, from 0.');
   }
   if (options.adminToken !== undefined && !isToken(options.adminToken)) {
     const what =
       options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
-    throw refuse('adminToken', `the admin token ${what}`, remedy);
+    throw reject('adminToken', `the admin token ${what}`, remedy);
   }
   let service = first;
   let stopped: Promise<void> | undefined;
@@ -110,7 +110,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
           clearTimeout(overdue);
           resolve();
         });
-        connections.letGo();
+        connections.drain();
       });
       return stopped;
     },
@@ -127,7 +127,7 @@ function toUrlHost(host: string): string {
   return reached.includes(':') ? `[${reached}]` : reached;
 }
 
-function refuse(option: string, cause: string, remedy: string): KitError {
+function reject(option: string, cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-option',
     task: 'listen',

@@ -10,12 +10,12 @@ import { noBody } from '../service/plain-http.js';
  */
 export function readBody(
   incoming: IncomingMessage,
-  mostBytes: number,
+  maxBytes: number,
   onBody: (body: Uint8Array) => void,
   onGone: (error: Error) => void,
 ): void {
   const chunks: Buffer[] = [];
-  let missing = mostBytes;
+  let missing = maxBytes;
   incoming.on('data', (chunk: Buffer) => {
     if (missing > 0) {
       // Copied where it is cut, for a part of a chunk keeps the whole of it in memory.

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callApart } from '../service/call-apart.js';
+import { invokeCallback } from '../service/invoke-callback.js';
 import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Handled, PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import type { Connections } from './connections.js';
-import { addToLists, corsHeaders, isPreflight, noHeaders, preflightHeaders } from './cors.js';
-import { createOutbox } from './outbox.js';
+import { addToLists, corsHeadersFor, isPreflight, noHeaders, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import type { HandlerAnswer, RunHandlers } from './run-handlers.js';
+import { createWriteBatch } from './write-batch.js';
 
 /** A request to the plant store and its response, told once the response is on its way. */
 export interface Exchange {
@@ -48,8 +48,8 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 /** Answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
   const { service, cors, admin, runHandlers, onExchange, connections } = options;
-  const tell = (exchange: Exchange) => callApart(() => onExchange?.(exchange));
-  const outbox = createOutbox();
+  const report = (exchange: Exchange) => invokeCallback(() => onExchange?.(exchange));
+  const writeBatch = createWriteBatch();
 
   // What follows is made once, and no promise for a request that is answered at once: over a hundred
   // connections, creates and deletes are 0.03 of the bare server faster for it.
@@ -90,14 +90,14 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     conclude(inFlight, { answer: answerDefect(defect), defect });
 
   const conclude = (inFlight: InFlight, { answer, handled, defect }: Outcome) =>
-    outbox(() => {
-      const { outgoing, sharing } = inFlight;
+    writeBatch(() => {
+      const { outgoing, corsHeaders } = inFlight;
       if (answer === 'drop') {
         outgoing.destroy();
       } else if ('delivery' in answer && answer.delivery !== undefined) {
-        failDelivery(outgoing, answer, sharing, connections);
+        failDelivery(outgoing, answer, corsHeaders, connections);
       } else {
-        send(outgoing, answer, handled ? sharing : addToLists(answer.headers, sharing));
+        send(outgoing, answer, handled ? corsHeaders : addToLists(answer.headers, corsHeaders));
       }
       if (handled !== undefined) {
         settle(handled, outgoing, connections);
@@ -105,7 +105,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       if (answer === 'drop' && handled === undefined) {
         return;
       }
-      tell({
+      report({
         method: inFlight.method,
         path: inFlight.url,
         status: answer === 'drop' ? 0 : answer.status,
@@ -133,12 +133,12 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
 
-    const sharing = cors ? corsHeaders(headers) : noHeaders;
-    const inFlight = { outgoing, begun, method, url, path, query, headers, sharing };
+    const corsHeaders = cors ? corsHeadersFor(headers) : noHeaders;
+    const inFlight = { outgoing, begun, method, url, path, query, headers, corsHeaders };
     if (hasBody(incoming)) {
-      const most = runHandlers ? Number.POSITIVE_INFINITY : mostBytes(service());
+      const max = runHandlers ? Number.POSITIVE_INFINITY : maxBytes(service());
       // Whoever goes before the end waits for no answer.
-      readBody(incoming, most, (body) => receive(inFlight, body), ignore);
+      readBody(incoming, max, (body) => receive(inFlight, body), ignore);
     } else {
       receive(inFlight, noBody);
     }
@@ -159,7 +159,7 @@ interface InFlight {
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   /** The CORS headers of its answer. */
-  readonly sharing: Readonly<Record<string, string>>;
+  readonly corsHeaders: Readonly<Record<string, string>>;
 }
 
 /** What becomes of a request. */
@@ -174,13 +174,13 @@ interface Outcome {
 function send(
   outgoing: ServerResponse,
   { status, headers, body }: Answer | HandlerAnswer,
-  sharing: Readonly<Record<string, string>>,
+  corsHeaders: Readonly<Record<string, string>>,
 ): void {
   // These two tell of no length (RFC 9110, 8.6), of all others that have no body it is 0.
   const all =
     status === 204 || status === 304
-      ? { ...headers, ...sharing }
-      : { 'content-length': Buffer.byteLength(body), ...headers, ...sharing };
+      ? { ...headers, ...corsHeaders }
+      : { 'content-length': Buffer.byteLength(body), ...headers, ...corsHeaders };
   try {
     outgoing.writeHead(status, all).end(body);
   } catch {
@@ -206,14 +206,14 @@ async function wait(
 function failDelivery(
   outgoing: ServerResponse,
   { status, headers, body, delivery }: Answer,
-  sharing: Readonly<Record<string, string>>,
+  corsHeaders: Readonly<Record<string, string>>,
   connections: Connections,
 ): void {
   if (delivery === 'no-answer') {
     connections.hold(outgoing, () => outgoing.destroy());
   } else if (delivery === 'truncate-body') {
     const bytes = Buffer.from(body);
-    outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...sharing });
+    outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...corsHeaders });
     outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
   } else {
     outgoing.destroy();
@@ -234,7 +234,7 @@ function settle(
 }
 
 /** One byte more than is accepted, so that the service sees that there were too many. */
-function mostBytes({ profile }: PlantService): number {
+function maxBytes({ profile }: PlantService): number {
   const largest = profile.parameters['request.maximum-body-bytes'];
   return largest === 'unlimited' ? Number.POSITIVE_INFINITY : largest + 1;
 }

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { type Rejection, reject, rejectIfRefused } from './rejection.js';
+import { type Rejection, reject, rejectByProfile } from './rejection.js';
 
 /** The scheme, then one token without spaces (RFC 6750). */
 const bearer = /^(bearer +)(\S+)$/i;
@@ -62,7 +62,7 @@ function rejectSchemeCase(authorization: string, profile: CompiledProfile): Reje
   }
   const scheme = authorization.slice(0, 'Bearer'.length);
   const variant = { bearer: 'lower case', BEARER: 'upper case' }[scheme];
-  return rejectIfRefused(
+  return rejectByProfile(
     'authentication.scheme-case',
     profile.outcomeOf('authentication.scheme-case', variant),
     'The scheme of the Authorization header must be written as "Bearer".',
@@ -108,7 +108,7 @@ export function rejectWithoutScope(
 ): Rejection | undefined {
   return token.scopes.includes(scope)
     ? undefined
-    : rejectIfRefused(
+    : rejectByProfile(
         'authentication.insufficient-scope',
         profile.outcomeOf('authentication.insufficient-scope', operation),
         `The token does not allow this: it needs the scope "${scope}".`,

@@ -1,4 +1,4 @@
-import { isRefused, type Outcome } from '../interface/outcome.js';
+import { isRejected, type Outcome } from '../interface/outcome.js';
 import type { Parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
@@ -7,7 +7,7 @@ import { type SituationId, situationIds, situations } from '../interface/situati
 /** An outcome, and what it does if the request is accepted. */
 export interface CompiledOutcome {
   readonly outcome: Outcome;
-  /** Undefined for a refusal. */
+  /** Undefined for a rejection. */
   readonly effect: string | undefined;
   /** Whether a request is accepted as if there were nothing unusual about it. */
   readonly isUsual: boolean;
@@ -32,7 +32,7 @@ export interface CompiledProfile {
 /** Whether two plants may have the same id. */
 export function haveSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'>): boolean {
   return (['create.taken-id', 'create.others-id'] as const).some(
-    (id) => outcomeOf(id).effect === 'kept-both',
+    (id) => outcomeOf(id).effect === 'stored-both',
   );
 }
 
@@ -67,7 +67,7 @@ function compileSituation(id: SituationId, outcomes: Outcomes): CompiledSituatio
 function compile(id: SituationId, outcome: Outcome): CompiledOutcome {
   const effect = effectOf(id, outcome);
   const isUsual =
-    !isRefused(outcome) &&
+    !isRejected(outcome) &&
     outcome.status === undefined &&
     outcome.headers === undefined &&
     usualEffects.has(effect ?? '');
@@ -75,4 +75,4 @@ function compile(id: SituationId, outcome: Outcome): CompiledOutcome {
 }
 
 /** Effects that leave a request as it is. */
-const usualEffects = new Set(['accepted', 'kept', 'last']);
+const usualEffects = new Set(['accepted', 'stored', 'last']);

@@ -52,9 +52,9 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
   const journal = { entries, bytes };
-  refuseUncountable('maxSandboxes', maxSandboxes, 1);
-  refuseUncountable('journal.entries', journal.entries, 0);
-  refuseUncountable('journal.bytes', journal.bytes, 0);
+  assertCountable('maxSandboxes', maxSandboxes, 1);
+  assertCountable('journal.entries', journal.entries, 0);
+  assertCountable('journal.bytes', journal.bytes, 0);
   const profile = parseProfile(options.profile ?? {});
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
@@ -76,7 +76,7 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   return new PlantService({ ...parts, maxSandboxes, journal });
 }
 
-function refuseUncountable(option: string, value: number, lowest: number): void {
+function assertCountable(option: string, value: number, lowest: number): void {
   if (!(Number.isInteger(value) && value >= lowest)) {
     throw new KitError({
       code: 'invalid-option',

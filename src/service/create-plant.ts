@@ -2,7 +2,7 @@ import type { NewPlant } from '../interface/plant.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Call, Success } from './operation.js';
-import { Rejection, reject, rejectIfRefused } from './rejection.js';
+import { Rejection, reject, rejectByProfile } from './rejection.js';
 import { succeed } from './succeed.js';
 
 /** POST /plants: stores the plant in the body and answers it. */
@@ -43,7 +43,7 @@ function findTaken({ id }: NewPlant, { plants, profile, user }: Call): Taken | u
   const own = isOwn(first, user) ? first : plants.findAll(id).find((plant) => isOwn(plant, user));
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
   const outcome = profile.outcomeOf(situation);
-  const rejection = rejectIfRefused(situation, outcome, `id ${id} is taken`);
+  const rejection = rejectByProfile(situation, outcome, `id ${id} is taken`);
   return { plant: own ?? first, outcome, rejection };
 }
 
@@ -54,7 +54,7 @@ function isOwn({ owner }: PlantRecord, user: string): boolean {
 
 /** Whether there is one plant more afterwards. */
 function isAdded(taken: Taken | undefined): boolean {
-  return taken === undefined || taken.outcome.effect === 'kept-both';
+  return taken === undefined || taken.outcome.effect === 'stored-both';
 }
 
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call): void {
@@ -82,10 +82,10 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Call) {
   if (outcome.isUsual) {
     return undefined;
   }
-  const areIdsOfUsers = profile.outcomeOf('create.others-id').effect === 'kept-both';
+  const areIdsOfUsers = profile.outcomeOf('create.others-id').effect === 'stored-both';
   const wasUsed = plants.findDeleted(id).some((plant) => !areIdsOfUsers || isOwn(plant, user));
   return wasUsed
-    ? rejectIfRefused('create.deleted-id', outcome, `id ${id} was used before`)
+    ? rejectByProfile('create.deleted-id', outcome, `id ${id} was used before`)
     : undefined;
 }
 
@@ -108,25 +108,25 @@ function rejectName(
     : 'create.others-name';
   return namesakes.length === 0
     ? undefined
-    : rejectIfRefused(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
+    : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
 }
 
 function rejectWhenFull({ plants, profile, user }: Call): Rejection | undefined {
   const { parameters } = profile;
-  const most = parameters['create.maximum-plants'];
-  if (most !== 'unlimited' && plants.count >= most) {
-    const message = `the store is full: it holds ${most} plants`;
+  const max = parameters['create.maximum-plants'];
+  if (max !== 'unlimited' && plants.count >= max) {
+    const message = `the store is full: it holds ${max} plants`;
     return reject('create.store-full', profile.outcomeOf('create.store-full'), message);
   }
-  const mostOfUser = parameters['create.maximum-plants-of-user'];
-  if (mostOfUser === 'unlimited' || parameters['create.owner'] === 'everyone') {
+  const maxPerUser = parameters['create.maximum-plants-per-user'];
+  if (maxPerUser === 'unlimited' || parameters['create.owner'] === 'everyone') {
     return undefined;
   }
-  return plants.countOf(user) >= mostOfUser
+  return plants.countOf(user) >= maxPerUser
     ? reject(
         'create.user-full',
         profile.outcomeOf('create.user-full'),
-        `the user may have no more plants than ${mostOfUser}`,
+        `the user may have no more plants than ${maxPerUser}`,
       )
     : undefined;
 }

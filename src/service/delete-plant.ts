@@ -5,7 +5,7 @@ import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Call, Success } from './operation.js';
-import { Rejection, rejectIfRefused } from './rejection.js';
+import { Rejection, rejectByProfile } from './rejection.js';
 import { succeed } from './succeed.js';
 
 /** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
@@ -104,7 +104,7 @@ function answer(
   outcome: CompiledOutcome = profile.outcomeOf(situation),
 ): Success | Rejection {
   return (
-    rejectIfRefused(situation, outcome, message) ??
+    rejectByProfile(situation, outcome, message) ??
     succeed(profile.outcomeOf('delete.own-plant'), outcome)
   );
 }

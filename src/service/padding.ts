@@ -1,6 +1,6 @@
 import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { type Rejection, rejectIfRefused } from './rejection.js';
+import { type Rejection, rejectByProfile } from './rejection.js';
 
 type Field = 'name' | 'tag';
 
@@ -32,7 +32,7 @@ export function createCheckPadding(
     const padding = findPadding(plant[field] ?? '');
     return padding === undefined
       ? undefined
-      : rejectIfRefused(situation, profile.outcomeOf(situation, padding), message);
+      : rejectByProfile(situation, profile.outcomeOf(situation, padding), message);
   };
 }
 

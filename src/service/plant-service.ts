@@ -41,7 +41,7 @@ export interface PlantServiceParts {
  * What the journals of all sandboxes take at most together, unless two alone may take more: so the
  * default one and the one in use never have to be cleared.
  */
-const leastJournalBudget = 128 * 1024 * 1024;
+const minJournalBudget = 128 * 1024 * 1024;
 
 /** What a transport gets for a request: what to send, and whom to tell that it is sent. */
 export interface Handled {
@@ -66,7 +66,7 @@ export class PlantService {
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
-    const budget = new JournalBudget(Math.max(leastJournalBudget, 2 * journal.bytes));
+    const budget = new JournalBudget(Math.max(minJournalBudget, 2 * journal.bytes));
     this.sandboxes = new Sandboxes(
       {
         seed,

@@ -3,7 +3,7 @@ import { isPlainObject } from '../interface/plain-object.js';
 import { findTextAfterJson } from '../interface/text-after-json.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
-import { type Rejection, reject, rejectIfRefused } from './rejection.js';
+import { type Rejection, reject, rejectByProfile } from './rejection.js';
 
 const json = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -37,7 +37,7 @@ function rejectContentType(
     return undefined;
   }
   const what = sent === undefined ? 'There is no Content-Type' : `The Content-Type is ${sent}`;
-  return rejectIfRefused(
+  return rejectByProfile(
     'create.content-type',
     profile.outcomeOf('create.content-type', classifyType(mediaType)),
     `${what}: send application/json.`,
@@ -89,7 +89,7 @@ function parseText(
     }
     const outcome = profile.outcomeOf('create.text-after-body', classifyRest(rest));
     return (
-      rejectIfRefused('create.text-after-body', outcome, message) ??
+      rejectByProfile('create.text-after-body', outcome, message) ??
       parseText(text.slice(0, -rest.length), profile)
     );
   }
@@ -99,7 +99,7 @@ function parseWithoutDuplicates(
   text: string,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
-  // What is not JSON at all is refused as such.
+  // What is not JSON at all is rejected as such.
   const plain = parseExactJson(text);
   if (!isPlainObject(plain)) {
     return { value: plain };
@@ -115,7 +115,7 @@ function parseWithoutDuplicates(
     return { value: plain };
   }
   const message = `the member "${duplicate}" is given twice`;
-  return rejectIfRefused('create.duplicate-member', outcome, message) ?? { value };
+  return rejectByProfile('create.duplicate-member', outcome, message) ?? { value };
 }
 
 /** Which variant of what follows a body this is. */

@@ -2,7 +2,7 @@ import { shorten } from '../interface/exact-json.js';
 import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
-import { Rejection, rejectIfRefused } from './rejection.js';
+import { Rejection, rejectByProfile } from './rejection.js';
 
 /** The limit to apply, and the outcome that the request has. */
 export interface LimitRead {
@@ -15,7 +15,7 @@ const largestInt64 = 2n ** 63n - 1n;
 /** What nearly all limits are, which need not be classified. */
 const usualLimit = /^[1-9]\d{0,14}$/;
 
-/** Reads the limit of a list as a profile does, or says why it is refused. */
+/** Reads the limit of a list as a profile does, or says why it is rejected. */
 export function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
   if (query === '') {
     return readWithout('list.all', profile);
@@ -43,7 +43,7 @@ function rejectUnknown(
   const unknown = [...parameters.keys()].find((name) => name !== 'limit');
   return unknown === undefined
     ? undefined
-    : rejectIfRefused(
+    : rejectByProfile(
         'list.unknown-parameter',
         profile.outcomeOf('list.unknown-parameter'),
         `there is no query parameter "${shorten(unknown)}"`,
@@ -53,7 +53,7 @@ function rejectUnknown(
 function readRepeated(texts: readonly string[], profile: CompiledProfile): LimitRead | Rejection {
   const outcome = profile.outcomeOf('list.limit-repeated');
   const message = 'limit must not be given more than once';
-  const rejection = rejectIfRefused('list.limit-repeated', outcome, message);
+  const rejection = rejectByProfile('list.limit-repeated', outcome, message);
   if (rejection !== undefined) {
     return rejection;
   }
@@ -65,18 +65,18 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
 }
 
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
-  const most = profile.parameters['list.largest-limit'];
-  if (usualLimit.test(text) && (most === 'unlimited' || Number(text) <= most)) {
+  const max = profile.parameters['list.maximum-limit'];
+  if (usualLimit.test(text) && (max === 'unlimited' || Number(text) <= max)) {
     return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
   }
   const { situation, variant, message } = classify(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
-  const rejection = rejectIfRefused(situation, outcome, message);
+  const rejection = rejectByProfile(situation, outcome, message);
   if (rejection !== undefined) {
     return rejection;
   }
-  if (outcome.effect === 'capped' && most !== 'unlimited') {
-    return { limit: most, outcome };
+  if (outcome.effect === 'capped' && max !== 'unlimited') {
+    return { limit: max, outcome };
   }
   return { limit: capped(readLimitAs(outcome.effect, text), profile), outcome };
 }
@@ -109,10 +109,10 @@ function classify(text: string, { parameters }: CompiledProfile): Classified {
   if (text.length > 18 && BigInt(text) > largestInt64) {
     return { situation: 'list.limit-huge', message: 'limit must be an int64' };
   }
-  const largest = parameters['list.largest-limit'];
+  const largest = parameters['list.maximum-limit'];
   return largest === 'unlimited' || limit <= largest
     ? { situation: 'list.limited', message: '' }
-    : { situation: 'list.limit-above-largest', message: `limit must be at most ${largest}` };
+    : { situation: 'list.limit-above-maximum', message: `limit must be at most ${largest}` };
 }
 
 function readWithout(situation: SituationId, profile: CompiledProfile): LimitRead {
@@ -125,6 +125,6 @@ function capped(limit: number | undefined, { parameters }: CompiledProfile): num
   if (limit === undefined) {
     return byDefault === 'unlimited' ? undefined : byDefault;
   }
-  const largest = parameters['list.largest-limit'];
+  const largest = parameters['list.maximum-limit'];
   return largest === 'unlimited' || limit <= largest ? limit : largest;
 }

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
-import { type Rejection, rejectIfRefused } from './rejection.js';
+import { type Rejection, rejectByProfile } from './rejection.js';
 
 /** The media ranges that JSON is in (RFC 9110, 12.5.1). */
 const jsonRanges = ['application/json', 'application/*', '*/*'];
@@ -15,7 +15,7 @@ export function rejectNotAcceptable(
 ): Rejection | undefined {
   return profile.isUsual('request.not-acceptable') || acceptsJson(headers.accept)
     ? undefined
-    : rejectIfRefused(
+    : rejectByProfile(
         'request.not-acceptable',
         profile.outcomeOf('request.not-acceptable', operation),
         'The Accept header leaves no room for JSON: send "application/json", or none.',

@@ -1,4 +1,4 @@
-import { isRefused, type OutcomeHeaders, type Refused } from '../interface/outcome.js';
+import { isRejected, type OutcomeHeaders, type Rejected } from '../interface/outcome.js';
 import type { Placeholder } from '../interface/placeholders.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome } from './compiled-profile.js';
@@ -22,7 +22,7 @@ export class Rejection {
     readonly message: string,
     readonly headers?: OutcomeHeaders | undefined,
     /** The Error as a profile describes it. */
-    readonly error?: Refused['error'],
+    readonly error?: Rejected['error'],
     readonly values?: RejectionValues,
   ) {}
 
@@ -33,13 +33,13 @@ export class Rejection {
 }
 
 /** A rejection where the outcome of a situation is one; undefined where the request is accepted. */
-export function rejectIfRefused(
+export function rejectByProfile(
   by: SituationId,
   { outcome }: CompiledOutcome,
   message: string,
   values?: RejectionValues,
 ): Rejection | undefined {
-  return isRefused(outcome)
+  return isRejected(outcome)
     ? new Rejection(by, outcome.status, message, outcome.headers, outcome.error, values)
     : undefined;
 }
@@ -52,6 +52,6 @@ export function reject(
   values?: RejectionValues,
 ): Rejection {
   return (
-    rejectIfRefused(by, compiled, message, values) ?? new Rejection(by, 400, message, undefined)
+    rejectByProfile(by, compiled, message, values) ?? new Rejection(by, 400, message, undefined)
   );
 }

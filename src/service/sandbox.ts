@@ -91,17 +91,17 @@ export class Sandbox {
   /**
    * Answers a request; it does not throw, whatever the request is.
    *
-   * @param refusal why the request cannot be followed, where that is known before.
+   * @param rejection why the request cannot be followed, where that is known before.
    */
-  handle(request: PlainRequest, refusal?: Rejection): Answer {
+  handle(request: PlainRequest, rejection?: Rejection): Answer {
     const asked = this.#understand(request);
-    const requested = refusal ?? readRequestedFaults(request.headers, this.#parts.scenarios);
+    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
     if (requested instanceof Rejection) {
       return this.#toAnswer(requested, asked);
     }
     const due = this.faults.due(asked.caller, requested.faults, requested.scenarios);
     return due.delay === undefined && due.failure === undefined && requested.echo === undefined
-      ? this.#obey(asked)
+      ? this.#execute(asked)
       : this.#obeyWithFaults(asked, due, requested);
   }
 
@@ -133,7 +133,7 @@ export class Sandbox {
     const { request, caller } = asked;
     const { operation, user } = caller;
     const answering = {
-      obey: () => this.#obey(asked),
+      execute: () => this.#execute(asked),
       isAuthenticated: user !== undefined,
       toAnswer: (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller, request),
       profile: this.#parts.profile,
@@ -141,7 +141,7 @@ export class Sandbox {
     };
     const answer = failure
       ? strip(applyFailure(failure.fault, answering), request)
-      : this.#obey(asked);
+      : this.#execute(asked);
     if (failure && answer.fault) {
       failure.applied++;
     }
@@ -150,10 +150,10 @@ export class Sandbox {
     return { ...answer, headers, operation, user, delayMs };
   }
 
-  #obey(asked: Asked): Answer {
+  #execute(asked: Asked): Answer {
     const { request, found, endpoint, token } = asked;
     if (found === undefined) {
-      return this.#toAnswer(this.#refusePath(request.path), asked);
+      return this.#toAnswer(this.#rejectPath(request.path), asked);
     }
     const outcome =
       endpoint === undefined || token === undefined
@@ -179,7 +179,7 @@ export class Sandbox {
     }
     const { user } = token;
     return (
-      this.#refuseOverRate(user) ??
+      this.#rejectOverRate(user) ??
       rejectWithoutScope(token, endpoint.scope, profile, endpoint.name) ??
       endpoint.operation({ request, id, user, plants, profile, readNewPlant, writePlants })
     );
@@ -190,7 +190,7 @@ export class Sandbox {
     return sampleDelayMs(delay.fault.delayMs, delay.chance);
   }
 
-  #refusePath(path: string): Rejection {
+  #rejectPath(path: string): Rejection {
     const { basePath, profile } = this.#parts;
     const collection = `${basePath}/plants`;
     const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
@@ -201,7 +201,7 @@ export class Sandbox {
     );
   }
 
-  #refuseOverRate(user: string): Rejection | undefined {
+  #rejectOverRate(user: string): Rejection | undefined {
     const seconds = this.#rateLimit?.take(user);
     if (seconds === undefined) {
       return undefined;

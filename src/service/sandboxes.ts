@@ -1,4 +1,4 @@
-import { callApart } from './call-apart.js';
+import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
 import { Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
@@ -13,10 +13,10 @@ export class Sandboxes {
   /** By names, since they outlive the sandboxes. */
   readonly #listeners = new Map<string, Set<RecordListener>>();
 
-  /** @param most how many live at once, the default one left out. */
-  constructor(parts: SandboxParts, most: number) {
+  /** @param max how many live at once, the default one left out. */
+  constructor(parts: SandboxParts, max: number) {
     this.#parts = parts;
-    this.#most = most;
+    this.#most = max;
     this.#default = this.begin(defaultSandbox);
   }
 
@@ -38,7 +38,7 @@ export class Sandboxes {
   begin(name: string): Sandbox {
     return new Sandbox(name, this.#parts, (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {
-        callApart(() => listener(record));
+        invokeCallback(() => listener(record));
       }
     });
   }
@@ -61,7 +61,7 @@ export class Sandboxes {
   trimJournals(): void {
     const { budget } = this.#parts;
     for (const { journal } of this.#others.values()) {
-      if (budget.bytes <= budget.most) {
+      if (budget.bytes <= budget.max) {
         return;
       }
       journal.clear();

@@ -4,7 +4,7 @@ import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { isMember } from './name-members.js';
 import { createCheckPadding, createTrim } from './padding.js';
-import { type Rejection, reject, rejectIfRefused } from './rejection.js';
+import { type Rejection, reject, rejectByProfile } from './rejection.js';
 import { createValidateText } from './validate-text.js';
 
 /** The NewPlant as it is stored, or what speaks against it; `sent` is what it was read from. */
@@ -48,7 +48,7 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
       return trimBlank(plant);
     }
     return (
-      rejectIfRefused('create.empty-tag', emptyTag, 'tag must not be empty') ??
+      rejectByProfile('create.empty-tag', emptyTag, 'tag must not be empty') ??
       trimBlank(emptyTag.effect === 'dropped' ? { ...plant, tag: undefined } : plant)
     );
   };
@@ -100,7 +100,7 @@ function createCheckNotation(profile: CompiledProfile): Check | undefined {
       'create.id-notation',
       /e/i.test(numeral) ? 'exponent' : 'fraction',
     );
-    return rejectIfRefused('create.id-notation', outcome, 'id must be written in digits alone');
+    return rejectByProfile('create.id-notation', outcome, 'id must be written in digits alone');
   };
 }
 
@@ -114,7 +114,7 @@ function createCheckMembers(profile: CompiledProfile): Check | undefined {
     const message = `a plant has no member "${unknown}"`;
     return unknown === undefined
       ? undefined
-      : rejectIfRefused('create.unknown-member', outcome, message);
+      : rejectByProfile('create.unknown-member', outcome, message);
   };
 }
 
@@ -133,7 +133,7 @@ function createCheckCharacters(profile: CompiledProfile): Check | undefined {
     const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
     return variant === undefined
       ? undefined
-      : rejectIfRefused(
+      : rejectByProfile(
           'create.unusual-name',
           profile.outcomeOf('create.unusual-name', variant),
           `name must not hold such a character: ${variant}`,

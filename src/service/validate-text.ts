@@ -9,11 +9,11 @@ export function createValidateText(
   profile: CompiledProfile,
 ): ((plant: NewPlant) => Rejection | undefined) | undefined {
   const { parameters } = profile;
-  const shortest = parameters[`create.shortest-${field}` as const];
-  const longest = parameters[`create.longest-${field}` as const];
+  const min = parameters[`create.minimum-${field}-length` as const];
+  const max = parameters[`create.maximum-${field}-length` as const];
   const unit = parameters['create.text-unit'];
   const characters = parameters[`create.${field}-characters` as const];
-  if (shortest === 0 && longest === 'unlimited' && characters === 'any') {
+  if (min === 0 && max === 'unlimited' && characters === 'any') {
     return undefined;
   }
   const pattern = characters === 'any' ? undefined : new RegExp(`^${characters}*$`, 'u');
@@ -23,17 +23,16 @@ export function createValidateText(
     if (text === undefined) {
       return undefined;
     }
-    if (isShorter(text, shortest, unit)) {
-      const what =
-        shortest === 1 ? 'must not be empty' : `must have at least ${shortest} ${nameOf[unit]}`;
+    if (isShorter(text, min, unit)) {
+      const what = min === 1 ? 'must not be empty' : `must have at least ${min} ${nameOf[unit]}`;
       const variant = text === '' ? 'empty' : 'short';
       const situation = `create.${field}-too-short` as const;
       const outcome = profile.outcomeOf(situation, variant);
       return reject(situation, outcome, `${field} ${what}`);
     }
-    if (longest !== 'unlimited' && isLonger(text, longest, unit)) {
+    if (max !== 'unlimited' && isLonger(text, max, unit)) {
       const situation = `create.${field}-too-long` as const;
-      const message = `${field} must not be longer than ${longest}`;
+      const message = `${field} must not be longer than ${max}`;
       return reject(situation, profile.outcomeOf(situation), message);
     }
     if (pattern !== undefined && !pattern.test(text)) {
@@ -54,11 +53,11 @@ const nameOf: Readonly<Record<TextUnit, string>> = {
 // A code point takes one or two code units and up to four bytes, a code unit up to three: most texts
 // need no counting.
 
-function isShorter(text: string, fewest: number, unit: TextUnit): boolean {
-  return text.length < 2 * fewest && lengthIn(unit, text) < fewest;
+function isShorter(text: string, min: number, unit: TextUnit): boolean {
+  return text.length < 2 * min && lengthIn(unit, text) < min;
 }
 
-function isLonger(text: string, most: number, unit: TextUnit): boolean {
-  const mostPossible = unit === 'bytes' ? 3 * text.length : text.length;
-  return mostPossible > most && lengthIn(unit, text) > most;
+function isLonger(text: string, max: number, unit: TextUnit): boolean {
+  const maxLength = unit === 'bytes' ? 3 * text.length : text.length;
+  return maxLength > max && lengthIn(unit, text) > max;
 }

@@ -8,7 +8,7 @@ export interface WritePlants {
 }
 
 /** Of longer lists nothing is kept, so that a list of a million plants takes no memory. */
-const longestKept = 1000;
+const maxCachedList = 1000;
 
 /** Writes plants as a profile returns them. */
 export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
@@ -17,20 +17,20 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
    * What was written of the plants that are listed, which are the same ones time and again: a list of
    * twenty takes 1.4 us from here, and 4 us anew.
    */
-  const kept = new WeakMap<Plant, string>();
+  const cache = new WeakMap<Plant, string>();
   const oneOfList = (plant: Plant) => {
-    const known = kept.get(plant);
+    const known = cache.get(plant);
     if (known !== undefined) {
       return known;
     }
     const written = one(plant);
-    kept.set(plant, written);
+    cache.set(plant, written);
     return written;
   };
 
   return {
     one,
-    list: (plants) => `[${plants.map(plants.length > longestKept ? one : oneOfList).join(',')}]`,
+    list: (plants) => `[${plants.map(plants.length > maxCachedList ? one : oneOfList).join(',')}]`,
   };
 }
 

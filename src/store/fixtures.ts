@@ -25,7 +25,7 @@ export interface TokenFixture {
   readonly user: string;
   /** What it allows. Default: to read and to write. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** An expired or a revoked one is refused. Default: valid. */
+  /** An expired or a revoked one is rejected. Default: valid. */
   readonly status?: TokenStatus | undefined;
 }
 
@@ -77,7 +77,7 @@ export function parsePlants(
 ): PlantRecord[] {
   const records = parseItems(plants, plantFixture, source);
   if (!canShareIds) {
-    refuseDuplicates(records, 'id', source);
+    rejectDuplicates(records, 'id', source);
   }
   return records;
 }
@@ -110,7 +110,7 @@ export function parsePlant(plant: unknown): PlantRecord {
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
   const parsed = parseItems(tokens, tokenFixture, source);
-  refuseDuplicates(parsed, 'token', source);
+  rejectDuplicates(parsed, 'token', source);
   return parsed;
 }
 
@@ -128,7 +128,7 @@ export function parseFixtureText(content: string, source: string): unknown {
 }
 
 /**
- * Refuses plants whose owner has no token, and so could never see them.
+ * Rejects plants whose owner has no token, and so could never see them.
  *
  * @throws KitError `invalid-fixture`, when an owner has no token.
  */
@@ -198,7 +198,7 @@ function parseItem<Schema extends z.ZodObject>(
   return { cause: `"${field}" ${issue?.message}`, field };
 }
 
-function refuseDuplicates<Key extends string>(
+function rejectDuplicates<Key extends string>(
   items: readonly Record<Key, string>[],
   key: Key,
   source: string,

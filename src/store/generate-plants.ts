@@ -12,7 +12,7 @@ export interface GeneratePlantsOptions {
 }
 
 /** They take 0.7 GB; a few times as many would be more than Node gives a program. */
-export const mostPlants = 1_000_000;
+export const maxPlants = 1_000_000;
 
 export const largestSeed = 0xffff_ffff;
 
@@ -25,7 +25,7 @@ export const largestSeed = 0xffff_ffff;
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
   const { count, seed = 1, owners = [] } = options;
-  checkWhole('count', count, mostPlants);
+  checkWhole('count', count, maxPlants);
   checkWhole('seed', seed, largestSeed);
   const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });

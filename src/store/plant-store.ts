@@ -23,7 +23,7 @@ import { shuffle } from './shuffle.js';
  * The plants of all users: the only plant state there is.
  *
  * A plant is found by its id at once, and added and removed in about the same time at any size (its
- * place in the order is kept in a tree, four levels deep at a million plants); a list takes time
+ * place in the order is remaining in a tree, four levels deep at a million plants); a list takes time
  * for the plants it returns. Changes lie over a seed that is never touched, so that a store begins, and
  * goes back with `reset`, without copying anything.
  */
@@ -111,8 +111,8 @@ export class PlantStore {
     }
     if (removed.length < plants.length) {
       // The keys of one id have no gap.
-      const kept = plants.filter((plant) => !removed.includes(plant));
-      for (const [position, plant] of kept.entries()) {
+      const remaining = plants.filter((plant) => !removed.includes(plant));
+      for (const [position, plant] of remaining.entries()) {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }

@@ -7,7 +7,7 @@ export interface Found {
   readonly filter: RequestFilter;
   readonly times: number | undefined;
   /** Those that are meant. */
-  readonly meant: readonly JournalEntry[];
+  readonly matches: readonly JournalEntry[];
   readonly all: readonly JournalEntry[];
   /** The sandbox they are of, if it is not the default one. */
   readonly sandbox: string | undefined;
@@ -15,17 +15,17 @@ export interface Found {
 
 /** Why an expectation that there be none, or not as many, does not hold. */
 export function describeMet(found: Found): string {
-  const { times, meant } = found;
+  const { times, matches } = found;
   const title = expected(times === undefined ? 'no request' : `not exactly ${count(times)}`, found);
-  return meant.length === 0 ? `${title}.` : list(`${title}:`, meant, found);
+  return matches.length === 0 ? `${title}.` : list(`${title}:`, matches, found);
 }
 
 /** Why an expectation that there be some, or as many, does not hold. */
 export function describeMissed(found: Found): string {
-  const { times, meant, all, filter } = found;
+  const { times, matches, all, filter } = found;
   const title = expected(times === undefined ? 'a request' : count(times), found);
-  if (meant.length > (times ?? 0)) {
-    return list(`${title}:`, meant, found);
+  if (matches.length > (times ?? 0)) {
+    return list(`${title}:`, matches, found);
   }
   const others = all
     .map((entry) => ({ entry, mismatches: mismatchesOf(entry, filter).length }))
@@ -35,10 +35,10 @@ export function describeMissed(found: Found): string {
   if (all.length === 0 && found.sandbox !== undefined) {
     return `${title}.\n${howToGetTo(found.sandbox)}`;
   }
-  if (meant.length === 0) {
+  if (matches.length === 0) {
     return others.length === 0 ? `${title}.` : list(`${title}. The nearest:`, others, found);
   }
-  const there = list(`${title}:`, meant, found);
+  const there = list(`${title}:`, matches, found);
   return others.length === 0 ? there : list(`${there}\nThe nearest others:`, others, found);
 }
 
@@ -50,13 +50,13 @@ function howToGetTo(sandbox: string): string {
   );
 }
 
-function expected(what: string, { filter, meant, all }: Found): string {
+function expected(what: string, { filter, matches, all }: Found): string {
   const there =
     all.length === 0
       ? 'there was no request at all'
-      : meant.length === 1
+      : matches.length === 1
         ? 'there was 1'
-        : `there were ${meant.length || 'none'}`;
+        : `there were ${matches.length || 'none'}`;
   return `Expected ${what} with${describeFilter(filter)}\nbut ${there}`;
 }
 
@@ -65,10 +65,10 @@ function count(requests: number): string {
 }
 
 /** How many requests a message tells of. */
-const most = 5;
+const max = 5;
 
 function list(title: string, entries: readonly JournalEntry[], { filter }: Found): string {
-  const told = entries.slice(0, most).map((entry) => describeEntry(entry, filter));
-  const more = entries.length - told.length;
-  return [title, ...told, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  const shown = entries.slice(0, max).map((entry) => describeEntry(entry, filter));
+  const more = entries.length - shown.length;
+  return [title, ...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }

@@ -21,7 +21,7 @@ export function describeEntry(entry: JournalEntry, filter: RequestFilter): strin
   return [line, ...differences, ...(hint === undefined ? [] : [`      ${hint}`])].join('\n');
 }
 
-const longestBody = 300;
+const maxBody = 300;
 
 function actualOf(
   member: keyof RequestFilter,
@@ -43,8 +43,8 @@ function actualOf(
     case 'body':
       return request.body === ''
         ? 'none'
-        : request.body.length > longestBody
-          ? `${request.body.slice(0, longestBody)}…`
+        : request.body.length > maxBody
+          ? `${request.body.slice(0, maxBody)}…`
           : request.body;
     default: {
       const { method, path } = request;

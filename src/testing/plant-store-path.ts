@@ -12,14 +12,14 @@ export function createPlantStorePath(baseUrl = '/'): PlantStorePath {
   const base = parseBaseUrl(baseUrl);
   return (address) => {
     const url = new URL(address);
-    const path = pathBehind(base, url);
+    const path = pathBelow(base, url);
     return path !== undefined && /^\/plants(?:\/[^/]*)?$/.test(path)
       ? path + url.search
       : undefined;
   };
 }
 
-function pathBehind({ origin, path }: BaseUrl, url: URL): string | undefined {
+function pathBelow({ origin, path }: BaseUrl, url: URL): string | undefined {
   const isThere =
     (origin === undefined || origin === url.origin) && url.pathname.startsWith(`${path}/`);
   return isThere ? url.pathname.slice(path.length) : undefined;

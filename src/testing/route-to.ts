@@ -58,7 +58,7 @@ async function ask(
       body: Buffer.from(await response.arrayBuffer()),
     };
   } catch (error) {
-    if (isRefused(error)) {
+    if (isRejected(error)) {
       throw new KitError({
         code: 'provider-unreachable',
         task: 'route a page to the plant store',
@@ -73,7 +73,7 @@ async function ask(
 }
 
 /** A fault lets go of a connection that there was; no server takes none. */
-function isRefused(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }

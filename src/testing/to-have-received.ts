@@ -29,19 +29,19 @@ export function toHaveReceived(
   options: ToHaveReceivedOptions = {},
 ): MatcherResult {
   const { times, ...others } = options;
-  refuseOthers(others);
-  refuseUncountable(times);
+  rejectOthers(others);
+  assertCountable(times);
   const requests = requestsOf(received);
-  const meant = requests.filter(filter);
-  const pass = times === undefined ? meant.length > 0 : meant.length === times;
+  const matches = requests.filter(filter);
+  const pass = times === undefined ? matches.length > 0 : matches.length === times;
   const message = () => {
-    const found = { filter, times, meant, all: requests.all(), sandbox: nameOf(received) };
+    const found = { filter, times, matches, all: requests.all(), sandbox: nameOf(received) };
     return pass ? describeMet(found) : describeMissed(found);
   };
   return { pass, message };
 }
 
-function refuseOthers(others: object): void {
+function rejectOthers(others: object): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new KitError({
@@ -54,7 +54,7 @@ function refuseOthers(others: object): void {
   }
 }
 
-function refuseUncountable(times: number | undefined): void {
+function assertCountable(times: number | undefined): void {
   if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
     throw new KitError({
       code: 'invalid-option',

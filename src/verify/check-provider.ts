@@ -1,6 +1,6 @@
 import type { PactReport } from './report/verification-report.js';
 import { CheckResults, everyAnswer } from './rules/check-results.js';
-import { explainRefusedCreates } from './rules/explain-refused-creates.js';
+import { explainRejectedCreates } from './rules/explain-rejected-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { RequestHistory } from './rules/request-history.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
@@ -55,7 +55,7 @@ export async function checkProvider(session: Session, plan: CheckPlan): Promise<
 
 /** Why no check can be made; where the provider breaks a rule by that, the results say so. */
 function explain(error: CannotCheckError, results: CheckResults): string {
-  return error instanceof UnusableProviderError && error.refusedCreates.length > 0
-    ? explainRefusedCreates(results, error.refusedCreates)
+  return error instanceof UnusableProviderError && error.rejectedCreates.length > 0
+    ? explainRejectedCreates(results, error.rejectedCreates)
     : error.message;
 }

@@ -28,7 +28,7 @@ export interface ObserveProviderOptions extends SessionOptions {
   readonly maxPlants?: number | undefined;
 }
 
-const leastMaxPlants = 20;
+const minMaxPlants = 20;
 
 /**
  * Observes the profile of a running service: what it does where the interface document leaves it
@@ -42,7 +42,7 @@ const leastMaxPlants = 20;
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   const { maxPlants = defaultMaxPlants, onProgress } = options;
-  validateWholeNumber('maxPlants', maxPlants, leastMaxPlants);
+  validateWholeNumber('maxPlants', maxPlants, minMaxPlants);
   const recorder = new ProfileRecorder();
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countSteps());

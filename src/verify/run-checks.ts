@@ -10,7 +10,7 @@ import { type PactSource, verifyPact } from './pacts/verify-pact.js';
 import type { PactReport } from './report/verification-report.js';
 import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
-import { KeptPlants } from './rules/kept-plants.js';
+import { PermanentPlants } from './rules/permanent-plants.js';
 import { runCheck } from './rules/run-check.js';
 import type { Check, FirstPlant } from './rules/sequences/check.js';
 import {
@@ -55,38 +55,38 @@ export async function runChecks(
   progress.add(countSteps(interactions, [...basicChecks, ...sequences, ...last], plan.pacts));
 
   const firstPlant = await createFirstPlant(context);
-  const keptPlants = new KeptPlants(firstPlant && [firstPlant]);
-  const run = async (check: Check, broken: readonly RuleId[]) => {
-    await runCheck(context, check, { results, seed, broken, firstPlant });
-    await keptPlants.removeOthers(context);
+  const permanentPlants = new PermanentPlants(firstPlant && [firstPlant]);
+  const run = async (check: Check, failedRules: readonly RuleId[]) => {
+    await runCheck(context, check, { results, seed, failedRules, firstPlant });
+    await permanentPlants.removeOthers(context);
     progress.advance();
   };
   for (const check of basicChecks) {
-    await run(check, findBroken(results));
+    await run(check, findFailedRules(results));
   }
-  const broken = findBroken(results);
+  const failedRules = findFailedRules(results);
   // What is created there stays: only what creates nothing at a provider that keeps the rules is tried.
-  const staysAll = broken.includes(deletes) && (await deletesNothing(context));
+  const deletesNone = failedRules.includes(deletes) && (await deletesNothing(context));
   await checkSituations(context, {
     results,
     isSelected,
-    mayCreate: !staysAll,
+    mayCreate: !deletesNone,
     tokens,
-    keptPlants,
-    comparesLists: context.capabilities.visibility === 'all' && broken.length === 0,
+    permanentPlants,
+    comparesLists: context.capabilities.visibility === 'all' && failedRules.length === 0,
     onDone: () => progress.advance(),
   });
   for (const check of sequences) {
-    if (staysAll) {
+    if (deletesNone) {
       results.of('sequence', check.name).setAside(deletes, ...check.rules);
       progress.advance();
     } else {
-      await run(check, findBroken(results, broken));
+      await run(check, findFailedRules(results, failedRules));
     }
   }
-  const reports = await verifyPacts(context, staysAll ? [] : interactions, results, plan);
+  const reports = await verifyPacts(context, deletesNone ? [] : interactions, results, plan);
   for (const check of last) {
-    await run(check, broken);
+    await run(check, failedRules);
   }
   return reports;
 }
@@ -94,7 +94,7 @@ export async function runChecks(
 const deletes = 'delete.removes-one-plant';
 
 /** Rules without which other checks show nothing, as far as they have failed. */
-function findBroken(
+function findFailedRules(
   results: CheckResults,
   before: readonly RuleId[] = basicRules.filter((rule) => results.hasFailed(rule)),
 ): readonly RuleId[] {

@@ -4,7 +4,7 @@ import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { toReason, toSentence } from './report/to-reason.js';
 import type { VerificationReport } from './report/verification-report.js';
-import { blameUndeleted } from './rules/blame-undeleted.js';
+import { recordUndeleted } from './rules/record-undeleted.js';
 import { openSession } from './session/open-session.js';
 import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
@@ -45,7 +45,7 @@ export async function verifyWith(
       ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.end();
-  blameUndeleted(checked.results, session.undeleted);
+  recordUndeleted(checked.results, session.undeleted);
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
 }
 

@@ -115,12 +115,12 @@ export function describePlantStore(transport: Transport): void {
       expect(head.status).toBe(200);
       expect(head.text).toBe('');
       expect(head.headers.get('content-type')).toBe('application/json');
-      const refused = [
+      const rejected = [
         await store.client.ask('HEAD', '/plants', { token: null }),
         await store.client.ask('HEAD', '/plants/1'),
       ];
-      expect(refused.map(({ status }) => status)).toEqual([401, 405]);
-      expect(refused.map(({ text }) => text)).toEqual(['', '']);
+      expect(rejected.map(({ status }) => status)).toEqual([401, 405]);
+      expect(rejected.map(({ text }) => text)).toEqual(['', '']);
     });
 
     it('answers OPTIONS with what the path allows, without a token', async () => {

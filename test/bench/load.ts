@@ -51,8 +51,8 @@ export function createsAndDeletes({ hasTextIds, isLossy = false }: Contestant): 
   return { requestsOf, isLossy };
 }
 
-const mostLost = 0.2;
-const mostSeconds = 120;
+const maxLost = 0.2;
+const maxSeconds = 120;
 
 /**
  * Sends requests, for some seconds or up to some amount.
@@ -74,14 +74,14 @@ export async function send(
   const { requests, non2xx, errors } = await autocannon({
     url,
     sampleInt: 10,
-    timeout: mostSeconds,
+    timeout: maxSeconds,
     setupClient: (client) => client.setRequests(requestsOf()),
     ...extent,
   });
   const seconds = (performance.now() - begun) / 1000;
   const { total } = requests;
   const lost = non2xx + errors;
-  if (total === 0 || lost > (isLossy ? mostLost : 0) * total) {
+  if (total === 0 || lost > (isLossy ? maxLost : 0) * total) {
     throw new Error(`Failed to measure ${url}: ${lost} of ${total} requests did not succeed.`);
   }
   return (total - lost) / seconds;

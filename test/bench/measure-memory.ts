@@ -20,9 +20,9 @@ const nodeFlags = ['--expose-gc', '--import', reporter];
 
 /** What is in use, what nobody needs any more collected before. */
 async function usedBytesOf({ child }: RunningServer): Promise<number> {
-  const told = once(child, 'message');
+  const shown = once(child, 'message');
   child.send('tell');
-  const [bytes] = await told;
+  const [bytes] = await shown;
   return bytes;
 }
 

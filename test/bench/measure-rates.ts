@@ -18,7 +18,7 @@ export interface Rate {
 
 const burstSeconds = 0.2;
 const raceSeconds = 30;
-const leastRounds = 15;
+const minRounds = 15;
 
 /**
  * Measures how many requests a second each entrant answers.
@@ -76,9 +76,9 @@ async function enter(
 }
 
 /** The same even number for each connection, so that what is created is deleted in the same burst. */
-function toBurst(wanted: number, most: number): { amount: number; connections: number } {
+function toBurst(wanted: number, max: number): { amount: number; connections: number } {
   const pairs = Math.max(10, Math.round(wanted / 2));
-  const connections = Math.min(most, pairs);
+  const connections = Math.min(max, pairs);
   return { amount: 2 * connections * Math.round(pairs / connections), connections };
 }
 
@@ -86,7 +86,7 @@ function toBurst(wanted: number, most: number): { amount: number; connections: n
 async function race(first: Burst, second: Burst): Promise<[first: number, second: number][]> {
   const rounds: [number, number][] = [];
   const end = performance.now() + raceSeconds * 1000;
-  while (rounds.length < leastRounds || performance.now() < end) {
+  while (rounds.length < minRounds || performance.now() < end) {
     if (rounds.length % 2 === 0) {
       const rate = await first();
       rounds.push([rate, await second()]);

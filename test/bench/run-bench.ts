@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const report = (text: string) => void process.stderr.write(`${text}\n`);
 
 furnishWorkshop();
 const missing = peers.flatMap((peer) => {
@@ -41,7 +41,7 @@ const missing = peers.flatMap((peer) => {
   return lack === undefined ? [] : [{ peer, lack }];
 });
 for (const { peer, lack } of missing) {
-  tell(`${peer.name} is left out: ${lack}`);
+  report(`${peer.name} is left out: ${lack}`);
 }
 const contestants: Contestant[] = [
   limit,
@@ -53,12 +53,12 @@ const contestants: Contestant[] = [
   ),
 ];
 
-tell('requests a second, at 1,000 plants');
+report('requests a second, at 1,000 plants');
 const few = contestants.map((contestant) => ({ contestant, plants: 1000 }));
 const listRates = await measureRates(few, lists);
 const writeRates = await measureRates(few, createsAndDeletes);
 
-tell('the same over ten connections');
+report('the same over ten connections');
 const bare = few.slice(0, 2);
 const atTen = {
   lists: await measureRates(bare, lists, 10),
@@ -68,7 +68,7 @@ const atTen = {
 const atSizes: Results['atSizes'][number][] = [];
 for (const contestant of contestants.filter(({ keepsPlants }) => keepsPlants)) {
   const sizes = contestant === plantStoreKit ? [1000, 100_000, 1_000_000] : [1000, 100_000];
-  tell(`${contestant.name}, at ${sizes.join(', ')} plants`);
+  report(`${contestant.name}, at ${sizes.join(', ')} plants`);
   const entrants = sizes.map((plants) => ({ contestant, plants }));
   try {
     const reads = await measureRates(entrants, lists);
@@ -82,17 +82,17 @@ for (const contestant of contestants.filter(({ keepsPlants }) => keepsPlants)) {
     if (contestant === plantStoreKit) {
       throw error;
     }
-    tell(`${contestant.name} does not keep up: ${error}`);
+    report(`${contestant.name} does not keep up: ${error}`);
   }
 }
 
-tell('from the start to the first answer');
+report('from the start to the first answer');
 const starts = await measureStarts(contestants);
-tell('memory, over a million requests');
+report('memory, over a million requests');
 const memory = await measureMemory();
-tell('the first list in a browser');
+report('the first list in a browser');
 const browser = await measureBrowser();
-tell('a verification');
+report('a verification');
 const verifyMs = await measureVerify();
 
 const table = toMarkdown({

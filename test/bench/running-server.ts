@@ -11,7 +11,7 @@ import { plantsFile } from './plants-file.js';
 import { workshop } from './workshop.js';
 
 export const authorization = 'Bearer alice-token';
-const longestStartMs = 300_000;
+const maxStartMs = 300_000;
 
 /** A contestant in a process of its own, whose log goes to a file. */
 export interface RunningServer extends AsyncDisposable {
@@ -45,7 +45,7 @@ export async function startContestant(
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   while (!(await isAnswered(url + contestant.listPath))) {
-    if (child.exitCode !== null || performance.now() - begun > longestStartMs) {
+    if (child.exitCode !== null || performance.now() - begun > maxStartMs) {
       child.kill('SIGKILL');
       throw new Error(`Failed to start ${contestant.name}: see its log in ${workshop}.`);
     }

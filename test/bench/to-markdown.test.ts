@@ -34,11 +34,11 @@ describe('the table of the benchmark', () => {
   });
 
   it('tells below it what is measured of the kit alone', () => {
-    const told = toMarkdown(results);
+    const shown = toMarkdown(results);
 
-    expect(told).toContain('At 1,000,000 plants: 0.98 (lists) and 0.96 (creates and deletes)');
-    expect(told).toContain('22.0 ms in place of 20.0 ms (1.10 times)');
-    expect(told).toContain('A full `verify` of a local provider: 1.2 s.');
+    expect(shown).toContain('At 1,000,000 plants: 0.98 (lists) and 0.96 (creates and deletes)');
+    expect(shown).toContain('22.0 ms in place of 20.0 ms (1.10 times)');
+    expect(shown).toContain('A full `verify` of a local provider: 1.2 s.');
   });
 
   it('is the one in docs/speed.md', () => {

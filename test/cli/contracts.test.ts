@@ -63,7 +63,7 @@ describe('contracts publish', () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 2 where the broker refuses its token', async () => {
+  it('ends with 2 where the broker rejects its token', async () => {
     await using broker = await startBrokerStub();
     const flags = ['--broker-url', broker.url, '--broker-token', 'wrong-token'];
 
@@ -90,7 +90,7 @@ describe('contracts publish', () => {
     [['publish'], '--broker-url is missing. Give the address of your Pact Broker.'],
     [['publish', '--brnch', 'main'], 'there is no flag --brnch. Did you mean "--branch"?'],
     [['publish', 'main'], '"main" is not a flag. The command takes only flags.'],
-  ])('refuses %j in one line, and ends with 2', async (args, message) => {
+  ])('rejects %j in one line, and ends with 2', async (args, message) => {
     const command = runCommand(['contracts', ...args]);
 
     expect(await command.code).toBe(2);

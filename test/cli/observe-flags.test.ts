@@ -22,7 +22,7 @@ describe('the flags of observe', () => {
       ['--url', url, '--token', 't', '--ot', 'a.json'],
       'there is no flag --ot. Did you mean "--out"?',
     ],
-  ])('are refused in one line, which ends it with 2: %j', async (flags, message) => {
+  ])('are rejected in one line, which ends it with 2: %j', async (flags, message) => {
     const command = runCommand(['observe', ...flags]);
 
     expect(await command.code).toBe(2);

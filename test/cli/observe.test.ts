@@ -1,6 +1,6 @@
 import { type Profile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../zoo/behaviour.js';
+import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 import { observe } from './observe-command.js';
@@ -15,7 +15,7 @@ const startUndeletable = () =>
     name: 'deletes nothing',
     change: {
       find() {
-        throw new Refusal(500, 'no');
+        throw new Rejection(500, 'no');
       },
     },
   });
@@ -33,7 +33,7 @@ describe('observe', { timeout: patience }, () => {
       expect(command.printed()).toMatch(new RegExp(`^(✓ ${id} +\\w|- ${id}$)`, 'm'));
     }
     expect(command.printed()).toMatch(
-      /^✓ create\.taken-id +A create with the id of one of the user's plants is refused with 400.*\n +POST \/plants was answered with 400$/m,
+      /^✓ create\.taken-id +A create with the id of one of the user's plants is rejected with 400.*\n +POST \/plants was answered with 400$/m,
     );
     expect(command.printed()).toMatch(
       /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
@@ -160,13 +160,13 @@ describe('observe', { timeout: patience }, () => {
   });
 
   it('has at most --plants plants there at once', async () => {
-    let most = 0;
+    let max = 0;
     await using provider = await startZooProvider({
       name: 'counts its plants',
       change: {
         create(store, plant) {
           const stored = reference.create(store, plant);
-          most = Math.max(most, store.plants.length);
+          max = Math.max(max, store.plants.length);
           return stored;
         },
       },
@@ -177,7 +177,7 @@ describe('observe', { timeout: patience }, () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatch(/\n +30 plants were created\n/);
-    expect(most - before).toBeLessThanOrEqual(40);
+    expect(max - before).toBeLessThanOrEqual(40);
   });
 
   it('lets no provider steer the terminal', async () => {
@@ -229,7 +229,7 @@ describe('observe', { timeout: patience }, () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `The token was refused (POST /plants was answered with 401): give a valid one. Nothing was written to "${out}".\n`,
+      `The token was rejected (POST /plants was answered with 401): give a valid one. Nothing was written to "${out}".\n`,
     );
     expect(JSON.parse(await folder.read(out))).toEqual({
       outcomes: { 'delete.own-plant': { status: 200 } },

@@ -8,13 +8,13 @@ import { makeTempFolder } from './temp-folder.js';
 const parameterIds = Object.keys(parameters);
 const situationIds = Object.keys(situations);
 const entries = parameterIds.length + situationIds.length;
-const refusing = { outcomes: { 'list.limit-zero': { status: 400 } } };
+const rejecting = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
 describe('profile show', () => {
   it('tells what a file says, and marks its own', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', refusing);
+    const file = await folder.write('strict.json', rejecting);
 
     const command = runCommand(['profile', 'show', file]);
 
@@ -23,10 +23,10 @@ describe('profile show', () => {
       `${file}\n1 of ${entries} entries is its own (•), the others are our defaults.\n`,
     );
     expect(command.printed()).toMatch(
-      /^• list\.limit-zero +A list with limit=0 is refused with 400\.$/m,
+      /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
     );
     expect(command.printed()).toMatch(
-      /^ {2}list\.limit-empty +A list with an empty limit is refused with 400\.$/m,
+      /^ {2}list\.limit-empty +A list with an empty limit is rejected with 400\.$/m,
     );
   });
 
@@ -85,7 +85,7 @@ describe('profile show', () => {
 
   it('leaves out our defaults with --given', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', refusing);
+    const file = await folder.write('strict.json', rejecting);
 
     const command = runCommand(['profile', 'show', '--given', file]);
 
@@ -100,7 +100,7 @@ describe('profile show', () => {
 
   it('prints every parameter and every outcome as JSON with --json', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', { ...refusing, observed: {} });
+    const file = await folder.write('strict.json', { ...rejecting, observed: {} });
 
     const command = runCommand(['profile', 'show', file, '--json']);
 
@@ -116,12 +116,12 @@ describe('profile show', () => {
 
   it('prints what the file says as JSON with --given --json', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', refusing);
+    const file = await folder.write('strict.json', rejecting);
 
     const command = runCommand(['profile', 'show', file, '--given', '--json']);
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toEqual({ parameters: {}, ...refusing });
+    expect(JSON.parse(command.printed())).toEqual({ parameters: {}, ...rejecting });
   });
 
   it('lets no file steer the terminal', async () => {
@@ -165,7 +165,7 @@ describe('profile show', () => {
 describe('profile diff', () => {
   it('tells a sentence a difference, and ends with 1', async () => {
     await using folder = await makeTempFolder();
-    const first = await folder.write('a.json', refusing);
+    const first = await folder.write('a.json', rejecting);
     const second = await folder.write('b.json', deleting);
 
     const command = runCommand(['profile', 'diff', first, second]);
@@ -173,7 +173,7 @@ describe('profile diff', () => {
     expect(await command.code).toBe(1);
     expect(command.printed()).toBe(
       [
-        'In a.json, a list with limit=0 is refused with 400; in b.json, by default, it returns an empty list.',
+        'In a.json, a list with limit=0 is rejected with 400; in b.json, by default, it returns an empty list.',
         'In a.json, by default, a delete of a plant that the user has created is answered with 204 and deletes the plant; in b.json it is answered with 200 and deletes the plant.',
         '',
       ].join('\n'),
@@ -196,7 +196,7 @@ describe('profile diff', () => {
   it('tells files of one name apart by their folders', async () => {
     await using one = await makeTempFolder();
     await using other = await makeTempFolder();
-    const first = await one.write('profile.json', refusing);
+    const first = await one.write('profile.json', rejecting);
     const second = await other.write('profile.json', {
       outcomes: { 'list.limit-zero': { effect: 'empty' } },
     });
@@ -206,7 +206,7 @@ describe('profile diff', () => {
     expect(await command.code).toBe(1);
     expect(basename(first)).toBe(basename(second));
     expect(command.printed()).toBe(
-      `In ${first}, a list with limit=0 is refused with 400; in ${second} it returns an empty list.\n`,
+      `In ${first}, a list with limit=0 is rejected with 400; in ${second} it returns an empty list.\n`,
     );
   });
 
@@ -236,7 +236,7 @@ describe('profile diff', () => {
     );
   });
 
-  it('refuses a file that is no profile, by its name', async () => {
+  it('rejects a file that is no profile, by its name', async () => {
     await using folder = await makeTempFolder();
     const first = await folder.write('a.json', {});
     const second = await folder.write('b.json', { 'list.colour': 'green' });
@@ -271,7 +271,7 @@ describe('profile', () => {
     [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
     [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],
     [['schema', 'a.json'], '"a.json" is not a flag. The command takes only flags.'],
-  ])('refuses %j in one line, and ends with 2', async (args, message) => {
+  ])('rejects %j in one line, and ends with 2', async (args, message) => {
     const command = runCommand(['profile', ...args]);
 
     expect(await command.code).toBe(2);
@@ -279,7 +279,7 @@ describe('profile', () => {
     expect(command.complaints()).toContain(message);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a file that is not there', async () => {
     const command = runCommand(['profile', 'show', 'missing.json']);
 
     expect(await command.code).toBe(2);

@@ -43,7 +43,7 @@ describe('plant-store-kit', () => {
       'toString',
       'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile and openapi.',
     ],
-  ])('refuses the command %s, and ends with 2', async (name, message) => {
+  ])('rejects the command %s, and ends with 2', async (name, message) => {
     const command = runCommand([name]);
 
     expect(await command.code).toBe(2);

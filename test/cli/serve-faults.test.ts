@@ -161,14 +161,14 @@ describe('serve that fails on demand', { timeout: 3 * patience }, () => {
       ['--no-admin', '--admin-token', 'x'],
       'Failed to read the flags: --admin-token is for the admin API, which --no-admin turns off. Drop one.',
     ],
-  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(`${message}\n`);
   });
 
-  it('refuses a file of scenarios that cannot be used, and names it', async () => {
+  it('rejects a file of scenarios that cannot be used, and names it', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('scenarios.json', { outage: { faults: [{ kind: 'statu' }] } });
     const command = runCommand(['serve', '--scenarios', file]);

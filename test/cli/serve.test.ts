@@ -108,7 +108,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(served.command.printed()).toContain("curl -H 'Authorization: Bearer o'\\''hara' ");
   });
 
-  it('refuses plants of a user without a token, unless any token is taken', async () => {
+  it('rejects plants of a user without a token, unless any token is taken', async () => {
     const plants = await writeJson('orphans.json', [{ id: 1, name: 'Basil', owner: 'zoe' }]);
     const command = runCommand(['serve', '--plants', plants]);
     expect(await command.code).toBe(2);
@@ -392,7 +392,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     ],
     [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
     [['--profile', '.'], 'Failed to read ".": it is a folder.'],
-  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 
     expect(await command.code).toBe(2);
@@ -410,7 +410,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(command.complaints()).toContain(message);
   });
 
-  it('refuses a port that is in use in one line, and ends with 2', async () => {
+  it('rejects a port that is in use in one line, and ends with 2', async () => {
     await using first = await startServer({ port: 0 });
     const command = runCommand(['serve', '--port', String(first.port)]);
 

@@ -119,7 +119,7 @@ describe('verify with a broker', { timeout: patience }, () => {
     const command = verify(stranger, [...quick, ...of(broker), ...publish]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Published no results\. The token was refused/m);
+    expect(command.complaints()).toMatch(/^Published no results\. The token was rejected/m);
     expect(broker.results).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('verify with a broker', { timeout: patience }, () => {
     expect(command.printed()).toContain('\n✓ web-shop ');
   });
 
-  it('ends with 2 before anything is verified where the broker refuses its token', async () => {
+  it('ends with 2 before anything is verified where the broker rejects its token', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 

@@ -12,8 +12,8 @@ export const quick = ['--only', 'delete.answers-without-body'] as const;
 export const breaksQuickRule: Variant = {
   name: 'answers a delete with a body',
   change: {
-    finish: (answer, { operation, refusal }) =>
-      operation?.name === 'delete' && refusal === undefined
+    finish: (answer, { operation, rejection }) =>
+      operation?.name === 'delete' && rejection === undefined
         ? {
             status: 200,
             headers: { 'content-type': 'application/json' },

@@ -59,7 +59,7 @@ describe('verify', () => {
       '--publish needs a version. Give one with --provider-version.',
     ],
     [[...asked, '--tokn', 't'], 'there is no flag --tokn. Did you mean "--token"?'],
-  ])('refuses %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
     const command = runCommand(['verify', ...flags]);
 
     expect(await command.code).toBe(2);
@@ -77,14 +77,14 @@ describe('verify', () => {
     ['--only', 'list,', 'there is no rule "".'],
     ['--url', '127.0.0.1:8080', 'it is not an http or https address.'],
     ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials.'],
-  ])('refuses %s %s, and ends with 2', async (flag, value, message) => {
+  ])('rejects %s %s, and ends with 2', async (flag, value, message) => {
     const command = runCommand(['verify', ...asked, flag, value]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(message);
   });
 
-  it('refuses a token of the environment without showing it', async () => {
+  it('rejects a token of the environment without showing it', async () => {
     const command = runCommand(['verify', '--url', url], { PLANT_STORE_TOKEN: 'secret-token\n' });
 
     expect(await command.code).toBe(2);
@@ -92,14 +92,14 @@ describe('verify', () => {
     expect(command.complaints()).not.toContain('secret-token');
   });
 
-  it('refuses a pact that is not there', async () => {
+  it('rejects a pact that is not there', async () => {
     const command = runCommand(['verify', ...asked, '--pacts', 'nowhere.json']);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe('Failed to read "nowhere.json": there is no such file.\n');
   });
 
-  it('refuses a folder without pacts', async () => {
+  it('rejects a folder without pacts', async () => {
     await using folder = await makeTempFolder();
     await folder.write('readme.txt', 'no pact');
 
@@ -119,7 +119,7 @@ describe('verify', () => {
       { consumer: { name: 'a' }, provider: { name: 'b' }, interactions: [] },
       'interactions: Too small: expected array to have >=1 items.',
     ],
-  ])('refuses a pact that %s, naming the file', async (_, content, message) => {
+  ])('rejects a pact that %s, naming the file', async (_, content, message) => {
     await using folder = await makeTempFolder();
     const path = await folder.write('web.json', content);
 

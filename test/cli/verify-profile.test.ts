@@ -37,7 +37,7 @@ describe('verify --profile', { timeout: patience }, () => {
       [
         `Drift from ${file}`,
         '',
-        '≠ delete.unknown-id  In provider.profile.json, a delete of an id that no plant ever had is refused with 410; now it is refused with 404.',
+        '≠ delete.unknown-id  In provider.profile.json, a delete of an id that no plant ever had is rejected with 410; now it is rejected with 404.',
         '                     DELETE /plants/',
       ].join('\n'),
     );
@@ -152,7 +152,7 @@ describe('verify --profile', { timeout: patience }, () => {
       { outcomes: { 'delete.own-plant': { status: 404 } } },
       /^Failed to load profile ".*p\.json": .*\n$/,
     ],
-  ])('refuses a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
+  ])('rejects a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file =

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGate } from '../server/gate.js';
-import { Refusal } from '../zoo/behaviour.js';
+import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
@@ -207,7 +207,7 @@ describe('verify --wait', { timeout: patience }, () => {
         admit() {
           requests += 1;
           if (requests <= 2) {
-            throw new Refusal(503, 'starting');
+            throw new Rejection(503, 'starting');
           }
         },
       },

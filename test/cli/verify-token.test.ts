@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../zoo/behaviour.js';
+import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
@@ -21,7 +21,7 @@ function startProviderWithEndingToken(requests: number): Promise<ZooProvider> {
         asked += 1;
         const number = asked > requests ? 2 : 1;
         if (authorization !== `Bearer token-number-${number}`) {
-          throw new Refusal(401, 'the token has ended');
+          throw new Rejection(401, 'the token has ended');
         }
         return 'alice';
       },

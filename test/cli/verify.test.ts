@@ -45,9 +45,9 @@ describe('verify', { timeout: patience }, () => {
 
     expect(await command.code).toBe(2);
     expect(command.printed()).toMatch(
-      /^Reason: The token was refused.*\n- delete\.answers-without-body /m,
+      /^Reason: The token was rejected.*\n- delete\.answers-without-body /m,
     );
-    expect(command.printed()).toMatch(/^- Nothing could be checked\. The token was refused/m);
+    expect(command.printed()).toMatch(/^- Nothing could be checked\. The token was rejected/m);
   });
 
   it('says so in one line, and ends with 3, where nobody answers', async () => {
@@ -137,10 +137,10 @@ describe('verify', { timeout: patience }, () => {
     await using provider = await startZooProvider({
       name: 'repeats the header in every answer, and as the body of a delete',
       change: {
-        finish(answer, { request, operation, refusal }) {
+        finish(answer, { request, operation, rejection }) {
           const seen = String(request.headers.authorization);
           const headers = { ...answer.headers, 'x-seen': seen };
-          return operation?.name === 'delete' && refusal === undefined
+          return operation?.name === 'delete' && rejection === undefined
             ? { status: 200, headers, body: Buffer.from(JSON.stringify({ seen })) }
             : { ...answer, headers };
         },
@@ -156,7 +156,7 @@ describe('verify', { timeout: patience }, () => {
 
     const commands = [verify(provider, flags, env), verify(provider, [...flags, '--json'])];
 
-    const told = await Promise.all(
+    const shown = await Promise.all(
       commands.map(async (command) => {
         expect(await command.code).toBe(1);
         return command.printed() + command.complaints();
@@ -165,7 +165,7 @@ describe('verify', { timeout: patience }, () => {
     const written = await Promise.all(
       [files.junit, files.html, env.GITHUB_STEP_SUMMARY].map(folder.read),
     );
-    for (const text of [...told, ...written]) {
+    for (const text of [...shown, ...written]) {
       expect(text).toContain('$TOKEN');
       expect(text).not.toContain(provider.token);
       expect(text).not.toContain(provider.secondToken);

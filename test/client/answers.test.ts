@@ -14,7 +14,7 @@ function clientAnswered(status: number, body: string) {
 }
 
 describe('the plant client, answered', () => {
-  it('throws what the store refuses with, and its Error', async () => {
+  it('throws what the store rejects with, and its Error', async () => {
     const mock = createPlantMock({ baseUrl });
     const client = createPlantClient({
       baseUrl,
@@ -22,16 +22,16 @@ describe('the plant client, answered', () => {
       fetch: (url, init) => mock.fetch(new Request(url, init)),
     });
 
-    const refused = client.list();
+    const rejected = client.list();
 
-    await expect(refused).rejects.toBeInstanceOf(PlantStoreError);
-    await expect(refused).rejects.toMatchObject({
+    await expect(rejected).rejects.toBeInstanceOf(PlantStoreError);
+    await expect(rejected).rejects.toMatchObject({
       name: 'PlantStoreError',
       operation: 'list',
       status: 401,
       body: { error: 401, message: expect.any(String) },
     });
-    await expect(refused).rejects.toSatisfy(isPlantStoreError);
+    await expect(rejected).rejects.toSatisfy(isPlantStoreError);
   });
 
   it.each([

@@ -107,7 +107,7 @@ describe('the plant client', () => {
     ['fern', 'not a number'],
     ['../plants', 'not a number'],
     ['', 'not a number'],
-  ])('refuses the id "%s" before it sends anything', async (id, problem) => {
+  ])('rejects the id "%s" before it sends anything', async (id, problem) => {
     const { client, fetch } = createSpy();
     const error = {
       name: 'KitError',

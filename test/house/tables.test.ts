@@ -111,7 +111,7 @@ describe.each(situationIds)('the situation %s', (id) => {
     const count = Object.keys(effects).length;
 
     expect(requires === 'accepted' && count === 0).toBe(false);
-    expect(requires === 'refused' && count > 0).toBe(false);
+    expect(requires === 'rejected' && count > 0).toBe(false);
   });
 
   it('is written in plain words', () => {

@@ -5,7 +5,7 @@ import { defaultParameters } from '../../src/interface/parameters.js';
 import { findConflict } from '../../src/interface/profile-conflicts.js';
 import {
   hasOwnAnswer,
-  isRefusedWith400,
+  isRejectedWith400,
   operationOf,
 } from '../../src/interface/validate-outcome.js';
 
@@ -42,9 +42,9 @@ const error = fc.record(
 export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
   const id = key.split('/')[0] as SituationId;
   const { requires, effects } = situations[id];
-  const refused: fc.Arbitrary<Outcome> = fc.record(
+  const rejected: fc.Arbitrary<Outcome> = fc.record(
     {
-      status: isRefusedWith400(id) ? fc.constant(400) : fc.integer({ min: 400, max: 599 }),
+      status: isRejectedWith400(id) ? fc.constant(400) : fc.integer({ min: 400, max: 599 }),
       error,
       headers,
     },
@@ -52,7 +52,7 @@ export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
   );
   const names = Object.keys(effects);
   if (names.length === 0) {
-    return refused;
+    return rejected;
   }
   const accepted: fc.Arbitrary<Outcome> = fc.record(
     {
@@ -61,7 +61,7 @@ export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
     },
     { requiredKeys: [] },
   );
-  return requires === 'accepted' ? accepted : fc.oneof(accepted, refused);
+  return requires === 'accepted' ? accepted : fc.oneof(accepted, rejected);
 }
 
 function successOf(key: SituationKey): fc.Arbitrary<number> {

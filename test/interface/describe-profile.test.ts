@@ -27,7 +27,7 @@ describe('describeProfile', () => {
       id: 'create.taken-id',
       value: { status: 409 },
       isDefault: false,
-      sentence: "A create with the id of one of the user's plants is refused with 409.",
+      sentence: "A create with the id of one of the user's plants is rejected with 409.",
     });
   });
 
@@ -86,7 +86,7 @@ describe('describeProfile', () => {
         id: 'delete.unknown-id/a fresh id',
         value: { status: 410 },
         isDefault: false,
-        sentence: 'A delete of an id that no plant ever had (a fresh id) is refused with 410.',
+        sentence: 'A delete of an id that no plant ever had (a fresh id) is rejected with 410.',
       },
     ]);
   });
@@ -130,8 +130,8 @@ describe.each(situationKeys)('the sentences of %s', (key) => {
 
 describe('a sentence', () => {
   it.each([
-    ['create.shortest-tag', 1, 'A tag must have at least 1 character.'],
-    ['create.longest-name', 40, 'A name may have at most 40 characters.'],
+    ['create.minimum-tag-length', 1, 'A tag must have at least 1 character.'],
+    ['create.maximum-name-length', 40, 'A name may have at most 40 characters.'],
     ['list.default-limit', 1, 'A list without a limit returns at most 1 plant.'],
     [
       'list.order',
@@ -156,7 +156,7 @@ describe('a sentence', () => {
     [
       'create.taken-id',
       { status: 409, error: { error: 7, message: 'No "{id}".', hint: [1] } },
-      `A create with the id of one of the user's plants is refused with 409 (error 7, "No \\"{id}\\".", hint [1]).`,
+      `A create with the id of one of the user's plants is rejected with 409 (error 7, "No \\"{id}\\".", hint [1]).`,
     ],
     [
       'create.taken-id',
@@ -166,7 +166,7 @@ describe('a sentence', () => {
     [
       'authentication.missing-token',
       { status: 401, headers: { 'www-authenticate': 'Bearer', link: '/login' } },
-      'A request without an Authorization header is refused with 401, with www-authenticate: Bearer, link: /login.',
+      'A request without an Authorization header is rejected with 401, with www-authenticate: Bearer, link: /login.',
     ],
     [
       'delete.own-plant',

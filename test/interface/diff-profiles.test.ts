@@ -5,18 +5,18 @@ import { resolveOutcome } from '../../src/interface/resolve-outcome.js';
 import { arbitraryProfile, situationIds } from './arbitrary-profile.js';
 
 const files = { first: 'in a.json', second: 'in b.json' };
-const refusing: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
+const rejecting: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const empty: Profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
 describe('diffProfiles', () => {
   it('tells where two profiles say different things of a situation', () => {
-    expect(diffProfiles(empty, refusing, files)).toEqual([
+    expect(diffProfiles(empty, rejecting, files)).toEqual([
       {
         id: 'list.limit-zero',
         first: { effect: 'empty' },
         second: { status: 400 },
         sentence:
-          'In a.json, a list with limit=0 returns an empty list; in b.json it is refused with 400.',
+          'In a.json, a list with limit=0 returns an empty list; in b.json it is rejected with 400.',
       },
     ]);
   });
@@ -38,14 +38,14 @@ describe('diffProfiles', () => {
 
   it('tells which of them is silent', () => {
     const sentences = [
-      ...diffProfiles({}, refusing, files),
-      ...diffProfiles(refusing, {}, files),
+      ...diffProfiles({}, rejecting, files),
+      ...diffProfiles(rejecting, {}, files),
       ...diffProfiles({}, { parameters: { 'list.default-limit': 1 } }, files),
     ].map(({ sentence }) => sentence);
 
     expect(sentences).toEqual([
-      'In a.json, by default, a list with limit=0 returns an empty list; in b.json it is refused with 400.',
-      'In a.json, a list with limit=0 is refused with 400; in b.json, by default, it returns an empty list.',
+      'In a.json, by default, a list with limit=0 returns an empty list; in b.json it is rejected with 400.',
+      'In a.json, a list with limit=0 is rejected with 400; in b.json, by default, it returns an empty list.',
       'In a.json, by default, a list without a limit returns all plants; in b.json it returns at most 1 plant.',
     ]);
   });
@@ -66,7 +66,7 @@ describe('diffProfiles', () => {
     };
 
     expect(diffProfiles(first, second, files).map(({ sentence }) => sentence)).toEqual([
-      'In a.json, a create with a name that begins or ends with white space (blank) is refused with 422; in b.json it is refused with 400.',
+      'In a.json, a create with a name that begins or ends with white space (blank) is rejected with 422; in b.json it is rejected with 400.',
     ]);
   });
 

@@ -24,7 +24,7 @@ describe('parseExactJson', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses', () => {
+  it('rejects what JSON.parse rejects', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -59,7 +59,7 @@ describe('parseExactJson', () => {
     expect(numeralOf((parsed as { id: unknown }).id)).toBeUndefined();
   });
 
-  it('refuses a text that is nested beyond what can be read, and does not fall over it', () => {
+  it('rejects a text that is nested beyond what can be read, and does not fall over it', () => {
     const deep = `[0.5,${'['.repeat(200_000)}${']'.repeat(200_000)}]`;
     expect(() => parseExactJson(deep)).toThrow(SyntaxError);
   });

@@ -23,7 +23,7 @@ const isAccepted = (profile: unknown): boolean => {
   }
 };
 
-/** Values that the schema lets pass and `parseProfile` refuses, as no schema could tell them well. */
+/** Values that the schema lets pass and `parseProfile` rejects, as no schema could tell them well. */
 const gaps: Partial<Record<ParameterId, (value: unknown) => boolean>> = {
   'create.id-minimum': isBeyondInt64,
   'create.id-maximum': isBeyondInt64,
@@ -89,7 +89,7 @@ const nearlyOutcome = fc.oneof(
         'accepted',
         'nothing',
         'deleted',
-        'kept-both',
+        'stored-both',
         'last',
         '',
         7,
@@ -242,7 +242,7 @@ describe('the JSON Schema of profiles', () => {
           properties: {
             'delete.unknown-id': {
               description:
-                'By default: A delete of an id that no plant ever had is refused with 404. HTTP has 404 for it. (Delete plant: rule 3)',
+                'By default: A delete of an id that no plant ever had is rejected with 404. HTTP has 404 for it. (Delete plant: rule 3)',
             },
             'create.padded-name/blank': {
               description:

@@ -96,8 +96,8 @@ describe('parseProfile', () => {
       { unsupported: [{ behaviour: 'It greets.', evidence: 5 }] },
       '"unsupported.0.evidence" is not a string.',
     ],
-  ])('refuses %j and says what is wrong with it', (profile, message) => {
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
+  ])('rejects %j and says what is wrong with it', (profile, message) => {
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
   });
 
   it.each<[string, unknown, string]>([
@@ -108,9 +108,9 @@ describe('parseProfile', () => {
     ],
     ['toString', 1, '"parameters.toString" is no parameter.'],
     [
-      'create.longest-name',
+      'create.maximum-name-length',
       0,
-      '"parameters.create.longest-name" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most characters.',
+      '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most characters.',
     ],
     [
       'create.name-characters',
@@ -129,10 +129,10 @@ describe('parseProfile', () => {
       { key: 'id' },
       '"parameters.list.order" cannot be {"key":"id"}. Choose an object: a `key`',
     ],
-  ])('refuses the parameter %s of %j', (id, value, message) => {
+  ])('rejects the parameter %s of %j', (id, value, message) => {
     const profile = { parameters: { [id]: value } };
 
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
   });
 
   it.each<[string, unknown, string]>([
@@ -150,14 +150,18 @@ describe('parseProfile', () => {
     [
       'delete.unknown-id',
       { status: 302 },
-      ' has the status 302. Give one from 200 to 299 for a success, or from 400 to 599 for a refusal.',
+      ' has the status 302. Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
     ],
     ['delete.unknown-id', { status: '404' }, ' has the status "404".'],
     ['delete.unknown-id', { status: 404.5 }, ' has the status 404.5.'],
-    ['delete.own-plant', { status: 404 }, ' is a refusal. The document has this request succeed.'],
+    [
+      'delete.own-plant',
+      { status: 404 },
+      ' is a rejection. The document has this request succeed.',
+    ],
     ['create.no-body', { status: 422 }, ' has the status 422. The document says 400.'],
     ['create.no-body', {}, ' has no "status". Give a status from 400 to 599.'],
-    ['create.no-body', { status: 200 }, ' is a success. The document has this request refused.'],
+    ['create.no-body', { status: 200 }, ' is a success. The document has this request rejected.'],
     ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
     ['create.taken-id', { status: 201 }, ' has the status 201. A create succeeds with 200.'],
     ['request.not-acceptable/create', { status: 201 }, ' has the status 201. A create succeeds'],
@@ -177,7 +181,7 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { status: 409, effect: 'replaced' },
-      ' is a refusal with an effect. Leave out one of the two.',
+      ' is a rejection with an effect. Leave out one of the two.',
     ],
     [
       'create.taken-id',
@@ -223,11 +227,11 @@ describe('parseProfile', () => {
       { headers: { 'content-type': 'text/plain' } },
       ' has the content-type "text/plain". Give a spelling of application/json, or leave it out.',
     ],
-  ])('refuses the outcome %s of %j', (key, outcome, message) => {
+  ])('rejects the outcome %s of %j', (key, outcome, message) => {
     const profile = { outcomes: { [key]: outcome } };
 
     expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(
-      refusal(`"outcomes.${key}"${message}`),
+      rejection(`"outcomes.${key}"${message}`),
     );
   });
 
@@ -250,29 +254,29 @@ describe('parseProfile', () => {
       '"create.id-minimum" is above "create.id-maximum". No id would be left.',
     ],
     [
-      { 'create.shortest-name': 3, 'create.longest-name': 2 },
-      '"create.shortest-name" is above "create.longest-name". Lower the first',
+      { 'create.minimum-name-length': 3, 'create.maximum-name-length': 2 },
+      '"create.minimum-name-length" is above "create.maximum-name-length". Lower the first',
     ],
     [
-      { 'create.shortest-tag': 3, 'create.longest-tag': 2 },
-      '"create.shortest-tag" is above "create.longest-tag". Lower the first',
+      { 'create.minimum-tag-length': 3, 'create.maximum-tag-length': 2 },
+      '"create.minimum-tag-length" is above "create.maximum-tag-length". Lower the first',
     ],
     [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
       '"create.owner" is "everyone" and "list.visibility" is "own". Nobody would see',
     ],
-  ])('refuses parameters that contradict each other: %j', (parameters, message) => {
-    expect(() => parseProfile({ parameters }, 'profile "p.json"')).toThrow(refusal(message));
+  ])('rejects parameters that contradict each other: %j', (parameters, message) => {
+    expect(() => parseProfile({ parameters }, 'profile "p.json"')).toThrow(rejection(message));
   });
 
   it.each([
     [2, 'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit'],
     ['1', '"version" is not 1. Write 1, or leave it out.'],
     [null, '"version" is not 1. Write 1, or leave it out.'],
-  ])('refuses the version %j, whatever else there is', (version, message) => {
+  ])('rejects the version %j, whatever else there is', (version, message) => {
     const profile = { colours: 'green', version };
 
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(refusal(message));
+    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
   });
 
   it.each([
@@ -280,9 +284,9 @@ describe('parseProfile', () => {
     [{ url: 7 }, '"observed.url" is not a string.'],
     [{ undetermined: 'list.order' }, '"observed.undetermined" is not an object.'],
     [{ evidence: { 'list.order': 200 } }, '"observed.evidence.list.order" is not a string.'],
-  ])('refuses an observation like %j', (observed, message) => {
+  ])('rejects an observation like %j', (observed, message) => {
     expect(() => parseProfile({ observed }, 'profile "p.json"')).toThrow(
-      refusal(`${message} Correct it, or leave it out: it changes nothing.`),
+      rejection(`${message} Correct it, or leave it out: it changes nothing.`),
     );
   });
 });
@@ -307,7 +311,7 @@ describe('readProfile', () => {
   });
 });
 
-function refusal(message: string) {
+function rejection(message: string) {
   return expect.objectContaining({
     code: 'invalid-profile',
     message: expect.stringContaining(`Failed to load profile "p.json": ${message}`),

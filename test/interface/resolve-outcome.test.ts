@@ -55,7 +55,7 @@ describe('resolveOutcome', () => {
 describe.each(situationIds)('the default of %s', (id) => {
   const outcome = resolveOutcome({}, id);
 
-  it('is a refusal, or has an effect that the situation lists', () => {
+  it('is a rejection, or has an effect that the situation lists', () => {
     const effect = effectOf(id, outcome);
 
     expect(effect === undefined || effect in situations[id].effects).toBe(true);
@@ -64,7 +64,7 @@ describe.each(situationIds)('the default of %s', (id) => {
   it('is what the document requires', () => {
     const { requires } = situations[id];
 
-    expect(requires === 'refused' && effectOf(id, outcome) !== undefined).toBe(false);
+    expect(requires === 'rejected' && effectOf(id, outcome) !== undefined).toBe(false);
     expect(requires === 'accepted' && effectOf(id, outcome) === undefined).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describe('createPlantMock', () => {
     }
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses to wait for %s ms', (delayMs) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('rejects a delay of %s ms', (delayMs) => {
     expect(() => createPlantMock({ faults: [{ kind: 'delay', delayMs }] })).toThrow(
       'Failed to read the faults: "delayMs" must be',
     );
@@ -131,13 +131,13 @@ describe('createPlantMock', () => {
     '/api?x=1',
     '//example.com/v1',
     'https://me:pass@example.com',
-  ])('refuses the baseUrl "%s"', (baseUrl) => {
+  ])('rejects the baseUrl "%s"', (baseUrl) => {
     expect(() => createPlantMock({ baseUrl })).toThrow(
       `Failed to create a plant mock: the baseUrl "${baseUrl}" is not a plain http address or path.`,
     );
   });
 
-  it('refuses a fixture or a profile it cannot use', () => {
+  it('rejects a fixture or a profile it cannot use', () => {
     const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
 
     expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
@@ -263,7 +263,7 @@ describe('plants', () => {
   });
 
   it('takes a further plant of the same id, where the profile keeps both', () => {
-    const profile = { outcomes: { 'create.taken-id': { effect: 'kept-both' } } };
+    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     const { plants } = createPlantMock({ plants: threePlants, profile });
 
     plants.create({ id: 1, name: 'Basil' });
@@ -271,7 +271,7 @@ describe('plants', () => {
     expect(plants.count).toBe(4);
   });
 
-  it('refuses what is not a plant, or has an id that is taken, and loses nothing', () => {
+  it('rejects what is not a plant, or has an id that is taken, and loses nothing', () => {
     const { plants } = createMock();
 
     expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(
@@ -305,7 +305,7 @@ describe('reset, snapshot and restore', () => {
     expect(mock.snapshot()).toEqual(seed);
   });
 
-  it('refuses a snapshot it cannot use, and loses nothing', () => {
+  it('rejects a snapshot it cannot use, and loses nothing', () => {
     const mock = createPlantMock({ plants: threePlants });
 
     expect(() =>
@@ -318,7 +318,7 @@ describe('reset, snapshot and restore', () => {
   });
 
   it('keep two plants of one id, where the profile does', () => {
-    const profile = { outcomes: { 'create.taken-id': { effect: 'kept-both' } } };
+    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     const mock = createPlantMock({ plants: [], profile });
     const twins = [
       { id: '1', name: 'Basil' },

@@ -32,11 +32,11 @@ describe('CORS', () => {
     const preflight = { origin, 'access-control-request-method': 'PUT' };
 
     const allowed = await fetch(`${server.url}/plants`, { method: 'OPTIONS', headers: preflight });
-    const refused = await fetch(`${server.url}/plants`, { method: 'PUT', headers: { origin } });
+    const rejected = await fetch(`${server.url}/plants`, { method: 'PUT', headers: { origin } });
 
     expect(allowed.headers.get('access-control-allow-methods')).toBe('PUT');
-    expect(refused.status).toBe(405);
-    expect(refused.headers.get('access-control-expose-headers')).toContain('Allow');
+    expect(rejected.status).toBe(405);
+    expect(rejected.headers.get('access-control-expose-headers')).toContain('Allow');
   });
 
   it('lets a page read every answer, errors and their headers included', async () => {

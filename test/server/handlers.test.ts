@@ -139,7 +139,7 @@ describe('MSW handlers', () => {
 
   it('that throw are told of, even if their client has gone', async () => {
     const lapse = new EventEmitter();
-    const [met, told] = [once(lapse, 'met'), once(lapse, 'told')];
+    const [met, shown] = [once(lapse, 'met'), once(lapse, 'told')];
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -158,6 +158,6 @@ describe('MSW handlers', () => {
     await once(client, 'close');
     lapse.emit('gone');
 
-    expect(await told).toEqual([new Error('out of soil')]);
+    expect(await shown).toEqual([new Error('out of soil')]);
   });
 });

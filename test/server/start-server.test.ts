@@ -41,7 +41,7 @@ describe('startServer', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   });
 
-  it.each([-1, 1.5, 70_000])('refuses the port %s', async (port) => {
+  it.each([-1, 1.5, 70_000])('rejects the port %s', async (port) => {
     await expect(startServer({ port })).rejects.toThrow(
       `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`,
     );
@@ -122,7 +122,7 @@ describe('startServer', () => {
     expect(exchanges).toMatchObject([{ method: 'GET' }]);
   });
 
-  it('reads a body to its end before it refuses it as too large', async () => {
+  it('reads a body to its end before it rejects it as too large', async () => {
     await using server = await startServer({ port: 0 });
 
     const response = await fetch(`${server.url}/plants`, {

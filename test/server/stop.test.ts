@@ -116,7 +116,7 @@ describe('stop', () => {
     expect((await failed)[0].code).toBe('ECONNRESET');
   });
 
-  it.each([-1, Number.NaN, 2 ** 31])('refuses a grace of %s ms', async (graceMs) => {
+  it.each([-1, Number.NaN, 2 ** 31])('rejects a grace of %s ms', async (graceMs) => {
     await expect(startServer({ port: 0, graceMs })).rejects.toThrow(
       `Failed to listen: graceMs cannot be ${graceMs}. Give milliseconds, from 0.`,
     );

@@ -19,7 +19,7 @@ describe('members in any case', () => {
     expect(store.inside.plants.all()).toEqual([{ ...plant, owner: 'alice' }]);
   });
 
-  it('are known, where unknown members are refused', async () => {
+  it('are known, where unknown members are rejected', async () => {
     const strict: Profile = {
       outcomes: { ...outcomes, 'create.unknown-member': { status: 400 } },
     };
@@ -31,7 +31,7 @@ describe('members in any case', () => {
     expect(await create('{"ID":102,"Name":"Basil","Colour":"green"}')).toBe(400);
   });
 
-  it('are refused for what is wrong with them', async () => {
+  it('are rejected for what is wrong with them', async () => {
     await using store = await inProcess.open({ profile });
 
     const reply = await store.client.create('{"ID":"7","Name":"Basil"}');
@@ -58,7 +58,7 @@ describe('members in any case', () => {
   });
 });
 
-describe('members in another case, where they are refused', () => {
+describe('members in another case, where they are rejected', () => {
   it.each(['{"Id":7,"Name":"Basil"}', '{"ID":7,"name":"Basil"}', '{"id":7,"nAmE":"Basil"}'])(
     'are what is wrong with a plant that lacks its own: %s',
     async (body) => {
@@ -80,7 +80,7 @@ describe('members in another case, where they are refused', () => {
     expect(store.inside.plants.all()).toEqual([{ id: '7', name: 'Basil', owner: 'alice' }]);
   });
 
-  it('may be refused in one case and taken in another', async () => {
+  it('may be rejected in one case and taken in another', async () => {
     const capitalized = { 'create.member-case/capitalized': { effect: 'accepted' } } as const;
     await using store = await inProcess.open({ profile: { outcomes: capitalized }, plants: [] });
     const create = async (body: string) => (await store.client.create(body)).status;

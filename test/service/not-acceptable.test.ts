@@ -5,7 +5,7 @@ import { inProcess } from '../behaviour/node-transports.js';
 const outcomes = { 'request.not-acceptable': { status: 406 } };
 const profile: Profile = { outcomes };
 
-describe('a request that may be refused for its Accept header', () => {
+describe('a request that may be rejected for its Accept header', () => {
   it.each([
     'application/json',
     'Application/JSON; charset=utf-8',
@@ -31,7 +31,7 @@ describe('a request that may be refused for its Accept header', () => {
     'application/json;q=0',
     'text/html, */*; Q=0.000 ',
     'text/html;level=1, application/json; q=0; charset=utf-8',
-  ])('is refused where it has none: %j', async (accept) => {
+  ])('is rejected where it has none: %j', async (accept) => {
     await using store = await inProcess.open({ profile });
 
     const reply = await store.client.list('', { headers: { accept } });
@@ -41,22 +41,22 @@ describe('a request that may be refused for its Accept header', () => {
     expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'request.not-acceptable' }]);
   });
 
-  it('is refused before its token is looked at, and is not counted', async () => {
+  it('is rejected before its token is looked at, and is not counted', async () => {
     await using store = await inProcess.open({
       profile: { outcomes, parameters: { 'request.rate-limit': 1 } },
     });
     const headers = { accept: 'text/html' };
 
-    const refused = [
+    const rejected = [
       await store.client.list('', { headers, token: null }),
       await store.client.list('', { headers }),
     ];
 
-    expect(refused.map(({ status }) => status)).toEqual([406, 406]);
+    expect(rejected.map(({ status }) => status)).toEqual([406, 406]);
     expect((await store.client.list()).status).toBe(200);
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when it is rejected', async () => {
     await using store = await inProcess.open({ profile });
 
     await store.client.create({ id: 100, name: 'Basil' }, { headers: { accept: 'text/html' } });
@@ -64,7 +64,7 @@ describe('a request that may be refused for its Accept header', () => {
     expect(store.inside.plants.count).toBe(3);
   });
 
-  it('is not refused where there is no operation', async () => {
+  it('is not rejected where there is no operation', async () => {
     await using store = await inProcess.open({ profile });
     const headers = { accept: 'text/html' };
 

@@ -24,7 +24,7 @@ describe('a profile', () => {
     expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Mint', 'Basil']);
   });
 
-  it('refuses the id of a plant of another user alone', async () => {
+  it('rejects the id of a plant of another user alone', async () => {
     const profile: Profile = {
       outcomes: { 'create.taken-id': { effect: 'replaced' }, 'create.others-id': { status: 409 } },
     };
@@ -51,10 +51,10 @@ describe('a profile', () => {
     expect(await create(4, 'Basil')).toBe(400);
   });
 
-  it('refuses a second plant of one id in a full store', async () => {
+  it('rejects a second plant of one id in a full store', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants': 3 },
-      outcomes: { 'create.taken-id': { effect: 'kept-both' } },
+      outcomes: { 'create.taken-id': { effect: 'stored-both' } },
     };
     await using store = await inProcess.open({ profile });
 
@@ -65,7 +65,7 @@ describe('a profile', () => {
   it('a name is taken also by a plant of the same id', async () => {
     const profile: Profile = {
       outcomes: {
-        'create.taken-id': { effect: 'kept-both' },
+        'create.taken-id': { effect: 'stored-both' },
         'create.taken-name': { status: 400 },
       },
     };
@@ -76,7 +76,7 @@ describe('a profile', () => {
   });
 
   it('delete removes, of several plants of one id, those that the user may delete', async () => {
-    const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'kept-both' } } };
+    const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     await using store = await inProcess.open({ profile });
     const bob = { token: 'bob-token' };
     await store.client.create({ id: 1, name: 'Basil' }, bob);
@@ -130,7 +130,7 @@ describe('a profile', () => {
     const profile: Profile = {
       outcomes: {
         'create.deleted-id': { status: 400 },
-        'create.taken-id': { effect: 'kept-both' },
+        'create.taken-id': { effect: 'stored-both' },
       },
     };
     await using store = await inProcess.open({ profile });
@@ -140,10 +140,10 @@ describe('a profile', () => {
     expect((await store.client.create({ id: 1, name: 'Mint' })).status).toBe(400);
   });
 
-  it('the delete of several plants of one id is refused for the one the user can see', async () => {
+  it('the delete of several plants of one id is rejected for the one the user can see', async () => {
     const profile: Profile = {
       outcomes: {
-        'create.taken-id': { effect: 'kept-both' },
+        'create.taken-id': { effect: 'stored-both' },
         'delete.shared-plant': { status: 403 },
       },
     };
@@ -217,7 +217,7 @@ describe('a profile', () => {
 
   it('plants of a user are counted with those there were, and less those that are gone', async () => {
     await using store = await inProcess.open({
-      profile: { parameters: { 'create.maximum-plants-of-user': 2 } },
+      profile: { parameters: { 'create.maximum-plants-per-user': 2 } },
     });
     const create = async (id: number) => (await store.client.create({ id, name: 'Basil' })).status;
 
@@ -232,7 +232,7 @@ describe('a profile', () => {
 
   it('plants of a user are their own, also where everyone sees all', async () => {
     const profile: Profile = {
-      parameters: { 'create.maximum-plants-of-user': 2, 'list.visibility': 'all' },
+      parameters: { 'create.maximum-plants-per-user': 2, 'list.visibility': 'all' },
     };
     await using store = await inProcess.open({ profile });
     const create = async (id: number, token: string) =>
@@ -245,15 +245,15 @@ describe('a profile', () => {
 
   it('a user who may have no more plants may replace one', async () => {
     const profile: Profile = {
-      parameters: { 'create.maximum-plants-of-user': 1 },
+      parameters: { 'create.maximum-plants-per-user': 1 },
       outcomes: { 'create.taken-id': { effect: 'replaced' } },
     };
     await using store = await inProcess.open({ profile });
 
     expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
-    const refused = await store.client.create({ id: 4, name: 'Basil' });
+    const rejected = await store.client.create({ id: 4, name: 'Basil' });
 
-    expect(refused.json).toMatchObject({ message: 'the user may have no more plants than 1' });
+    expect(rejected.json).toMatchObject({ message: 'the user may have no more plants than 1' });
     expect(store.inside.requests.all().at(-1)).toMatchObject({
       rejectedBy: 'create.user-full',
     });
@@ -261,7 +261,7 @@ describe('a profile', () => {
 
   it('a user has no plants where they belong to everyone', async () => {
     const profile: Profile = {
-      parameters: { 'create.maximum-plants-of-user': 1, 'create.owner': 'everyone' },
+      parameters: { 'create.maximum-plants-per-user': 1, 'create.owner': 'everyone' },
     };
     await using store = await inProcess.open({ profile });
 
@@ -295,10 +295,10 @@ describe('a profile', () => {
     expect([status, json]).toEqual([203, [expect.anything()]]);
   });
 
-  it('refuses a huge limit where it refuses one above the largest', async () => {
+  it('rejects a huge limit where it rejects one above the largest', async () => {
     const profile: Profile = {
-      parameters: { 'list.largest-limit': 2 },
-      outcomes: { 'list.limit-above-largest': { status: 422 } },
+      parameters: { 'list.maximum-limit': 2 },
+      outcomes: { 'list.limit-above-maximum': { status: 422 } },
     };
     await using store = await inProcess.open({ profile });
 

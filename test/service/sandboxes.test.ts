@@ -46,7 +46,7 @@ describe('sandboxes', () => {
     expect([mock.sandbox('w1').requests.count, mock.sandbox('w2').requests.count]).toEqual([0, 1]);
   });
 
-  it('are named also by a token whose scheme is refused for its case', async () => {
+  it('are named also by a token whose scheme is rejected for its case', async () => {
     const profile = { outcomes: { 'authentication.scheme-case': { status: 401 } } };
     const mock = createPlantMock({ profile });
     const sandbox = mock.sandbox('w1');
@@ -97,7 +97,7 @@ describe('sandboxes', () => {
     );
   });
 
-  it('begin with no token that is refused, whose request is one of the default one', async () => {
+  it('begin with no token that is rejected, whose request is one of the default one', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     mock.sandbox('w1').plants.delete(1);
 
@@ -108,7 +108,7 @@ describe('sandboxes', () => {
     expect(mock.requests.count).toBe(2);
   });
 
-  it('that live note a token that is refused', async () => {
+  it('that live note a token that is rejected', async () => {
     const mock = createPlantMock();
     const sandbox = mock.sandbox('w1');
 

@@ -104,11 +104,11 @@ describe('the placeholders of an outcome', () => {
     ['{"id":7.5,"name":5}', '7.5 5'],
     ['{"id":9223372036854775808,"name":"Basil"}', '9223372036854775808 Basil'],
   ])('stand for what is wrong in %s', async (body, message) => {
-    const refusal = { status: 400, error: { message: '{id} {name}' } };
+    const rejection = { status: 400, error: { message: '{id} {name}' } };
     await using store = await open({
-      'create.id-not-integer': refusal,
-      'create.id-beyond-int64': refusal,
-      'create.name-not-string': refusal,
+      'create.id-not-integer': rejection,
+      'create.id-beyond-int64': rejection,
+      'create.name-not-string': rejection,
     });
 
     expect((await store.client.create(body)).json).toEqual({ error: 400, message });
@@ -184,7 +184,7 @@ describe('the placeholders of an outcome', () => {
     expect(headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
   });
 
-  it('leave out Allow where the method is refused otherwise than with 405', async () => {
+  it('leave out Allow where the method is rejected otherwise than with 405', async () => {
     await using store = await open({ 'request.unknown-method': { status: 404 } });
 
     const { status, headers } = await store.client.ask('PATCH', '/plants');

@@ -2,7 +2,7 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 
-/** What a create is answered, and by what it is refused. */
+/** What a create is answered, and by what it is rejected. */
 async function create(profile: Profile, plant: { name: string; tag?: string }) {
   await using store = await inProcess.open({ profile });
   const { status, json } = await store.client.create({ id: 100, ...plant });
@@ -13,7 +13,7 @@ async function create(profile: Profile, plant: { name: string; tag?: string }) {
 
 describe('a name', () => {
   it('is counted in code points, so that two of an emoji are not three', async () => {
-    const profile: Profile = { parameters: { 'create.shortest-name': 3 } };
+    const profile: Profile = { parameters: { 'create.minimum-name-length': 3 } };
 
     expect(await create(profile, { name: '🌿🌿' })).toEqual({
       status: 400,
@@ -23,8 +23,8 @@ describe('a name', () => {
     expect(await create(profile, { name: '🌿🌿🌿' })).toBe(200);
   });
 
-  it('is refused as empty where it must have one code point', async () => {
-    const profile: Profile = { parameters: { 'create.shortest-name': 1 } };
+  it('is rejected as empty where it must have one code point', async () => {
+    const profile: Profile = { parameters: { 'create.minimum-name-length': 1 } };
 
     expect(await create(profile, { name: '' })).toMatchObject({
       message: 'name must not be empty',
@@ -32,7 +32,7 @@ describe('a name', () => {
     expect(await create(profile, { name: '🌿' })).toBe(200);
   });
 
-  it('is refused for one character that it must not hold', async () => {
+  it('is rejected for one character that it must not hold', async () => {
     const profile: Profile = { parameters: { 'create.name-characters': '[ -~]' } };
 
     expect(await create(profile, { name: 'Café' })).toEqual({
@@ -70,10 +70,10 @@ describe('a name', () => {
 describe('a text that is trimmed', () => {
   const trimmed: Profile = {
     parameters: {
-      'create.shortest-name': 3,
-      'create.longest-name': 5,
+      'create.minimum-name-length': 3,
+      'create.maximum-name-length': 5,
       'create.name-characters': '[A-Za-z]',
-      'create.shortest-tag': 1,
+      'create.minimum-tag-length': 1,
     },
     outcomes: {
       'create.padded-name': { effect: 'trimmed' },
@@ -95,7 +95,7 @@ describe('a text that is trimmed', () => {
     expect(reply.text).toBe(answer);
   });
 
-  it('is refused where the rest is', async () => {
+  it('is rejected where the rest is', async () => {
     expect(await create(trimmed, { name: '    Al' })).toMatchObject({
       by: 'create.name-too-short',
     });
@@ -104,7 +104,7 @@ describe('a text that is trimmed', () => {
     });
   });
 
-  it('does not count as trimmed where it is blank, and that is refused', async () => {
+  it('does not count as trimmed where it is blank, and that is rejected', async () => {
     const profile = { outcomes: trimmed.outcomes };
 
     expect(await create(profile, { name: '   ' })).toMatchObject({ by: 'create.padded-name' });
@@ -114,7 +114,7 @@ describe('a text that is trimmed', () => {
 describe('a tag', () => {
   it('that is absent is neither too short nor of other characters', async () => {
     const profile: Profile = {
-      parameters: { 'create.shortest-tag': 3, 'create.tag-characters': '[a-z]' },
+      parameters: { 'create.minimum-tag-length': 3, 'create.tag-characters': '[a-z]' },
     };
 
     expect(await create(profile, { name: 'Basil' })).toBe(200);

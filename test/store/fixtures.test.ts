@@ -86,7 +86,7 @@ describe('parsePlants', () => {
       ],
       'items 1 and 3 have the same id, "1". Change or drop one.',
     ],
-  ])('refuses %j and names the item and the field', (plants, message) => {
+  ])('rejects %j and names the item and the field', (plants, message) => {
     expect(() => parsePlants(plants, source)).toThrow(
       expect.objectContaining({
         code: 'invalid-fixture',
@@ -137,7 +137,7 @@ describe('parseUsers', () => {
       ],
       'items 1 and 2 have the same token, "t".',
     ],
-  ])('refuses %j and names the item and the field', (tokens, message) => {
+  ])('rejects %j and names the item and the field', (tokens, message) => {
     expect(() => parseUsers(tokens, 'users "u.json"')).toThrow(
       `Failed to load users "u.json": ${message}`,
     );
@@ -147,7 +147,7 @@ describe('parseUsers', () => {
 describe('checkOwners', () => {
   const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
 
-  it('refuses a plant that nobody could ever see', () => {
+  it('rejects a plant that nobody could ever see', () => {
     expect(() => checkOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
       `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );

@@ -51,13 +51,13 @@ describe('generatePlants', () => {
     expect(faker.number.int()).toBe(expected);
   });
 
-  it.each([-1, 1.5, Number.NaN, 1_000_001])('refuses a count of %s', async (count) => {
+  it.each([-1, 1.5, Number.NaN, 1_000_001])('rejects a count of %s', async (count) => {
     await expect(generatePlants({ count })).rejects.toThrow(
       `Failed to generate plants: the count must be a whole number from 0 to 1000000, not ${count}.`,
     );
   });
 
-  it('refuses a seed of more than 32 bits, which would be that of another', async () => {
+  it('rejects a seed of more than 32 bits, which would be that of another', async () => {
     await expect(generatePlants({ count: 1, seed: 2 ** 32 })).rejects.toThrow(
       'Failed to generate plants: the seed must be a whole number from 0 to 4294967295',
     );

@@ -187,7 +187,7 @@ describe('PlantStore', () => {
             expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
             for (const user of users) {
               const seenOf = (one: PlantStore | NaiveStore) =>
-                seen((most) => one.list(user, most), limit, chosen.order);
+                seen((max) => one.list(user, max), limit, chosen.order);
               expect(seenOf(store)).toEqual(seenOf(naive));
               expect(store.countOf(user)).toBe(naive.countOf(user));
             }

@@ -22,7 +22,7 @@ describe('the path of a request to a plant store', () => {
     expect(createPlantStorePath(baseUrl)(address)).toBeUndefined();
   });
 
-  it('refuses a base address that is none', () => {
+  it('rejects a base address that is none', () => {
     expect(() => createPlantStorePath('plants.example.com')).toThrow(
       expect.objectContaining({ code: 'invalid-base-url' }),
     );

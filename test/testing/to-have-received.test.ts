@@ -227,13 +227,13 @@ describe('the message of toHaveReceived', () => {
     ['null', null],
     ['a list', []],
     ['a response', Response.error()],
-  ])('refuses %s, which received nothing', (_, value) => {
+  ])('rejects %s, which received nothing', (_, value) => {
     expect(() => expect(value).not.toHaveReceived({})).toThrow(
       /^Failed to look for requests: toHaveReceived got .+\. Expect it of a sandbox, a mock, a server, or their "requests"\.$/,
     );
   });
 
-  it('refuses a member that no filter has', () => {
+  it('rejects a member that no filter has', () => {
     const filter = { opration: 'list' } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived(filter)).toThrow(
@@ -241,7 +241,7 @@ describe('the message of toHaveReceived', () => {
     );
   });
 
-  it('refuses an option that there is not', () => {
+  it('rejects an option that there is not', () => {
     const options = { time: 1 } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, options)).toThrow(
@@ -249,7 +249,7 @@ describe('the message of toHaveReceived', () => {
     );
   });
 
-  it.each([-1, 1.5, Number.NaN])('refuses to count up to %s', (times) => {
+  it.each([-1, 1.5, Number.NaN])('rejects %s as a count', (times) => {
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, { times })).toThrow(
       `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`,
     );

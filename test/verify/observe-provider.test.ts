@@ -6,7 +6,7 @@ import { createProfile } from '../../src/verify/profile/create-profile.js';
 import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
 import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
 import { atRequest } from '../zoo/at-request.js';
-import { type Change, Refusal, type ZooPlant } from '../zoo/behaviour.js';
+import { type Change, Rejection, type ZooPlant } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { observeMock } from './profile/observe-mock.js';
 import { deadUrl } from './serve.js';
@@ -55,12 +55,12 @@ describe.concurrent('a report', patience, () => {
 
   it('tells how far it is', async () => {
     await using zoo = await start();
-    const told: [done: number, total: number][] = [];
+    const shown: [done: number, total: number][] = [];
 
-    await observe(zoo, { onProgress: (done, total) => told.push([done, total]) });
+    await observe(zoo, { onProgress: (done, total) => shown.push([done, total]) });
 
-    const [[, total = 0] = []] = told;
-    expect(told).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
+    const [[, total = 0] = []] = shown;
+    expect(shown).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
   });
 
   it('shows no token, though the provider repeats each', async () => {
@@ -86,7 +86,7 @@ describe.concurrent('a provider', patience, () => {
   it('at which nobody may create still shows what needs no plant', async () => {
     await using zoo = await start({
       readObject() {
-        throw new Refusal(403, 'you may only read');
+        throw new Rejection(403, 'you may only read');
       },
     });
 
@@ -110,7 +110,7 @@ describe.concurrent('a provider', patience, () => {
     await using zoo = await start({
       admit({ method }) {
         if (methods.test(method)) {
-          throw new Refusal(500, 'broken');
+          throw new Rejection(500, 'broken');
         }
       },
     });
@@ -126,7 +126,7 @@ describe.concurrent('a provider', patience, () => {
   it.each([404, 405, 500])('that answers %i to each delete gets few plants', async (status) => {
     await using zoo = await start({
       find() {
-        throw new Refusal(status, 'no');
+        throw new Rejection(status, 'no');
       },
     });
     const before = zoo.plants().length;
@@ -140,7 +140,7 @@ describe.concurrent('a provider', patience, () => {
     expect(report.undetermined.filter(({ reason }) => /arise/.test(reason))).toEqual([]);
   });
 
-  it('that refuses the token is asked no more', async () => {
+  it('that rejects the token is asked no more', async () => {
     await using zoo = await start();
 
     const report = await observe({
@@ -150,7 +150,7 @@ describe.concurrent('a provider', patience, () => {
       secondToken: undefined as never,
     });
 
-    expect(report.reason).toMatch(/^The token was refused/);
+    expect(report.reason).toMatch(/^The token was rejected/);
     expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
   });
 
@@ -213,13 +213,13 @@ describe.concurrent('a plant that replaces another', patience, () => {
   });
 });
 
-describe.concurrent('a provider that begins to refuse everything', patience, () => {
-  const refusals = [60, 140, 400, 500, 600].flatMap((after) =>
+describe.concurrent('a provider that begins to reject everything', patience, () => {
+  const rejections = [60, 140, 400, 500, 600].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
 
-  it.each(refusals)(
-    'is not told to refuse it for what it is: $method, after $after',
+  it.each(rejections)(
+    'is not told to reject it for what it is: $method, after $after',
     async (one) => {
       let requests = 0;
       await using steady = await start();
@@ -227,7 +227,7 @@ describe.concurrent('a provider that begins to refuse everything', patience, () 
         admit({ method }) {
           requests += 1;
           if (requests > one.after && method === one.method) {
-            throw new Refusal(400, 'no more today');
+            throw new Rejection(400, 'no more today');
           }
         },
       });

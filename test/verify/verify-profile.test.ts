@@ -8,7 +8,7 @@ import type {
 } from '../../src/verify/report/verification-report.js';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { type Change, Refusal, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
+import { type Change, Rejection, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 
@@ -97,7 +97,7 @@ describe('a profile', patience, () => {
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a request with a valid token whose scope does not cover the operation (create) is refused with 404; now it succeeds all the same.',
+          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds all the same.',
         evidence: expect.stringContaining('was answered with 200'),
       },
       {
@@ -107,7 +107,7 @@ describe('a profile', patience, () => {
         expected: { status: 400 },
         found: expect.objectContaining({ effect: 'empty' }),
         sentence:
-          'In p.json, a list with limit=0 is refused with 400; now it returns an empty list.',
+          'In p.json, a list with limit=0 is rejected with 400; now it returns an empty list.',
         evidence: expect.stringContaining('GET /plants?limit=0 was answered with 200'),
       },
     ]);
@@ -155,7 +155,7 @@ describe('a profile', patience, () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('that is invalid is refused before any request', async () => {
+  it('that is invalid is rejected before any request', async () => {
     await using zoo = await start();
 
     const verification = verify(zoo, {
@@ -209,7 +209,7 @@ describe('the rules', patience, () => {
     await using zoo = await start((reference) => ({
       admit(request) {
         if (isLargerThanChecked(request)) {
-          throw new Refusal(413, 'too large');
+          throw new Rejection(413, 'too large');
         }
       },
       finish: (answer, exchange) =>
@@ -240,7 +240,7 @@ describe('the rules', patience, () => {
     expect(report.profile?.reason).toMatch(/^The provider can no longer be reached: /);
     expect(report.profile?.verdict).toBe('not-checked');
     expect(verdicts(report.profile)).toEqual([
-      ['create.longest-name', 'undetermined'],
+      ['create.maximum-name-length', 'undetermined'],
       ['delete.own-plant', 'undetermined'],
     ]);
   });
@@ -303,7 +303,7 @@ describe('a provider that', patience, () => {
   it('takes no plant is still observed with requests that need none', async () => {
     await using zoo = await start({
       readObject() {
-        throw new Refusal(403, 'you may only read');
+        throw new Rejection(403, 'you may only read');
       },
     });
     const profile: Profile = {
@@ -326,7 +326,7 @@ describe('a provider that', patience, () => {
   it('keeps every plant is given no more of them', async () => {
     await using zoo = await start({
       find() {
-        throw new Refusal(409, 'nothing is deleted here');
+        throw new Rejection(409, 'nothing is deleted here');
       },
     });
 
@@ -350,9 +350,9 @@ describe('the tokens', patience, () => {
   it('of a profile are shown nowhere, though the provider repeats them', async () => {
     const tokens = { readOnlyToken: 'token-for-reading', endedToken: 'token-of-yesterday' };
     await using zoo = await start({
-      presentError: (refusal, { request }) => ({
-        error: refusal.status,
-        message: refusal.message,
+      presentError: (rejection, { request }) => ({
+        error: rejection.status,
+        message: rejection.message,
         [String(request.headers.authorization)]: true,
       }),
     });
@@ -392,7 +392,7 @@ describe('the progress', patience, () => {
 
 /** What our provider does: a parameter, which is detected first, and an outcome. */
 const ofZoo: Profile = {
-  parameters: { 'create.longest-name': 'unlimited' },
+  parameters: { 'create.maximum-name-length': 'unlimited' },
   outcomes: { 'delete.own-plant': { status: 204 } },
 };
 
@@ -418,7 +418,7 @@ const stated: Profile = {
     'error.integer': 1404,
     'error.further-members': { path: '/plants' },
     'create.id-minimum': '1',
-    'create.longest-name': 64,
+    'create.maximum-name-length': 64,
     'create.tag-characters': '[a-z0-9-]',
     'create.maximum-plants': 1000,
     'list.order': { key: 'creation', direction: 'descending' },

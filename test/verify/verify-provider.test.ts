@@ -5,7 +5,7 @@ import type { VerificationReport } from '../../src/verify/report/verification-re
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyProvider, verifyWith } from '../../src/verify/verify-provider.js';
 import { atRequest } from '../zoo/at-request.js';
-import { type Change, Refusal, type ZooRequest } from '../zoo/behaviour.js';
+import { type Change, Rejection, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { interactionOf, pactText } from './pacts/pacts.js';
 import { deadUrl, serve } from './serve.js';
@@ -33,7 +33,7 @@ const violatedRules = ({ rules }: VerificationReport) =>
 
 describe('a report', () => {
   it.each<[string, Change]>([
-    ['refuses each delete', { find: () => [] }],
+    ['rejects each delete', { find: () => [] }],
     ['answers each delete, and does nothing', { remove: () => {} }],
   ])('of a provider that %s leaves few plants there', patience, async (_, change) => {
     await using zoo = await start(change);
@@ -252,7 +252,7 @@ describe('a token', () => {
   it('of a user who may not create leaves all unchecked', async () => {
     await using zoo = await start({
       readObject() {
-        throw new Refusal(403, 'you may only read');
+        throw new Rejection(403, 'you may only read');
       },
     });
 
@@ -289,7 +289,7 @@ describe('a token', () => {
       }),
       authenticate(...parameters) {
         if (hasEnded) {
-          throw new Refusal(401, 'your token has ended');
+          throw new Rejection(401, 'your token has ended');
         }
         return reference.authenticate(...parameters);
       },
@@ -306,7 +306,7 @@ describe('a token', () => {
     const report = await verify(zoo, { token, secondToken: undefined });
 
     expect(report.verdict).toBe('not-checked');
-    expect(report.reason).toBe('The token was refused, and there is no other: no such vault.');
+    expect(report.reason).toBe('The token was rejected, and there is no other: no such vault.');
     expect(violatedRules(report)).toEqual([]);
     expect(calls).toBe(2);
     const stays = zoo.plants().filter(({ id }) => id.length > 5);
@@ -342,7 +342,7 @@ describe('what was created', () => {
   it('is told where it cannot be deleted', patience, async () => {
     await using zoo = await start({
       find() {
-        throw new Refusal(403, 'nothing is deleted here');
+        throw new Rejection(403, 'nothing is deleted here');
       },
     });
     const before = new Set(zoo.plants().map(({ id }) => id));
@@ -375,22 +375,22 @@ describe('what was created', () => {
 describe('the progress', () => {
   it('counts up to all there is', patience, async () => {
     await using zoo = await start();
-    const told: [number, number][] = [];
+    const shown: [number, number][] = [];
 
     await verify(zoo, {
       only: ['list.limit-caps-results'],
-      onProgress: (done, total) => told.push([done, total]),
+      onProgress: (done, total) => shown.push([done, total]),
     });
 
-    const total = told[0]?.[1] ?? 0;
-    expect(told.map(([done]) => done)).toEqual(Array.from({ length: total + 1 }, (_, at) => at));
-    expect(new Set(told.map(([, one]) => one)).size).toBe(1);
+    const total = shown[0]?.[1] ?? 0;
+    expect(shown.map(([done]) => done)).toEqual(Array.from({ length: total + 1 }, (_, at) => at));
+    expect(new Set(shown.map(([, one]) => one)).size).toBe(1);
   });
 });
 
 describe("frontends' pacts", () => {
   const only = ['list.error-body'];
-  const broken = pactText(interactionOf({ response: { status: 299 } }));
+  const failedRules = pactText(interactionOf({ response: { status: 299 } }));
   const kept = pactText(
     interactionOf({ request: { headers: { Authorization: ['Bearer of-the-author'] } } }),
   );
@@ -398,8 +398,8 @@ describe("frontends' pacts", () => {
 
   it.each([
     ['passed', kept, false],
-    ['failed', broken, false],
-    ['passed', broken, true],
+    ['failed', failedRules, false],
+    ['passed', failedRules, true],
     ['not-checked', unknown, false],
     ['passed', unknown, true],
   ])('make it %s', patience, async (verdict, text, pending) => {
@@ -411,7 +411,7 @@ describe("frontends' pacts", () => {
     expect(report.pacts).toMatchObject([{ source: 'web.json', pending, consumer: 'web' }]);
   });
 
-  it('are refused before anything is asked', async () => {
+  it('are rejected before anything is asked', async () => {
     await using zoo = await start();
 
     const verification = verify(zoo, { pacts: [{ source: 'web.json', text: '{}' }] });
@@ -431,7 +431,7 @@ describe('an option', () => {
     { timeoutMs: 0 },
     { waitMs: -1 },
     { seed: 1.5 },
-  ])('that is out of range is refused: %o', async (options) => {
+  ])('that is out of range is rejected: %o', async (options) => {
     const [name = ''] = Object.keys(options);
 
     const verification = verifyProvider({ url: 'http://127.0.0.1:1', token: 't', ...options });
@@ -441,7 +441,7 @@ describe('an option', () => {
     expect(String(error)).toContain(`Failed to read the option ${name}: `);
   });
 
-  it('that names no rule is refused', async () => {
+  it('that names no rule is rejected', async () => {
     const verification = verifyWith(pact, { url: 'http://127.0.0.1:1', token: 't', only: ['lst'] });
 
     await expect(verification).rejects.toMatchObject({ code: 'invalid-option' });

@@ -14,9 +14,9 @@ export function acquitConforming(variants: readonly Variant[]): void {
     afterAll(() => pact.stop());
 
     it.each(sampleOf(variants, 4))('$name', async (variant) => {
-      const { report, broken, left } = await verifyVariant(pact, variant, 1);
+      const { report, failedRules, left } = await verifyVariant(pact, variant, 1);
 
-      expect(broken).toEqual([]);
+      expect(failedRules).toEqual([]);
       expect(report.reason).toBeUndefined();
       expect(report.verdict).toBe('passed');
       expect(report.leftovers).toEqual([]);

@@ -1,7 +1,7 @@
 import { emptyAnswer, jsonAnswer } from './answer.js';
 import {
   type Exchange,
-  Refusal,
+  Rejection,
   type ZooAnswer,
   type ZooBehaviour,
   type ZooStore,
@@ -74,11 +74,11 @@ export async function answerRequest(
   exchange: Exchange,
 ): Promise<ZooAnswer> {
   const answer = await succeed(behaviour, store, exchange).catch((error: unknown) => {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, `a defect: ${error}`);
-    exchange.refusal = refusal;
-    const value = behaviour.presentError(refusal, exchange);
-    const { status, headers, body } = jsonAnswer(refusal.status, value, behaviour.encode);
-    return { status, headers: { ...headers, ...refusal.headers }, body };
+    const rejection = error instanceof Rejection ? error : new Rejection(500, `a defect: ${error}`);
+    exchange.rejection = rejection;
+    const value = behaviour.presentError(rejection, exchange);
+    const { status, headers, body } = jsonAnswer(rejection.status, value, behaviour.encode);
+    return { status, headers: { ...headers, ...rejection.headers }, body };
   });
   return behaviour.finish(answer, exchange);
 }

@@ -28,7 +28,7 @@ export function emptyAnswer(status: number, headers: ZooAnswer['headers'] = {}):
 /** Which answers are meant: those that match all that is given. */
 export interface AnswerPick {
   readonly to?: Operation['name'];
-  readonly refused?: boolean;
+  readonly rejected?: boolean;
   readonly status?: number;
 }
 
@@ -41,7 +41,7 @@ export function changeAnswers(
     finish(answer, exchange) {
       const picked =
         (pick.to === undefined || pick.to === exchange.operation?.name) &&
-        (pick.refused === undefined || pick.refused === (exchange.refusal !== undefined)) &&
+        (pick.rejected === undefined || pick.rejected === (exchange.rejection !== undefined)) &&
         (pick.status === undefined || pick.status === answer.status);
       return picked ? change(answer, exchange) : answer;
     },

@@ -40,8 +40,8 @@ export interface ZooAnswer {
   readonly body: Uint8Array;
 }
 
-/** What a step throws to refuse a request. */
-export class Refusal extends Error {
+/** What a step throws to reject a request. */
+export class Rejection extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -55,7 +55,7 @@ export class Refusal extends Error {
 export interface Exchange {
   readonly request: ZooRequest;
   operation?: Operation;
-  refusal?: Refusal;
+  rejection?: Rejection;
 }
 
 /** What a provider does, in steps that a variant can replace one by one. */
@@ -71,7 +71,7 @@ export interface ZooBehaviour {
 
   /** Begins whatever happens without a request; what it returns ends that. */
   live(store: ZooStore): () => void;
-  /** Refuses a request before anything else is known of it. */
+  /** Rejects a request before anything else is known of it. */
   admit(request: ZooRequest): void;
   route(method: string, path: string): Operation;
   /** The user whose request this is. */
@@ -106,13 +106,13 @@ export interface ZooBehaviour {
   readPathId(text: string): string;
   /** The plants that a delete of the key by the user is to remove. */
   find(store: ZooStore, key: string, user: string): readonly ZooPlant[];
-  /** Refuses the delete of an id that no plant has; returning lets it succeed. */
+  /** Rejects the delete of an id that no plant has; returning lets it succeed. */
   missing(id: string): void;
   remove(store: ZooStore, found: readonly ZooPlant[]): void | Promise<void>;
 
   present(plant: ZooPlant, where: 'create' | 'list'): unknown;
   presentList(items: readonly unknown[], plants: readonly ZooPlant[]): unknown;
-  presentError(refusal: Refusal, exchange: Exchange): unknown;
+  presentError(rejection: Rejection, exchange: Exchange): unknown;
   encode(value: unknown): Uint8Array;
   /** Changes an answer as it leaves. */
   finish(answer: ZooAnswer, exchange: Exchange): ZooAnswer;

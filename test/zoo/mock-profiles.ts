@@ -7,8 +7,8 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 /** With values of these there are few plants, names of one letter, or three requests a minute. */
 const unusable = new Set([
   'create.maximum-plants',
-  'create.maximum-plants-of-user',
-  'create.longest-name',
+  'create.maximum-plants-per-user',
+  'create.maximum-name-length',
   'request.rate-limit',
 ]);
 
@@ -18,7 +18,7 @@ const parameterProfiles: readonly Profile[] = Object.entries(parameters)
     samples.map((sample) => ({ parameters: { [id]: sample } }) as Profile),
   );
 
-/** What the document leaves open, answered in each way: with each effect, and with a refusal. */
+/** What the document leaves open, answered in each way: with each effect, and with a rejection. */
 const outcomeProfiles: readonly Profile[] = Object.entries(situations)
   .filter(([, { requires, isOutside }]) => requires === 'nothing' && !isOutside)
   .flatMap(([id, { effects }]) => {

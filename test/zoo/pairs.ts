@@ -5,7 +5,7 @@ import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { jsonAnswer, textAnswer } from './answer.js';
 import {
   type Exchange,
-  Refusal,
+  Rejection,
   type Variant,
   type ZooAnswer,
   type ZooBehaviour,
@@ -34,8 +34,8 @@ const finishing =
 const presentingErrors =
   (change: (error: unknown) => unknown, method?: string): ComposedChange =>
   (behaviour) => ({
-    presentError(refusal, exchange) {
-      const error = behaviour.presentError(refusal, exchange);
+    presentError(rejection, exchange) {
+      const error = behaviour.presentError(rejection, exchange);
       return method === undefined || exchange.request.method === method ? change(error) : error;
     },
   });
@@ -98,7 +98,7 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
       try {
         return behaviour.parse(text);
       } catch (error) {
-        throw error instanceof Refusal ? new Refusal(422, error.message) : error;
+        throw error instanceof Rejection ? new Rejection(422, error.message) : error;
       }
     },
   }),
@@ -116,11 +116,11 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
   }),
   'list.error-body': presentingErrors(() => [], 'GET'),
   'delete.removes-one-plant': () => ({ remove: () => {} }),
-  'delete.answers-without-body': finishing((answer, { operation, refusal }) =>
-    operation?.name === 'delete' && refusal === undefined ? jsonAnswer(200, {}) : answer,
+  'delete.answers-without-body': finishing((answer, { operation, rejection }) =>
+    operation?.name === 'delete' && rejection === undefined ? jsonAnswer(200, {}) : answer,
   ),
-  'delete.error-body': finishing((answer, { operation, refusal }) =>
-    operation?.name === 'delete' && refusal !== undefined
+  'delete.error-body': finishing((answer, { operation, rejection }) =>
+    operation?.name === 'delete' && rejection !== undefined
       ? textAnswer(answer.status, 'application/json', '"gone"')
       : answer,
   ),

@@ -1,5 +1,5 @@
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
-import { Refusal, type ZooBehaviour, type ZooPlant } from './behaviour.js';
+import { Rejection, type ZooBehaviour, type ZooPlant } from './behaviour.js';
 import { everyone, userOfToken } from './users.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -9,7 +9,7 @@ function attempt<Value>(make: () => Value, complaint: string): Value {
   try {
     return make();
   } catch {
-    throw new Refusal(400, complaint);
+    throw new Rejection(400, complaint);
   }
 }
 
@@ -54,15 +54,15 @@ export const reference: ZooBehaviour = {
       return { name: 'delete', id };
     }
     throw path === '/plants' || id !== undefined
-      ? new Refusal(405, 'this path does not have this method')
-      : new Refusal(404, 'there is nothing at this path');
+      ? new Rejection(405, 'this path does not have this method')
+      : new Rejection(404, 'there is nothing at this path');
   },
 
   authenticate(authorization) {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
     const user = userOfToken(token);
     if (user === undefined) {
-      throw new Refusal(401, 'a valid bearer token is needed');
+      throw new Rejection(401, 'a valid bearer token is needed');
     }
     return user;
   },
@@ -85,32 +85,32 @@ export const reference: ZooBehaviour = {
       Array.isArray(value) ||
       isLosslessNumber(value)
     ) {
-      throw new Refusal(400, 'the body is not an object');
+      throw new Rejection(400, 'the body is not an object');
     }
     return value as Record<string, unknown>;
   },
 
   readId(value, { from, to }) {
     if (!isLosslessNumber(value) || !integer.test(value.value)) {
-      throw new Refusal(400, 'the id is not an integer');
+      throw new Rejection(400, 'the id is not an integer');
     }
     const id = BigInt(value.value);
     if (id < from || id > to) {
-      throw new Refusal(400, `the id is not between ${from} and ${to}`);
+      throw new Rejection(400, `the id is not between ${from} and ${to}`);
     }
     return String(id);
   },
 
   readName(value) {
     if (typeof value !== 'string') {
-      throw new Refusal(400, 'the name is not a string');
+      throw new Rejection(400, 'the name is not a string');
     }
     return value;
   },
 
   readTag(value) {
     if (value !== undefined && typeof value !== 'string') {
-      throw new Refusal(400, 'the tag is not a string');
+      throw new Rejection(400, 'the tag is not a string');
     }
     return value;
   },
@@ -119,7 +119,7 @@ export const reference: ZooBehaviour = {
 
   create(store, plant) {
     if (store.plants.some(({ key }) => key === plant.key)) {
-      throw new Refusal(400, `there is a plant with id ${plant.id}`);
+      throw new Rejection(400, `there is a plant with id ${plant.id}`);
     }
     store.plants = [...store.plants, plant];
     return plant;
@@ -131,7 +131,7 @@ export const reference: ZooBehaviour = {
   readLimit(query) {
     const text = query.get('limit');
     if (text !== null && !/^\d+$/.test(text)) {
-      throw new Refusal(400, 'the limit is not a whole number');
+      throw new Rejection(400, 'the limit is not a whole number');
     }
     return text === null ? Infinity : Number(text);
   },
@@ -141,7 +141,7 @@ export const reference: ZooBehaviour = {
   readPathId(text) {
     const id = attempt(() => decodeURIComponent(text), 'the path is not UTF-8');
     if (!integer.test(id)) {
-      throw new Refusal(400, 'the id is not an integer');
+      throw new Rejection(400, 'the id is not an integer');
     }
     return String(BigInt(id));
   },
@@ -150,7 +150,7 @@ export const reference: ZooBehaviour = {
     store.plants.filter((plant) => plant.key === key && sees(plant, user)),
 
   missing(id) {
-    throw new Refusal(404, `there is no plant with id ${id}`);
+    throw new Rejection(404, `there is no plant with id ${id}`);
   },
 
   remove(store, found) {

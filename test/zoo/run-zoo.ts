@@ -23,51 +23,56 @@ const pact = new PactProcess(8);
 const gate = createLimiter(4);
 let wrong = 0;
 
-function tell(line: string): void {
+function report(line: string): void {
   wrong++;
   process.stdout.write(`✗ ${line}\n`);
 }
 
 async function judgeFault(fault: (typeof faults)[number], seed: number): Promise<void> {
-  const { broken } = await verifyVariant(pact, fault, seed);
-  const isFound = broken.includes(fault.breaks[0]);
-  if (!isFound || broken.some((rule) => !fault.breaks.some((one) => one === rule))) {
-    tell(`seed ${seed}: "${fault.name}" breaks ${fault.breaks}, but found is ${broken}`);
+  const { failedRules } = await verifyVariant(pact, fault, seed);
+  const isFound = failedRules.includes(fault.breaks[0]);
+  if (!isFound || failedRules.some((rule) => !fault.breaks.some((one) => one === rule))) {
+    report(`seed ${seed}: "${fault.name}" breaks ${fault.breaks}, but found is ${failedRules}`);
   }
 }
 
 async function judgeConforming(variant: Variant, seed: number): Promise<void> {
-  const { broken, left } = await verifyVariant(pact, variant, seed);
-  if (broken.length > 0 || left.length > 0) {
-    tell(`seed ${seed}: "${variant.name}" is blamed for ${broken}, and left with ${left}`);
+  const { failedRules, left } = await verifyVariant(pact, variant, seed);
+  if (failedRules.length > 0 || left.length > 0) {
+    report(`seed ${seed}: "${variant.name}" is blamed for ${failedRules}, and left with ${left}`);
   }
 }
 
 async function judgeProfile(profile: Profile, seed: number): Promise<void> {
   const { failed, verdict } = await verifyMock(pact, profile, seed);
   if (verdict !== 'passed') {
-    tell(`seed ${seed}: our mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
+    report(`seed ${seed}: our mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
   }
 }
 
 async function judgeMirror(variant: Variant, seed: number): Promise<void> {
   const { observation, comparison, left } = await mirrorVariant(variant, { steps: 1000, seed });
-  const told = [observation.reason, comparison.reason, ...describeDifferences(comparison), ...left];
-  const wrong = told.filter((one) => one !== undefined);
+  const shown = [
+    observation.reason,
+    comparison.reason,
+    ...describeDifferences(comparison),
+    ...left,
+  ];
+  const wrong = shown.filter((one) => one !== undefined);
   if (wrong.length > 0) {
-    tell(`seed ${seed}: "${variant.name}" and its mirror: ${wrong.join('; ')}`);
+    report(`seed ${seed}: "${variant.name}" and its mirror: ${wrong.join('; ')}`);
   }
 }
 
 async function replayFault(fault: (typeof faults)[number]): Promise<void> {
   for (const evidence of await findIrreproducible(pact, fault)) {
-    tell(`the evidence of "${fault.name}" does not show it once more: ${evidence}`);
+    report(`the evidence of "${fault.name}" does not show it once more: ${evidence}`);
   }
 }
 
 async function judgePair(pair: ReturnType<typeof allPairs>[number]): Promise<void> {
   for (const hidden of await findHidden(pact, pair)) {
-    tell(`of ${pair.join(' and ')}, ${hidden}`);
+    report(`of ${pair.join(' and ')}, ${hidden}`);
   }
 }
 

@@ -20,10 +20,10 @@ describe('the tables', () => {
   });
 
   it('have a fault for each category, and for each rule', () => {
-    const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+    const failedRules = new Set(faults.flatMap(({ breaks }) => breaks));
 
     expect(new Set(faults.map(({ category }) => category))).toEqual(new Set(faultCategories));
-    expect([...broken].sort()).toEqual(Object.keys(rules).sort());
+    expect([...failedRules].sort()).toEqual(Object.keys(rules).sort());
   });
 });
 
@@ -32,7 +32,7 @@ const notShown = [
   'keeps lists with a small limit in a cache that a delete does not empty',
   'takes the low 64 bits of the id in the path of a delete',
   'forgets a created plant after a second',
-  'refuses a taken id, and loses one of two creates with an id at the same time',
+  'rejects a taken id, and loses one of two creates with an id at the same time',
 ];
 const shown = faults.filter(({ name }) => !notShown.includes(name));
 

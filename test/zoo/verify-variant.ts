@@ -7,7 +7,7 @@ import { startZooProvider } from './provider.js';
 /** What became of a variant. */
 export interface VerifiedVariant {
   readonly report: VerificationReport;
-  readonly broken: readonly string[];
+  readonly failedRules: readonly string[];
   /** What the verification has created and not deleted again. */
   readonly left: readonly string[];
 }
@@ -28,11 +28,11 @@ export async function verifyVariant(
   await using provider = await startZooProvider(variant);
   const { url, token, secondToken } = provider;
   const report = await verifyWith(pact, { url, token, secondToken, seed, only });
-  const broken = report.rules.filter(({ verdict }) => verdict === 'failed');
+  const failedRules = report.rules.filter(({ verdict }) => verdict === 'failed');
   const names = provider.plants().map(({ name }) => name);
   return {
     report,
-    broken: broken.map(({ rule }) => rule),
+    failedRules: failedRules.map(({ rule }) => rule),
     left: names.filter((name) => nameOfOurs.test(name)),
   };
 }

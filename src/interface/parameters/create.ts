@@ -11,17 +11,17 @@ const aString = 'The document asks for a string and no more.';
 const anInt64 = 'The document says int64 and no more.';
 const noMaximum = 'The document names no maximum.';
 
-const shortest = count(
+const minLength = count(
   'the fewest characters',
-  (fewest) => (fewest === 0 ? 'may be empty' : `must have at least ${characterCount(fewest)}`),
+  (min) => (min === 0 ? 'may be empty' : `must have at least ${characterCount(min)}`),
   [0, 1, 3],
   0,
 );
 
-const longest = (samples: readonly number[]) =>
+const max = (samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'may have any length' }),
-    count('the most characters', (most) => `may have at most ${characterCount(most)}`, samples),
+    count('the most characters', (max) => `may have at most ${characterCount(max)}`, samples),
   );
 
 const anyCharacters = (samples: readonly string[]) =>
@@ -30,7 +30,7 @@ const anyCharacters = (samples: readonly string[]) =>
 const maximum = (what: string, samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'is not limited' }),
-    count(what, (most) => `is limited to ${most}`, samples),
+    count(what, (max) => `is limited to ${max}`, samples),
   );
 
 function characterCount(count: number): string {
@@ -55,19 +55,19 @@ export const createParameters = {
     default: largestInt64,
     why: anInt64,
   }),
-  'create.shortest-name': parameter({
+  'create.minimum-name-length': parameter({
     section: constraints,
     question: 'How short may a name be?',
     subject: 'A name',
-    values: shortest,
+    values: minLength,
     default: 0,
     why: aString,
   }),
-  'create.longest-name': parameter({
+  'create.maximum-name-length': parameter({
     section: constraints,
     question: 'How long may a name be?',
     subject: 'A name',
-    values: longest([1, 255]),
+    values: max([1, 255]),
     default: 'unlimited',
     why: aString,
   }),
@@ -79,19 +79,19 @@ export const createParameters = {
     default: 'any',
     why: aString,
   }),
-  'create.shortest-tag': parameter({
+  'create.minimum-tag-length': parameter({
     section: constraints,
     question: 'How short may a tag be?',
     subject: 'A tag',
-    values: shortest,
+    values: minLength,
     default: 0,
     why: aString,
   }),
-  'create.longest-tag': parameter({
+  'create.maximum-tag-length': parameter({
     section: constraints,
     question: 'How long may a tag be?',
     subject: 'A tag',
-    values: longest([1, 64]),
+    values: max([1, 64]),
     default: 'unlimited',
     why: aString,
   }),
@@ -123,7 +123,7 @@ export const createParameters = {
     default: 'unlimited',
     why: noMaximum,
   }),
-  'create.maximum-plants-of-user': parameter({
+  'create.maximum-plants-per-user': parameter({
     section: limits,
     question: 'How many plants may one user have?',
     subject: 'The number of plants that a user may have',

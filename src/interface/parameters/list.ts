@@ -102,20 +102,20 @@ export const listParameters = {
       oneOf({ unlimited: 'returns all plants' }),
       count(
         'the most plants',
-        (most) => `returns at most ${most} plant${most === 1 ? '' : 's'}`,
+        (max) => `returns at most ${max} plant${max === 1 ? '' : 's'}`,
         [2, 20],
       ),
     ),
     default: 'unlimited',
     why: 'The purpose of list is to return all plants.',
   }),
-  'list.largest-limit': parameter({
+  'list.maximum-limit': parameter({
     section: limit,
     question: 'Which is the largest limit?',
     subject: 'A limit',
     values: either(
       oneOf({ unlimited: 'may be any whole number' }),
-      count('the largest limit', (most) => `may be at most ${most}`, [3, 100]),
+      count('the largest limit', (max) => `may be at most ${max}`, [3, 100]),
     ),
     default: 'unlimited',
     why: 'The document names no bound.',

@@ -77,7 +77,7 @@ export const requestParameters = {
     subject: 'The rate at which a user may send requests',
     values: either(
       oneOf({ unlimited: 'is not limited' }),
-      count('requests a minute', (most) => `is limited to ${most} a minute`, [3]),
+      count('requests a minute', (max) => `is limited to ${max} a minute`, [3]),
     ),
     default: 'unlimited',
     why: 'A limit that nobody asked for would fail tests at random.',

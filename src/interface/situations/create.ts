@@ -10,7 +10,7 @@ const limits = 'Limits 2';
 
 const accepted = { accepted: 'creates the plant' } as const;
 const aString = 'The document asks for a string and no more.';
-const refusedAsInvalid = 'Create answers bad input with 400.';
+const rejectedAsInvalid = 'Create answers bad input with 400.';
 
 const bodyOf = ({ fresh }: SituationContext) => newPlantJson(fresh);
 
@@ -39,13 +39,13 @@ export const createSituations = {
     effects: {
       replaced: 'replaces the first plant, in its place',
       'replaced-last': 'replaces the first plant, and the new one counts as created last',
-      'kept-both': 'creates a second plant beside the first',
+      'stored-both': 'creates a second plant beside the first',
       unchanged: 'changes nothing, and is answered with the plant that was sent',
       'returns-existing': 'changes nothing, and is answered with the plant that is there',
     },
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { status: 400 },
-    why: 'An id identifies one plant, and a refusal loses nothing.',
+    why: 'An id identifies one plant, and a rejection loses nothing.',
   },
   'create.others-id': {
     operation: 'create',
@@ -54,7 +54,7 @@ export const createSituations = {
     requires: 'nothing',
     state: 'plant of another',
     effects: {
-      'kept-both': 'creates a plant of the user beside the other one',
+      'stored-both': 'creates a plant of the user beside the other one',
       replaced: "replaces the other user's plant, which keeps its owner",
       'replaced-last':
         "replaces the other user's plant, which keeps its owner and counts as created last",
@@ -96,7 +96,7 @@ export const createSituations = {
     effects: accepted,
     variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
     default: { effect: 'accepted' },
-    why: 'A refusal would tell what other users have.',
+    why: 'A rejection would tell what other users have.',
   },
   'create.id-below-minimum': {
     operation: 'create',
@@ -115,7 +115,7 @@ export const createSituations = {
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.id-above-maximum': {
     operation: 'create',
@@ -134,7 +134,7 @@ export const createSituations = {
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.id-notation': {
     operation: 'create',
@@ -155,43 +155,43 @@ export const createSituations = {
   },
   'create.name-too-short': {
     operation: 'create',
-    title: 'a create with a name that is shorter than the shortest',
+    title: 'a create with a name that is shorter than the minimum',
     section: constraints,
     requires: 'nothing',
     effects: {},
     variants: {
       empty: [
         createPlant(({ parameters }) =>
-          parameters['create.shortest-name'] > 0 ? { name: '' } : undefined,
+          parameters['create.minimum-name-length'] > 0 ? { name: '' } : undefined,
         ),
       ],
       short: [
         createPlant(({ fresh, parameters }) => {
-          const length = parameters['create.shortest-name'] - 1;
+          const length = parameters['create.minimum-name-length'] - 1;
           return length > 0 ? { name: fresh.name.slice(0, length) } : undefined;
         }),
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.name-too-long': {
     operation: 'create',
-    title: 'a create with a name that is longer than the longest',
+    title: 'a create with a name that is longer than the maximum',
     section: constraints,
     requires: 'nothing',
     effects: {},
     variants: {
       'one more': [
         createPlant(({ fresh, parameters }) => {
-          const longest = parameters['create.longest-name'];
-          const name = textLongerThan(longest, fresh.name);
+          const max = parameters['create.maximum-name-length'];
+          const name = textLongerThan(max, fresh.name);
           return name === undefined ? undefined : { name };
         }),
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.name-other-characters': {
     operation: 'create',
@@ -208,7 +208,7 @@ export const createSituations = {
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.padded-name': {
     operation: 'create',
@@ -220,7 +220,7 @@ export const createSituations = {
       trimmed: 'creates the plant, without the white space around its name',
     },
     variants: {
-      leading: [createPlant(({ fresh }) => beginWith(fresh, ' '))],
+      leading: [createPlant(({ fresh }) => startWith(fresh, ' '))],
       trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
       blank: [createPlant(({ fresh }) => ({ name: ' '.repeat(fresh.name.length) }))],
     },
@@ -243,43 +243,43 @@ export const createSituations = {
   },
   'create.tag-too-short': {
     operation: 'create',
-    title: 'a create with a tag that is shorter than the shortest',
+    title: 'a create with a tag that is shorter than the minimum',
     section: constraints,
     requires: 'nothing',
     effects: {},
     variants: {
       empty: [
         createPlant(({ parameters }) =>
-          parameters['create.shortest-tag'] > 0 ? { tag: '' } : undefined,
+          parameters['create.minimum-tag-length'] > 0 ? { tag: '' } : undefined,
         ),
       ],
       short: [
         createPlant(({ fresh, parameters }) => {
-          const length = parameters['create.shortest-tag'] - 1;
+          const length = parameters['create.minimum-tag-length'] - 1;
           return length > 0 ? { tag: (fresh.tag ?? 'herb').slice(0, length) } : undefined;
         }),
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.tag-too-long': {
     operation: 'create',
-    title: 'a create with a tag that is longer than the longest',
+    title: 'a create with a tag that is longer than the maximum',
     section: constraints,
     requires: 'nothing',
     effects: {},
     variants: {
       'one more': [
         createPlant(({ fresh, parameters }) => {
-          const longest = parameters['create.longest-tag'];
-          const tag = textLongerThan(longest, fresh.tag);
+          const max = parameters['create.maximum-tag-length'];
+          const tag = textLongerThan(max, fresh.tag);
           return tag === undefined ? undefined : { tag };
         }),
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.tag-other-characters': {
     operation: 'create',
@@ -298,7 +298,7 @@ export const createSituations = {
       ],
     },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.padded-tag': {
     operation: 'create',
@@ -324,17 +324,17 @@ export const createSituations = {
     section: 'Resources: NewPlant',
     requires: 'nothing',
     effects: {
-      kept: 'creates a plant with an empty tag',
+      stored: 'creates a plant with an empty tag',
       dropped: 'creates a plant without a tag',
     },
     variants: {
       empty: [
         createPlant(({ parameters }) =>
-          parameters['create.shortest-tag'] > 0 ? undefined : { tag: '' },
+          parameters['create.minimum-tag-length'] > 0 ? undefined : { tag: '' },
         ),
       ],
     },
-    default: { effect: 'kept' },
+    default: { effect: 'stored' },
     why: 'An empty tag is another thing than none.',
   },
   'create.null-tag': {
@@ -432,7 +432,7 @@ export const createSituations = {
     effects: {},
     variants: { 'one more': [] },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
   'create.user-full': {
     operation: 'create',
@@ -442,18 +442,18 @@ export const createSituations = {
     effects: {},
     variants: { 'one more': [] },
     default: { status: 400 },
-    why: refusedAsInvalid,
+    why: rejectedAsInvalid,
   },
 } as const satisfies Record<string, Situation>;
 
 /** A body that holds more is unlikely to be read at all. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 
 /** A text with one character more than allowed; undefined where there is no such bound. */
-function textLongerThan(longest: number | 'unlimited', text = 'herb'): string | undefined {
-  return longest === 'unlimited' || longest > mostCharacters
+function textLongerThan(max: number | 'unlimited', text = 'herb'): string | undefined {
+  return max === 'unlimited' || max > maxCharacters
     ? undefined
-    : text.repeat(longest + 1).slice(0, longest + 1);
+    : text.repeat(max + 1).slice(0, max + 1);
 }
 
 /** A character that is not in a class such as `[a-z]`; undefined where any may be used. */
@@ -467,9 +467,9 @@ function characterOutside(characters: string): string | undefined {
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
-// As long as a name that is taken, so that no name is refused for its length.
+// As long as a name that is taken, so that no name is rejected for its length.
 
-function beginWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
+function startWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
   return name.length > 1 ? { name: `${character}${name.slice(1)}` } : undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { Situation } from '../situation.js';
 import { createWith, createWithMember, newPlantJson } from './requests.js';
 
-const created = { requires: 'refused', effects: {}, default: { status: 400 } } as const;
+const created = { requires: 'rejected', effects: {}, default: { status: 400 } } as const;
 const why = 'The document says so.';
 const requestBody = 'Create plant: request body';
 const shape = 'Create plant: rule 2; Errors 2';
 const newPlant = 'Resources: NewPlant';
 
-/** Creates with a body that is no NewPlant: the document has them refused with 400. */
+/** Creates with a body that is no NewPlant: the document has them rejected with 400. */
 export const invalidCreateSituations = {
   'create.no-body': {
     ...created,

@@ -34,7 +34,7 @@ export const listSituations = {
     default: { like: 'list.all' },
     why: 'It is a list like any other.',
   },
-  'list.limit-above-largest': {
+  'list.limit-above-maximum': {
     operation: 'list',
     title: 'a list with a limit above the largest',
     section: limits,
@@ -43,7 +43,7 @@ export const listSituations = {
     variants: {
       'one more': [
         ({ parameters }) => {
-          const largest = parameters['list.largest-limit'];
+          const largest = parameters['list.maximum-limit'];
           return largest === 'unlimited'
             ? undefined
             : { method: 'GET', path: `/plants?limit=${largest + 1}` };
@@ -61,7 +61,7 @@ export const listSituations = {
     state: 'several plants',
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
     variants: { integer: [listWith('limit=99999999999999999999')] },
-    default: { like: 'list.limit-above-largest' },
+    default: { like: 'list.limit-above-maximum' },
     why: 'It is above any largest limit.',
   },
   'list.limit-zero': {

@@ -2,7 +2,7 @@ import type { Situation } from '../situation.js';
 import { createWith, eachOperation, newPlantJson } from './requests.js';
 
 /** More is not worth sending. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Requests that are unusual in what they ask for, whatever the operation. */
 export const requestSituations = {
@@ -55,7 +55,7 @@ export const requestSituations = {
       padded: [
         createWith(({ fresh, parameters }) => {
           const largest = parameters['request.maximum-body-bytes'];
-          return largest === 'unlimited' || largest > mostBytes
+          return largest === 'unlimited' || largest > maxBytes
             ? undefined
             : `${newPlantJson(fresh)}${' '.repeat(largest)}`;
         }),

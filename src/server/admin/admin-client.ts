@@ -32,7 +32,7 @@ export interface SandboxSummary {
 }
 
 /**
- * Drives a server that runs elsewhere. A call that the server refuses rejects with a KitError
+ * Drives a server that runs elsewhere. A call that the server rejects rejects with a KitError
  * `admin-api`, and changes nothing.
  */
 export interface AdminClient {
@@ -99,7 +99,7 @@ export function createAdminClient({ url, adminToken }: AdminClientOptions): Admi
 
 function createClientOf(options: AdminClientOptions, sandbox: string | undefined): AdminClient {
   const ask = createAsk(options, sandbox);
-  const tell = async (method: string, path: string): Promise<void> => {
+  const report = async (method: string, path: string): Promise<void> => {
     await ask.json(method, path);
   };
   const count = async (method: string, path: string, body: unknown): Promise<number> =>
@@ -111,29 +111,29 @@ function createClientOf(options: AdminClientOptions, sandbox: string | undefined
     plants: () => ask.json('GET', '/plants'),
     replacePlants: (plants) => count('PUT', '/plants', plants),
     seedPlants: (generate) => count('POST', '/plants/seed', generate),
-    reset: () => tell('POST', '/reset'),
+    reset: () => report('POST', '/reset'),
     snapshots: () => ask.json('GET', '/snapshots'),
-    takeSnapshot: (name) => tell('PUT', named('/snapshots', name)),
-    restoreSnapshot: (name) => tell('POST', `${named('/snapshots', name)}/restore`),
-    deleteSnapshot: (name) => tell('DELETE', named('/snapshots', name)),
+    takeSnapshot: (name) => report('PUT', named('/snapshots', name)),
+    restoreSnapshot: (name) => report('POST', `${named('/snapshots', name)}/restore`),
+    deleteSnapshot: (name) => report('DELETE', named('/snapshots', name)),
     users: () => ask.json('GET', '/users'),
     replaceUsers: (users) => ask.json('PUT', '/users', users),
     faults: () => ask.json('GET', '/faults'),
     addFaults: (...faults) => ask.json('POST', '/faults', faults),
-    removeFault: (id) => tell('DELETE', named('/faults', id)),
-    clearFaults: () => tell('DELETE', '/faults'),
+    removeFault: (id) => report('DELETE', named('/faults', id)),
+    clearFaults: () => report('DELETE', '/faults'),
     scenarios: () => ask.json('GET', '/scenarios'),
     startScenario: (name) => ask.json('PUT', named('/scenarios', name)),
-    stopScenario: (name) => tell('DELETE', named('/scenarios', name)),
+    stopScenario: (name) => report('DELETE', named('/scenarios', name)),
     requests: (filter = {}) => ask.json('GET', `/requests${toQuery(filter)}`),
-    clearRequests: () => tell('DELETE', '/requests'),
+    clearRequests: () => report('DELETE', '/requests'),
     async streamRequests(filter = {}, { signal } = {}) {
       const path = `/requests/stream${toQuery(filter)}`;
       return readEvents(await ask.stream(path, signal));
     },
     sandboxes: () => ask.json('GET', '/sandboxes'),
-    endSandbox: (name) => tell('DELETE', named('/sandboxes', name)),
-    endSandboxes: () => tell('DELETE', '/sandboxes'),
+    endSandbox: (name) => report('DELETE', named('/sandboxes', name)),
+    endSandboxes: () => report('DELETE', '/sandboxes'),
     sandbox: (name) => createClientOf(options, name),
   };
 }
@@ -143,7 +143,7 @@ interface Sent {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to the admin API; what it refuses is an error. */
+/** Sends requests to the admin API; what it rejects is an error. */
 function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | undefined) {
   async function send(method: string, path: string, { body, signal }: Sent): Promise<Response> {
     const response = await fetch(`${url}/__admin${path}`, {
@@ -167,15 +167,15 @@ function createAsk({ url, adminToken }: AdminClientOptions, sandbox: string | un
       });
     });
     if (!response.ok) {
-      const refusal = await response.json().catch(() => undefined);
-      if (typeof refusal?.message !== 'string') {
+      const rejection = await response.json().catch(() => undefined);
+      if (typeof rejection?.message !== 'string') {
         throw createForeignError(method, path, response);
       }
       throw new KitError({
         code: 'admin-api',
         task: `call ${method} /__admin${path}`,
         // It has a remedy of its own.
-        cause: refusal.message,
+        cause: rejection.message,
         details: { url, status: response.status },
       });
     }

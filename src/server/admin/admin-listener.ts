@@ -10,7 +10,7 @@ import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { type EventStream, openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
-import { type BoundAddress, refuseStrangers } from './guard.js';
+import { type BoundAddress, rejectForeignPages } from './guard.js';
 import { readBodyText } from './read-body-text.js';
 import { adminRoutes } from './routes.js';
 
@@ -90,9 +90,9 @@ async function prepare(
   const { headers } = incoming;
   const { routes, parameter } = findRoutes(path.slice(root.length));
   const route = routes.find((one) => methodsOf(one).includes(request.method));
-  refuseStrangers(headers, options.bound(), options.token, route?.isOpen ?? false);
+  rejectForeignPages(headers, options.bound(), options.token, route?.isOpen ?? false);
   if (route === undefined) {
-    throw refuseRoute(request, routes);
+    throw rejectRoute(request, routes);
   }
   const query = readQuery(request.query, route);
   const name = String(query.get('sandbox') ?? headers[sandboxHeader] ?? defaultSandbox);
@@ -137,7 +137,7 @@ function methodsOf({ method, isStream }: AdminRoute): string[] {
   return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
 }
 
-function refuseRoute({ method, path }: AdminRequest, routes: readonly AdminRoute[]): AdminError {
+function rejectRoute({ method, path }: AdminRequest, routes: readonly AdminRoute[]): AdminError {
   if (routes.length === 0) {
     const paths = [...new Set(adminRoutes.map((route) => root + route.path))];
     const hint = nearest(path.slice(0, 100), paths) || `See GET ${root}.`;

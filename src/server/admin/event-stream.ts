@@ -20,7 +20,7 @@ export interface EventStream {
 /** So that proxies do not take the stream for dead. */
 const heartbeatMs = 15_000;
 /** A client that is further behind is let go; it may come back with `Last-Event-ID`. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /** Answers with server-sent events, until the client goes or the server stops. */
 export function openEventStream(outgoing: ServerResponse, connections: Connections): EventStream {
@@ -61,7 +61,7 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
   return {
     send(event) {
       waiting.push(event);
-      if (waiting.length > mostWaiting) {
+      if (waiting.length > maxWaiting) {
         outgoing.destroy();
       } else if (!isSending) {
         void sendWaiting();

@@ -30,7 +30,7 @@ const everyAddress = ['0.0.0.0', '::'];
  * @param isOpen whether no token is asked for, as a container's health check has none.
  * @throws AdminError 401 or 403.
  */
-export function refuseStrangers(
+export function rejectForeignPages(
   headers: IncomingHttpHeaders,
   bound: BoundAddress,
   adminToken: string | undefined,

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
 import { haveSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
-import { generatePlants, largestSeed, mostPlants } from '../../store/generate-plants.js';
+import { generatePlants, largestSeed, maxPlants } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { readExactJson, readJson } from './read-json.js';
 
 /** How many states of a sandbox can be kept. */
-const mostSnapshots = 100;
+const maxSnapshots = 100;
 
 function whole(highest: number) {
   const error = `must be a whole number from 0 to ${highest}`;
@@ -20,7 +20,7 @@ const ownersRule = 'must be a list of users, each a text that is not empty';
 
 const seeding = z.strictObject(
   {
-    count: whole(mostPlants),
+    count: whole(maxPlants),
     seed: whole(largestSeed).default(1),
     owners: z
       .array(z.string({ error: ownersRule }).min(1, ownersRule), { error: ownersRule })
@@ -88,8 +88,8 @@ export const plantRoutes: readonly AdminRoute[] = [
       if (!isName(name)) {
         throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${nameRule}.`);
       }
-      if (!sandbox.snapshots.has(name) && sandbox.snapshots.size >= mostSnapshots) {
-        const message = `There are ${mostSnapshots} snapshots already: delete one first.`;
+      if (!sandbox.snapshots.has(name) && sandbox.snapshots.size >= maxSnapshots) {
+        const message = `There are ${maxSnapshots} snapshots already: delete one first.`;
         throw new AdminError(409, message);
       }
       const plants = sandbox.plants.snapshot();
@@ -102,7 +102,7 @@ export const plantRoutes: readonly AdminRoute[] = [
     path: '/snapshots/{name}/restore',
     does: 'Brings the plants of a snapshot back.',
     run({ sandbox, parameter: name }) {
-      const plants = sandbox.snapshots.get(name) ?? refuseSnapshot(name);
+      const plants = sandbox.snapshots.get(name) ?? rejectSnapshot(name);
       sandbox.plants.restore(plants);
       return { plants: plants.length };
     },
@@ -113,13 +113,13 @@ export const plantRoutes: readonly AdminRoute[] = [
     does: 'Forgets a snapshot.',
     run({ sandbox, parameter: name }) {
       if (!sandbox.snapshots.delete(name)) {
-        refuseSnapshot(name);
+        rejectSnapshot(name);
       }
       return { name };
     },
   },
 ];
 
-function refuseSnapshot(name: string): never {
+function rejectSnapshot(name: string): never {
   throw new AdminError(404, `There is no snapshot "${name}": see GET /__admin/snapshots.`);
 }

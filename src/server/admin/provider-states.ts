@@ -65,14 +65,14 @@ function plant(call: AdminCall): PlantRecord {
 /** A plant that could be created, under an id that none has. */
 function freshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const { parameters } = service.profile;
-  const fit = (text: string, most: number | 'unlimited') =>
-    most === 'unlimited' ? text : text.slice(0, most);
+  const fit = (text: string, max: number | 'unlimited') =>
+    max === 'unlimited' ? text : text.slice(0, max);
   const id = freshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
   sandbox.stateIds.add(id);
   return {
     id,
-    name: fit(`Pact plant ${randomUUID()}`, parameters['create.longest-name']),
-    tag: fit('herb', parameters['create.longest-tag']),
+    name: fit(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
+    tag: fit('herb', parameters['create.maximum-tag-length']),
   };
 }
 

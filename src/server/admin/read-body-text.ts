@@ -4,7 +4,7 @@ import { hasBody, readBody } from '../read-body.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -22,11 +22,11 @@ export async function readBodyText(incoming: IncomingMessage, route: AdminRoute)
   }
   const bytes = hasBody(incoming)
     ? await new Promise<Uint8Array>((resolve, reject) => {
-        readBody(incoming, mostBytes + 1, resolve, reject);
+        readBody(incoming, maxBytes + 1, resolve, reject);
       })
     : noBody;
-  if (bytes.byteLength > mostBytes) {
-    throw new AdminError(413, `The body is too large: at most ${mostBytes} bytes are read.`);
+  if (bytes.byteLength > maxBytes) {
+    throw new AdminError(413, `The body is too large: at most ${maxBytes} bytes are read.`);
   }
   if (takes === undefined) {
     if (bytes.byteLength > 0) {

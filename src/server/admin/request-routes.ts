@@ -29,9 +29,9 @@ export const requestRoutes: readonly AdminRoute[] = [
     run(call) {
       const after = readWhole(call, 'after') ?? 0;
       const limit = readWhole(call, 'limit');
-      const isMeant = readFilter(call);
-      const meant = entriesOf(call).filter((entry) => entry.id > after && isMeant(entry));
-      return limit === undefined ? meant : meant.slice(Math.max(0, meant.length - limit));
+      const isMatch = readFilter(call);
+      const matches = entriesOf(call).filter((entry) => entry.id > after && isMatch(entry));
+      return limit === undefined ? matches : matches.slice(Math.max(0, matches.length - limit));
     },
   },
   {
@@ -51,13 +51,13 @@ export const requestRoutes: readonly AdminRoute[] = [
     does: 'Each request once it is answered, as server-sent events named `request`; `Last-Event-ID` takes up where it broke off.',
     isStream: true,
     run(call) {
-      const isMeant = readFilter(call);
+      const isMatch = readFilter(call);
       const { service, sandbox, headers } = call;
       const { journal } = sandbox;
       const stream = call.openStream();
       const send = (record: JournalRecord) => {
         const data = toEntry(record, service.basePath);
-        if (isMeant(data)) {
+        if (isMatch(data)) {
           stream.send({ event: 'request', id: String(record.settledAs), data });
         }
       };

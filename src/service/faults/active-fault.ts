@@ -56,6 +56,6 @@ export class ActiveFault<Kind extends Fault = Fault> {
 }
 
 /** Also as it leads to the sandbox. */
-function isToken(meant: string, { token, sandbox }: FaultTarget): boolean {
-  return token !== undefined && (meant === token || meant === tokenOf(token, sandbox));
+function isToken(matches: string, { token, sandbox }: FaultTarget): boolean {
+  return token !== undefined && (matches === token || matches === tokenOf(token, sandbox));
 }

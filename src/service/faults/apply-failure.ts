@@ -8,8 +8,8 @@ import type { Failure, StatusFault } from './fault.js';
 
 /** What it takes to answer a request, with a failure or without. */
 export interface Answering {
-  /** Obeys the request, or refuses it for a reason of its own. */
-  readonly obey: () => Answer;
+  /** Obeys the request, or rejects it for a reason of its own. */
+  readonly execute: () => Answer;
   /** Whether its token was accepted. */
   readonly isAuthenticated: boolean;
   readonly toAnswer: (outcome: Success | Rejection) => Answer;
@@ -19,34 +19,36 @@ export interface Answering {
 
 /** Answers a request as a failure has it; where it can change nothing, without one. */
 export function applyFailure(failure: Failure, answering: Answering): Answer {
-  const { obey, toAnswer, profile } = answering;
+  const { execute, toAnswer, profile } = answering;
   switch (failure.kind) {
     case 'status':
-      return failure.status < 300 ? changeStatus(failure, obey()) : applyStatus(failure, answering);
+      return failure.status < 300
+        ? changeStatus(failure, execute())
+        : applyStatus(failure, answering);
     case 'expired-token':
       return answering.isAuthenticated
         ? fail(failure, toAnswer(rejectEnded(profile, answering.operation ?? 'list')))
-        : obey();
+        : execute();
     case 'drop-connection':
     case 'no-answer': {
-      const lost: Partial<Answer> = failure.processed ? obey() : {};
+      const lost: Partial<Answer> = failure.processed ? execute() : {};
       return fail(failure, { ...lost, status: 0, headers: {}, body: '', delivery: failure.kind });
     }
     case 'truncate-body':
-      return spoil(failure, obey(), { delivery: 'truncate-body' });
+      return spoil(failure, execute(), { delivery: 'truncate-body' });
     case 'malformed-json': {
-      const answer = obey();
+      const answer = execute();
       return spoil(failure, answer, { body: answer.body.slice(0, -1) });
     }
     case 'empty-body':
-      return spoil(failure, obey(), { body: '' });
+      return spoil(failure, execute(), { body: '' });
   }
 }
 
-function applyStatus(failure: StatusFault, { obey, toAnswer, profile }: Answering): Answer {
+function applyStatus(failure: StatusFault, { execute, toAnswer, profile }: Answering): Answer {
   const { status, message = `The mock was told to answer ${status}.` } = failure;
   if (failure.processed) {
-    obey();
+    execute();
   }
   const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
   const headers = {

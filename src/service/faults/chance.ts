@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
-import { type Delay, longestDelayMs } from './fault.js';
+import { type Delay, maxDelayMs } from './fault.js';
 
 /** A source of numbers from 0 to below 1, the same ones for the same seed. */
 export type Chance = () => number;
@@ -23,7 +23,7 @@ export function sampleDelayMs(delay: Delay, chance: Chance): number {
     return delay.from + (delay.to - delay.from) * chance();
   }
   const longer = Math.exp(delay.sigma * sampleNormal(chance));
-  return Math.min(delay.median * longer, longestDelayMs);
+  return Math.min(delay.median * longer, maxDelayMs);
 }
 
 /** Box and Muller: from two even chances one of the standard normal distribution. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operationNames } from '../../interface/operation-name.js';
-import { type Fault, type FaultKind, longestDelayMs } from './fault.js';
+import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
 const text = z.string({ error: 'must be a string' });
 
@@ -15,20 +15,20 @@ function numberFrom(lowest: number, highest: number) {
 }
 
 const truth = z.boolean({ error: 'must be true or false' }).optional();
-const mostRequests = 1_000_000_000;
+const maxRequests = 1_000_000_000;
 
 const limits = {
   operation: z.enum(operationNames, { error: 'must be "create", "list" or "delete"' }).optional(),
   user: text.min(1, 'must not be empty').optional(),
   token: text.min(1, 'must not be empty').optional(),
-  nth: whole(1, mostRequests).optional(),
-  after: whole(0, mostRequests).optional(),
-  times: whole(1, mostRequests).optional(),
+  nth: whole(1, maxRequests).optional(),
+  after: whole(0, maxRequests).optional(),
+  times: whole(1, maxRequests).optional(),
   probability: numberFrom(0, 1).optional(),
   seed: whole(0, 0xffff_ffff).optional(),
 };
 
-const milliseconds = numberFrom(0, longestDelayMs);
+const milliseconds = numberFrom(0, maxDelayMs);
 const delay = z.union(
   [
     milliseconds,
@@ -39,7 +39,7 @@ const delay = z.union(
   ],
   {
     error:
-      `must be milliseconds from 0 to ${longestDelayMs}, { "from": 100, "to": 400 } ` +
+      `must be milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
       'or { "median": 200, "sigma": 0.5 }',
   },
 );

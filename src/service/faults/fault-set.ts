@@ -5,7 +5,7 @@ import {
   type DelayFault,
   type Failure,
   type Fault,
-  mostFaults,
+  maxFaults,
   type Scenario,
   type Scenarios,
 } from './fault.js';
@@ -50,11 +50,11 @@ export class FaultSet {
 
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
-    if (this.#active.length + faults.length > mostFaults) {
+    if (this.#active.length + faults.length > maxFaults) {
       throw new KitError({
         code: 'invalid-fault',
         task: 'add faults',
-        cause: `at most ${mostFaults} faults can be active at once`,
+        cause: `at most ${maxFaults} faults can be active at once`,
         remedy: 'Remove some first.',
         details: { source: scenario === undefined ? 'the faults' : `scenario "${scenario}"` },
       });

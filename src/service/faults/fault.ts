@@ -90,7 +90,7 @@ export interface Scenario {
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
 /** How many faults are at work in a sandbox at most: more would make every request slow. */
-export const mostFaults = 1000;
+export const maxFaults = 1000;
 
 /** The longest delay, in milliseconds. */
-export const longestDelayMs = 600_000;
+export const maxDelayMs = 600_000;

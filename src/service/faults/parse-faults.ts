@@ -5,7 +5,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import { type Fault, type FaultKind, mostFaults, type Scenario, type Scenarios } from './fault.js';
+import { type Fault, type FaultKind, maxFaults, type Scenario, type Scenarios } from './fault.js';
 import { faultKinds, faultSchemas } from './fault-schemas.js';
 
 const scenarioMembers = ['description', 'faults'];
@@ -20,8 +20,8 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   if (!Array.isArray(faults)) {
     throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
   }
-  if (faults.length > mostFaults) {
-    const cause = `there are ${faults.length} faults, and at most ${mostFaults} can be active at once`;
+  if (faults.length > maxFaults) {
+    const cause = `there are ${faults.length} faults, and at most ${maxFaults} can be active at once`;
     throw invalid(source, cause, 'Drop some.');
   }
   // Not map, which leaves holes alone.
@@ -74,7 +74,7 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
   if (!isPlainObject(scenario)) {
     throw invalid(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
   }
-  refuseUnknown(scenario, scenarioMembers, where);
+  rejectUnknown(scenario, scenarioMembers, where);
   const { description, faults } = scenario;
   if (description !== undefined && typeof description !== 'string') {
     throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
@@ -98,7 +98,7 @@ function parseFault(fault: unknown, where: string): Fault {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     if (issue?.code === 'unrecognized_keys') {
-      refuseUnknown(fault, membersOf(schema), where);
+      rejectUnknown(fault, membersOf(schema), where);
     }
     throw invalid(where, `"${issue?.path.join('.')}" ${issue?.message}`);
   }
@@ -126,7 +126,7 @@ function membersOf(schema: z.ZodType): string[] {
   return 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }
 
-function refuseUnknown(value: object, known: readonly string[], where: string): void {
+function rejectUnknown(value: object, known: readonly string[], where: string): void {
   const unknown = Object.keys(value).find((member) => !known.includes(member));
   if (unknown !== undefined) {
     throw invalid(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));

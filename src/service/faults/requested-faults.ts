@@ -2,7 +2,7 @@ import { shorten } from '../../interface/exact-json.js';
 import { nearest } from '../../interface/nearest.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
-import { type Fault, longestDelayMs, type Scenarios } from './fault.js';
+import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
 
 /** What a request asks to go wrong with itself. */
 export interface RequestedFaults {
@@ -32,19 +32,19 @@ export function readRequestedFaults(
   if (status === undefined) {
     const header = code === undefined ? 'the code of Prefer' : 'x-mock-response-code';
     const sent = shorten(code ?? preferred ?? '');
-    return refuse(`${header} must be a status from 200 to 599, not "${sent}"`);
+    return reject(`${header} must be a status from 200 to 599, not "${sent}"`);
   }
-  const delayMs = readWhole(delay ?? '0', 0, longestDelayMs);
+  const delayMs = readWhole(delay ?? '0', 0, maxDelayMs);
   if (delayMs === undefined) {
-    const rule = `milliseconds from 0 to ${longestDelayMs}`;
-    return refuse(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
+    const rule = `milliseconds from 0 to ${maxDelayMs}`;
+    return reject(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
   }
   const scenarios = new Set(names?.split(',').map((name) => name.trim()));
   for (const name of scenarios) {
     if (!Object.hasOwn(known, name)) {
       const all = Object.keys(known);
       const hint = nearest(shorten(name), all) || `There is ${all.join(', ')}.`;
-      return refuse(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
+      return reject(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
     }
   }
   const hasCode = code !== undefined || preferred !== undefined;
@@ -82,6 +82,6 @@ function readWhole(text: string, lowest: number, highest: number): number | unde
   return number >= lowest && number <= highest ? number : undefined;
 }
 
-function refuse(message: string): Rejection {
+function reject(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
 }

@@ -92,8 +92,8 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
 }
 
 function isUnmatched({ operation, rejectedBy, fault }: Answer): boolean {
-  const isRefused = rejectedBy !== undefined || fault !== undefined;
-  return operation === undefined && isRefused && rejectedBy !== 'mock.header';
+  const isRejected = rejectedBy !== undefined || fault !== undefined;
+  return operation === undefined && isRejected && rejectedBy !== 'mock.header';
 }
 
 const secret = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];

@@ -1,5 +1,5 @@
 import type { Answer, PlainRequest } from '../plain-http.js';
-import { shareAnswer, shareRequest } from './alike.js';
+import { reuseAnswer, reuseRequest } from './reuse.js';
 
 /** A request and its answer, as they were, less what is too long of their bodies. */
 export class JournalRecord {
@@ -35,8 +35,8 @@ export class JournalRecord {
     settled: (record: JournalRecord) => void,
   ) {
     this.id = id;
-    this.request = shareRequest(cutRequest(request), before?.request);
-    this.answer = shareAnswer(cutAnswer(answer), before?.answer);
+    this.request = reuseRequest(cutRequest(request), before?.request);
+    this.answer = reuseAnswer(cutAnswer(answer), before?.answer);
     this.requestBytes = request.body.byteLength;
     this.responseLength = answer.body.length;
     this.bytes = bytesOf(this.request) + bytesPerCharacter * this.answer.body.length;
@@ -74,21 +74,21 @@ function bytesOf({ path, query, headers, body }: PlainRequest): number {
 }
 
 /** So much of a body is kept, in bytes or characters. */
-const longestBody = 16 * 1024;
+const maxBody = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function cutRequest(request: PlainRequest): PlainRequest {
-  return request.body.byteLength <= longestBody
+  return request.body.byteLength <= maxBody
     ? request
-    : { ...request, body: new Uint8Array(request.body.subarray(0, longestBody)) };
+    : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
 }
 
 function cutAnswer(answer: Answer): Answer {
-  if (answer.body.length <= longestBody) {
+  if (answer.body.length <= maxBody) {
     return answer;
   }
   // By way of bytes: a slice of a string keeps the whole string alive.
-  const body = decoder.decode(encoder.encode(answer.body.slice(0, longestBody)));
+  const body = decoder.decode(encoder.encode(answer.body.slice(0, maxBody)));
   return { ...answer, body };
 }

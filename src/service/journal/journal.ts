@@ -12,10 +12,10 @@ export const defaultJournalLimits: JournalLimits = { entries: 1000, bytes: 4 * 1
 /** What several journals take together, and may take at most, in bytes. */
 export class JournalBudget {
   bytes = 0;
-  readonly most: number;
+  readonly max: number;
 
-  constructor(most: number) {
-    this.most = most;
+  constructor(max: number) {
+    this.max = max;
   }
 }
 

@@ -67,7 +67,7 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
 };
 
 /**
- * Refuses a filter that no request could match.
+ * Rejects a filter that no request could match.
  *
  * @throws KitError `invalid-option`, naming the member.
  */
@@ -98,7 +98,7 @@ export function checkFilter(filter: RequestFilter): void {
     if (isSimple && typeof expected !== 'object' && typeof expected !== kind) {
       throw invalid(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
     }
-    refuseOther(expected, member);
+    rejectOther(expected, member);
   }
 }
 
@@ -188,7 +188,7 @@ function isMatcher(value: unknown): value is Matcher {
 const deepest = 100;
 
 /** What is neither JSON, nor a pattern, nor a matcher would be like anything, or nothing. */
-function refuseOther(expected: unknown, where: string, depth = 0): void {
+function rejectOther(expected: unknown, where: string, depth = 0): void {
   const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
   if (typeof expected === 'function' || typeof expected === 'symbol') {
     throw invalid(where, `"${where}" is a ${typeof expected}`, remedy);
@@ -201,7 +201,7 @@ function refuseOther(expected: unknown, where: string, depth = 0): void {
   }
   if (Array.isArray(expected) || isPlainObject(expected)) {
     for (const [name, member] of Object.entries(expected)) {
-      refuseOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
+      rejectOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
     }
   } else if (!isMatcher(expected)) {
     throw invalid(where, `"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);

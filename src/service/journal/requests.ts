@@ -27,7 +27,7 @@ export interface JournalSource {
 
 /** The public face of a journal. */
 export function createRequests({ journal, subscribe, basePath }: JournalSource): Requests {
-  function* meantBy(filter: RequestFilter): Generator<JournalEntry> {
+  function* matching(filter: RequestFilter): Generator<JournalEntry> {
     checkFilter(filter);
     for (const record of journal().records()) {
       const entry = toEntry(record, basePath);
@@ -40,9 +40,9 @@ export function createRequests({ journal, subscribe, basePath }: JournalSource):
     get count() {
       return journal().count;
     },
-    all: () => [...meantBy({})],
-    filter: (filter) => [...meantBy(filter)],
-    find: (filter) => meantBy(filter).next().value ?? undefined,
+    all: () => [...matching({})],
+    filter: (filter) => [...matching(filter)],
+    find: (filter) => matching(filter).next().value ?? undefined,
     clear: () => journal().clear(),
     subscribe: (listener) => subscribe((record) => listener(toEntry(record, basePath))),
   };

@@ -35,7 +35,7 @@ const index = z.object({ _links: halLinks });
 /**
  * Reads a Pact Broker's index, which tells all else that it can do.
  *
- * @throws KitError `broker`, when there is none or it refuses us, and `invalid-option`, when the
+ * @throws KitError `broker`, when there is none or it rejects us, and `invalid-option`, when the
  * address or the credentials cannot be meant.
  */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
@@ -80,7 +80,7 @@ function readAddress({ url, token, username, password }: BrokerOptions): {
     username: username ?? decode(base.username),
     password: password ?? decode(base.password),
   };
-  // fetch refuses credentials in an address, and no message may show them.
+  // fetch rejects credentials in an address, and no message may show them.
   base.username = '';
   base.password = '';
   base.search = '';

@@ -17,7 +17,7 @@ export interface BrokerCredentials {
 export function createAuthorization(credentials: BrokerCredentials): string | undefined {
   const { token = '', username = '', password = '' } = credentials;
   if (token !== '' && username !== '') {
-    throw refuse('there are both a token and a user name', 'Give one of them.');
+    throw reject('there are both a token and a user name', 'Give one of them.');
   }
   if (token === '' && username === '') {
     return undefined;
@@ -25,15 +25,15 @@ export function createAuthorization(credentials: BrokerCredentials): string | un
   if (token === '') {
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
-  // fetch would refuse it too, and show the token in its message.
+  // fetch would reject it too, and show the token in its message.
   if (!/^[!-~]+$/.test(token)) {
     const cause = 'the token holds a space, a line break or a sign that is not ASCII';
-    throw refuse(cause, 'Check where --broker-token comes from.');
+    throw reject(cause, 'Check where --broker-token comes from.');
   }
   return `Bearer ${token}`;
 }
 
-function refuse(cause: string, remedy: string): KitError {
+function reject(cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-option',
     task: 'connect to the broker',

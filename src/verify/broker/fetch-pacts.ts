@@ -130,7 +130,7 @@ function defaultSelectors(providerBranch: string | undefined): ConsumerVersionSe
   return [
     { mainBranch: true },
     { deployedOrReleased: true },
-    // Without a branch of the provider to match the broker refuses it.
+    // Without a branch of the provider to match the broker rejects it.
     ...(providerBranch === undefined ? [] : [{ matchingBranch: true } as const]),
   ];
 }

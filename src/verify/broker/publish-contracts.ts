@@ -44,7 +44,7 @@ export async function publishContracts(
   broker: BrokerConnection,
   { files, ...version }: PublishContractsOptions,
 ): Promise<BrokerNotice[]> {
-  refuseSamePair(files);
+  rejectSamePair(files);
   const notices: BrokerNotice[] = [];
   for (const [consumer, contracts] of groupByConsumer(files)) {
     notices.push(...(await publishConsumer(broker, consumer, contracts, version)));
@@ -95,7 +95,7 @@ function groupByConsumer(files: readonly ContractFile[]): Map<string, ContractFi
 }
 
 /** A broker would keep the last one, and say nothing about the others. */
-function refuseSamePair(files: readonly ContractFile[]): void {
+function rejectSamePair(files: readonly ContractFile[]): void {
   const pairs = new Set<string>();
   for (const { consumer, provider } of files) {
     const pair = JSON.stringify([consumer, provider]);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Longer texts are pages, not messages. */
-const longestMessage = 500;
+const maxMessage = 500;
 
 const body = z.object({
   notices: z.unknown().optional(),
@@ -15,7 +15,7 @@ const body = z.object({
 const notice = z.object({ type: z.string(), text: z.string() });
 
 /**
- * What a broker says about its refusal, in one line, or nothing if it says nothing of use.
+ * What a broker says about its rejection, in one line, or nothing if it says nothing of use.
  *
  * It has several ways: notices (a conflict), `application/problem+json`, `errors` by field,
  * `error` as a string or with a message, and whatever a proxy before it answers.
@@ -23,14 +23,14 @@ const notice = z.object({ type: z.string(), text: z.string() });
 export function readMessage(text: string, contentType: string): string {
   const json = parseJson(text);
   const message = json === undefined ? fromText(text, contentType) : fromJson(json);
-  return message.replace(/\s+/g, ' ').trim().slice(0, longestMessage);
+  return message.replace(/\s+/g, ' ').trim().slice(0, maxMessage);
 }
 
 function fromJson(json: unknown): string {
   const { data = {} } = body.safeParse(json);
   const { notices, detail, errors, error, message, title } = data;
-  const told = [errorsAmong(notices), collect(detail), collect(errors), collect(error)];
-  const found = [...told, collect(message), collect(title)].find(({ length }) => length > 0) ?? [];
+  const shown = [errorsAmong(notices), collect(detail), collect(errors), collect(error)];
+  const found = [...shown, collect(message), collect(title)].find(({ length }) => length > 0) ?? [];
   return [...new Set(found)].join('; ');
 }
 

@@ -30,7 +30,7 @@ export interface BrokerAccess {
   readonly timeoutMs: number;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** HAL first; problem+json because without it a broker tells less of what is wrong. */
 const accept = 'application/hal+json, application/json;q=0.9, application/problem+json;q=0.8';
@@ -38,7 +38,7 @@ const accept = 'application/hal+json, application/json;q=0.9, application/proble
 /**
  * Sends a request to a broker, and no further.
  *
- * An address of another origin is refused, whether a link or a redirect leads there, and with a
+ * An address of another origin is rejected, whether a link or a redirect leads there, and with a
  * token or without: the token is the broker's alone, and the same request without it would publish
  * to a stranger, or come back as a 401 that blames the token.
  *
@@ -48,18 +48,18 @@ export async function send(access: BrokerAccess, request: BrokerRequest): Promis
   const signal = AbortSignal.timeout(access.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects += 1) {
-    refuseOtherOrigin(access, url, request.task);
+    rejectOtherOrigin(access, url, request.task);
     const { status, headers, text } = await exchange(access, { ...request, url: url.href }, signal);
     const location = status >= 300 && status < 400 ? headers.get('location') : null;
     if (location === null) {
       if (status < 200 || status > 299) {
-        throw tellRefusal(access, request, { url, status, headers, text });
+        throw describeRejection(access, request, { url, status, headers, text });
       }
       return { url: url.href, text };
     }
     // A redirected POST would be repeated as a GET, and what it publishes would be lost.
     const mayFollow = (request.method ?? 'GET') === 'GET' || status === 307 || status === 308;
-    if (!mayFollow || redirects === mostRedirects || !URL.canParse(location, url)) {
+    if (!mayFollow || redirects === maxRedirects || !URL.canParse(location, url)) {
       const cause = `${url.href} redirects (${status}) to "${location}"`;
       const remedy = `It cannot be followed from there. Is ${access.base.href} the base address?`;
       throw failBroker({ task: request.task, cause, remedy, url: url.href, status });
@@ -114,7 +114,7 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (message || code || String(error));
 }
 
-function refuseOtherOrigin({ base }: BrokerAccess, { origin, href }: URL, task: string): void {
+function rejectOtherOrigin({ base }: BrokerAccess, { origin, href }: URL, task: string): void {
   if (origin !== base.origin) {
     const cause = `the broker at ${base.origin} leads to ${origin}, and the token is not for there`;
     const remedy =
@@ -124,17 +124,17 @@ function refuseOtherOrigin({ base }: BrokerAccess, { origin, href }: URL, task: 
   }
 }
 
-interface Refusal {
+interface Rejection {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-function tellRefusal(
+function describeRejection(
   { authorization }: BrokerAccess,
   { task, method = 'GET', remedies = {} }: BrokerRequest,
-  { url, status, headers, text }: Refusal,
+  { url, status, headers, text }: Rejection,
 ) {
   const message = readMessage(text, headers.get('content-type') ?? '');
   const cause = `${method} ${url.href} was answered ${status}${message && `: ${message}`}`;

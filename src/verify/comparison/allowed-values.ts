@@ -8,12 +8,12 @@ export function isTextAllowed(
   text: string,
   parameters: Parameters,
 ): boolean {
-  const longest = parameters[`create.longest-${field}`];
+  const max = parameters[`create.maximum-${field}-length`];
   const characters = parameters[`create.${field}-characters`];
   const length = lengthIn(parameters['create.text-unit'], text);
   return (
-    length >= parameters[`create.shortest-${field}`] &&
-    (longest === 'unlimited' || length <= longest) &&
+    length >= parameters[`create.minimum-${field}-length`] &&
+    (max === 'unlimited' || length <= max) &&
     (characters === 'any' || new RegExp(`^${characters}*$`, 'u').test(text))
   );
 }

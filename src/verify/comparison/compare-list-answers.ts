@@ -5,7 +5,7 @@ import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { FoundDifference } from './found-difference.js';
 import { compareLists, positionsIn } from './list-comparison.js';
 import { limitOf, plantsOf } from './listed-plants.js';
-import { showsOthersAtWork } from './others-at-work.js';
+import { showsOtherClients } from './other-clients.js';
 import type { Step } from './step.js';
 
 /** A difference in the plants of two lists, and the step that it belongs to. */
@@ -33,7 +33,7 @@ export async function compareListAnswers(
       const latest = answers ?? (await run.sides.send(step));
       answers = undefined;
       const found = compare(run, step, latest);
-      isUnsettled = found !== undefined && showsOthersAtWork(run, step.user, latest.provider);
+      isUnsettled = found !== undefined && showsOtherClients(run, step.user, latest.provider);
       return found && !isUnsettled ? { step, answers: latest, found } : undefined;
     },
     (found) => run.recorder.count(found),
@@ -58,7 +58,7 @@ async function attribute(
   const { step, answers } = difference;
   const { user } = step;
   const lists = await run.sides.list(user, run.listQuery);
-  if (showsOthersAtWork(run, user, lists.provider)) {
+  if (showsOtherClients(run, user, lists.provider)) {
     return 'unsettled';
   }
   if (step.key === listAllKey) {

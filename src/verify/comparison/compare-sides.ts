@@ -178,8 +178,8 @@ async function chooseListQuery(
   }: { readonly parameters: Parameters; readonly order: Parameters['list.order'] },
 ): Promise<string> {
   const plain = await listPlantsBefore(session, '');
-  const longest = await sides.list('first', listQuery);
-  const [theirs, ours] = [plantsOf(longest.provider), plantsOf(longest.mock)];
+  const max = await sides.list('first', listQuery);
+  const [theirs, ours] = [plantsOf(max.provider), plantsOf(max.mock)];
   const isCut =
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
   const toComparable =
@@ -197,7 +197,7 @@ function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
 }
 
 function pageSizeOf(listQuery: string, parameters: Parameters): number | undefined {
-  const size = parameters[listQuery === '' ? 'list.default-limit' : 'list.largest-limit'];
+  const size = parameters[listQuery === '' ? 'list.default-limit' : 'list.maximum-limit'];
   return size === 'unlimited' ? undefined : size;
 }
 

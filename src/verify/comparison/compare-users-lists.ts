@@ -6,7 +6,7 @@ import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { FoundDifference } from './found-difference.js';
 import { compareLists, type ListAspect } from './list-comparison.js';
 import { plantsOf } from './listed-plants.js';
-import { showsOthersAtWork } from './others-at-work.js';
+import { showsOtherClients } from './other-clients.js';
 import type { Step } from './step.js';
 
 /** How the lists of a user differ on the two sides. */
@@ -95,7 +95,7 @@ function isOfOthers(run: ComparisonRun, { user, lists }: ListDifference): boolea
   const view = viewOf(run, user);
   const known = new Set([...view.known, 'others' as const]);
   return (
-    showsOthersAtWork(run, user, lists.provider) &&
+    showsOtherClients(run, user, lists.provider) &&
     compareLists(theirs, ours, { ...view, known }) === undefined
   );
 }

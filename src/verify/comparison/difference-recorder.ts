@@ -130,11 +130,11 @@ function keyOf({ step, found }: Pick<DifferenceOccurrence, 'step' | 'found'>): s
 }
 
 /** A body may be a megabyte of white space. */
-const longestBody = 10_000;
+const maxBody = 10_000;
 
 function shortenBodies({ request, response, ...exchange }: RecordedExchange): RecordedExchange {
-  const body = request.body && { body: cut(request.body, longestBody) };
-  const shortened = response && { ...response, body: cut(response.body, longestBody) };
+  const body = request.body && { body: cut(request.body, maxBody) };
+  const shortened = response && { ...response, body: cut(response.body, maxBody) };
   return {
     ...exchange,
     request: { ...request, ...body },

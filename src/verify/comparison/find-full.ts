@@ -1,4 +1,4 @@
-import { isRefused } from '../../interface/outcome.js';
+import { isRejected } from '../../interface/outcome.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { StepSource } from './step-source.js';
@@ -9,14 +9,14 @@ export function findFull(
   { parameters, ourPlants, mockPlants }: StepSource,
   user: User,
 ): 'create.store-full' | 'create.user-full' | undefined {
-  const most = parameters['create.maximum-plants'];
-  const mostOfUser = parameters['create.maximum-plants-of-user'];
-  if (most !== 'unlimited' && ourPlants.present.length + mockPlants.all >= most) {
+  const max = parameters['create.maximum-plants'];
+  const maxPerUser = parameters['create.maximum-plants-per-user'];
+  if (max !== 'unlimited' && ourPlants.present.length + mockPlants.all >= max) {
     return 'create.store-full';
   }
-  return mostOfUser !== 'unlimited' &&
+  return maxPerUser !== 'unlimited' &&
     parameters['create.owner'] === 'creator' &&
-    ourPlants.createdBy(user).length + mockPlants[user] >= mostOfUser
+    ourPlants.createdBy(user).length + mockPlants[user] >= maxPerUser
     ? 'create.user-full'
     : undefined;
 }
@@ -25,5 +25,5 @@ export function findFull(
 export function needsRoom({ outcomes }: StepSource, { id, key, situation }: StepVariant): boolean {
   const isCreate = situation.operation === 'create' || key.endsWith('/create');
   const isBesideOther = id === 'create.taken-id' || id === 'create.others-id';
-  return isCreate && !isBesideOther && !isRefused(resolveOutcome(outcomes, key));
+  return isCreate && !isBesideOther && !isRejected(resolveOutcome(outcomes, key));
 }

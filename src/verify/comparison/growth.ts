@@ -11,7 +11,7 @@ export interface Growth {
 
 const usualTarget = 5;
 /** More plants than many a page has. */
-const leastPeak = 27;
+const minPeak = 27;
 const highestPeak = 110;
 /** Steps from one growth to the next, and where in them it begins and ends. */
 const period = 300;
@@ -32,10 +32,10 @@ export function createGrowth(
   const peakOf = (user: User) => {
     const before = countBefore[user];
     const peaks = [
-      leastPeak,
+      minPeak,
       above(parameters['list.default-limit']) - before,
-      above(parameters['list.largest-limit']) - before,
-      above(parameters['create.maximum-plants-of-user']),
+      above(parameters['list.maximum-limit']) - before,
+      above(parameters['create.maximum-plants-per-user']),
       above(parameters['create.maximum-plants']) - before,
     ].filter((peak) => peak <= highestPeak);
     return Math.min(Math.max(...peaks), Math.max(usualTarget, Math.floor(steps / 5)));

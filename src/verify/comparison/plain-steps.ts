@@ -57,7 +57,7 @@ export class PlainSteps {
   }
 
   #listWithLimit(user: User): Step {
-    const limit = this.#uses.least(this.#limits, String, this.#random) ?? 1;
+    const limit = this.#uses.pickRarest(this.#limits, String, this.#random) ?? 1;
     return {
       ...this.#stepOf('list.limited/small', user),
       sample: () => ({ method: 'GET', path: `/plants?limit=${limit}` }),
@@ -70,7 +70,7 @@ export class PlainSteps {
     const full = findFull(this.#source, user);
     const variation =
       isVaried && full === undefined
-        ? this.#uses.least(this.#variations, ({ detail }) => detail, this.#random)
+        ? this.#uses.pickRarest(this.#variations, ({ detail }) => detail, this.#random)
         : undefined;
     const usual = () =>
       this.#random.happens(0.5) ? testPlants.next() : testPlants.nextWithoutTag();

@@ -19,20 +19,20 @@ export interface PlainVariation {
 
 type Field = 'name' | 'tag';
 /** What a text is unusual in, as parameters name it. */
-type Aspect = 'shortest' | 'longest' | 'characters';
+type Aspect = 'minimum' | 'maximum' | 'characters';
 
 /** A text that is unusual in something. */
 type UnusualText = readonly [what: string, create: () => string, aspect: Aspect];
 
 const unusualTexts: readonly UnusualText[] = [
-  ['that is empty', () => '', 'shortest'],
-  ['of 1 letter', () => randomLetters(1), 'shortest'],
-  ['of 3 letters', () => randomLetters(3), 'shortest'],
-  ['of 12 letters', () => randomLetters(12), 'longest'],
-  ['of 31 letters', () => randomLetters(31), 'longest'],
-  ['of 65 letters', () => randomLetters(65), 'longest'],
-  ['of 256 letters', () => randomLetters(256), 'longest'],
-  ['of 3000 letters', () => randomLetters(3000), 'longest'],
+  ['that is empty', () => '', 'minimum'],
+  ['of 1 letter', () => randomLetters(1), 'minimum'],
+  ['of 3 letters', () => randomLetters(3), 'minimum'],
+  ['of 12 letters', () => randomLetters(12), 'maximum'],
+  ['of 31 letters', () => randomLetters(31), 'maximum'],
+  ['of 65 letters', () => randomLetters(65), 'maximum'],
+  ['of 256 letters', () => randomLetters(256), 'maximum'],
+  ['of 3000 letters', () => randomLetters(3000), 'maximum'],
   ['with a digit', () => `${randomLetters(4)}7${randomLetters(2)}`, 'characters'],
   ['with a capital letter', () => `${randomLetters(4)}Q${randomLetters(2)}`, 'characters'],
   ['with a space', () => `${randomLetters(4)} ${randomLetters(2)}`, 'characters'],
@@ -89,7 +89,7 @@ function textVariations(field: Field, parameters: Parameters): PlainVariation[] 
     .map(([what, create, aspect]) => ({
       detail: `with a ${field} ${what}`,
       parameter:
-        aspect === 'characters' ? `create.${field}-characters` : `create.${aspect}-${field}`,
+        aspect === 'characters' ? `create.${field}-characters` : `create.${aspect}-${field}-length`,
       hasTag: field === 'tag',
       createPlant: (testPlants) => ({ ...testPlants.nextWithoutTag(), [field]: create() }),
     }));
@@ -97,8 +97,8 @@ function textVariations(field: Field, parameters: Parameters): PlainVariation[] 
 
 /** The longest and the shortest text that the parameters allow. */
 function boundaryTexts(field: Field, parameters: Parameters): UnusualText[] {
-  return (['longest', 'shortest'] as const).flatMap((aspect) => {
-    const length = parameters[`create.${aspect}-${field}`];
+  return (['maximum', 'minimum'] as const).flatMap((aspect) => {
+    const length = parameters[`create.${aspect}-${field}-length`];
     return typeof length === 'number' && length > 3 && length <= 10_000
       ? [[`of ${length} letters`, () => randomLetters(length), aspect] as const]
       : [];
@@ -119,6 +119,6 @@ const unusualLimits = [4, 5, 10, 11, 20, 21, 26, 50, 101, 1001] as const;
 
 /** The limits that the parameters allow, beside those of the samples. */
 export function listUnusualLimits(parameters: Parameters): readonly number[] {
-  const largest = parameters['list.largest-limit'];
+  const largest = parameters['list.maximum-limit'];
   return unusualLimits.filter((limit) => largest === 'unlimited' || limit <= largest);
 }

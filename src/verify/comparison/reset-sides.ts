@@ -18,7 +18,7 @@ import type { ComparisonRun } from './comparison-run.js';
 import { toText } from './json-text.js';
 import type { ListAspect } from './list-comparison.js';
 import { nameOf, plantsOf } from './listed-plants.js';
-import { showsOthersAtWork } from './others-at-work.js';
+import { showsOtherClients } from './other-clients.js';
 
 /** Makes both sides equal after a step: deletes what is ours on both, and expects nothing. */
 export async function resetSides(run: ComparisonRun, answers: Answers): Promise<void> {
@@ -77,12 +77,12 @@ async function deletePlants(
   }
 }
 
-/** The id of a plant that a side may have created; what it refused may be somebody else's. */
+/** The id of a plant that a side may have created; what it rejected may be somebody else's. */
 function findCreated(exchange: Exchange): string | undefined {
   const { method, body } = exchange.request;
   const status = statusOf(exchange) ?? 500;
-  const isRefused = status >= 400 && status < 500;
-  return method === 'POST' && body !== undefined && !isRefused
+  const isRejected = status >= 400 && status < 500;
+  return method === 'POST' && body !== undefined && !isRejected
     ? findPlantInBody(textOf(body).trimEnd())?.id
     : undefined;
 }
@@ -99,7 +99,7 @@ export async function acceptListDifferences(
 ): Promise<void> {
   for (const { user, lists, found } of await findListDifferences(run)) {
     if (!ignoreRemaining(run, lists)) {
-      if (!showsOthersAtWork(run, user, lists.provider)) {
+      if (!showsOtherClients(run, user, lists.provider)) {
         run.recorder.record({ step: createListAllStep(user), answers: lists, found });
       }
       run.known.noteAspect(toKnownAspect(found.aspect, length));

@@ -65,9 +65,9 @@ export class SpecialSteps {
       .filter(({ key }) => !(keepsPlants && this.#resetting.has(key)))
       .map((variant) => ({ variant, callers: this.#findCallers(variant, reached) }))
       .filter(({ callers }) => callers.length > 0);
-    const fewest = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
-    const least = candidates.filter(({ variant }) => this.#uses.of(variant.key) === fewest);
-    const drawn = this.#random.pick(least);
+    const minUses = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
+    const rarest = candidates.filter(({ variant }) => this.#uses.of(variant.key) === minUses);
+    const drawn = this.#random.pick(rarest);
     return drawn && this.#createStep(drawn);
   }
 

@@ -13,16 +13,16 @@ export class UsageCounts {
   }
 
   /** One of the items that were used least, which counts as used. */
-  least<Item>(
+  pickRarest<Item>(
     items: readonly Item[],
     nameOf: (item: Item) => string,
     random: RandomChoice,
   ): Item | undefined {
-    const fewest = Math.min(...items.map((item) => this.of(nameOf(item))));
-    const least = random.pick(items.filter((item) => this.of(nameOf(item)) === fewest));
-    if (least !== undefined) {
-      this.add(nameOf(least), 1);
+    const minUses = Math.min(...items.map((item) => this.of(nameOf(item))));
+    const picked = random.pick(items.filter((item) => this.of(nameOf(item)) === minUses));
+    if (picked !== undefined) {
+      this.add(nameOf(picked), 1);
     }
-    return least;
+    return picked;
   }
 }

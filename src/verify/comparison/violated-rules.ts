@@ -30,9 +30,9 @@ export function findViolatedRules(step: Step, exchange: Exchange): RuleId[] {
 
 function* violatedByStep(step: Step, exchange: Exchange): Generator<RuleId> {
   const { requires, rule, operation } = step.situation;
-  if (requires === 'refused' && operation === 'create' && statusOf(exchange) !== 400) {
+  if (requires === 'rejected' && operation === 'create' && statusOf(exchange) !== 400) {
     yield isError(exchange) ? 'create.rejects-400-with-error' : (rule as RuleId);
-  } else if (requires === 'refused' && isSuccess(exchange) && rule !== undefined) {
+  } else if (requires === 'rejected' && isSuccess(exchange) && rule !== undefined) {
     yield rule;
   }
   // What a plant may be like is open, and so is how many there may be.

@@ -41,14 +41,14 @@ export function evaluateInteraction(
   if (verdict.hasPassed) {
     return { verdict: 'passed' };
   }
-  const mismatches = mostImportant(verdict.mismatches);
+  const mismatches = selectPrimary(verdict.mismatches);
   const violated = rulesViolated(interaction.rules, mismatches);
   const violation = { ...describe(mismatches, exchange, verdict, violated), exchanges };
   return { verdict: 'failed', violation, mismatches };
 }
 
 /** Where the status differs, the headers and the body belong to another kind of answer. */
-function mostImportant(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+function selectPrimary(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   const ofStatus = mismatches.filter(({ where }) => where.startsWith('status'));
   const ofHeaders = mismatches.filter(({ where }) => where.startsWith('header'));
   return [ofStatus, ofHeaders, mismatches].find(({ length }) => length > 0) ?? [];
@@ -76,9 +76,9 @@ function describe(
     return { expected: 'an answer without a body', actual: `there is one of ${length} bytes` };
   }
   const value = jsonOf(exchange);
-  const [, most] = /to have maximum size of (\d+)$/.exec(first.actual) ?? [];
-  if (most !== undefined && Array.isArray(value)) {
-    return { expected: `a list of at most ${most}`, actual: `there are ${value.length} in it` };
+  const [, max] = /to have maximum size of (\d+)$/.exec(first.actual) ?? [];
+  if (max !== undefined && Array.isArray(value)) {
+    return { expected: `a list of at most ${max}`, actual: `there are ${value.length} in it` };
   }
   const problems = bodyProblems(value);
   const rule = violated.find((one) => problems.has(one));

@@ -13,8 +13,8 @@ export interface PactInteraction {
   readonly text: string;
   /** Which rules a response breaks that departs from it, by where; of our own pact alone. */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
-  /** Whether it is about a request that is to be refused for its token. */
-  readonly expectsRefusal: boolean;
+  /** Whether it is about a request that is to be rejected for its token. */
+  readonly expectsRejection: boolean;
   /** Whether the token comes from a provider state. */
   readonly hasInjectedToken: boolean;
   /** Whether its author lets it break nothing yet. */
@@ -98,7 +98,7 @@ function toInteraction(
     id: _id,
     text,
     rules: interaction.comments?.rules ?? {},
-    expectsRefusal: status === '401' || status === '403',
+    expectsRejection: status === '401' || status === '403',
     hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
     isPending: pending,
     isMessage,

@@ -20,7 +20,7 @@ export class PactProcess implements AsyncDisposable {
 
   /** @throws KitError `missing-package` when Pact is not installed. */
   constructor(concurrency: number) {
-    expectInstalled();
+    assertInstalled();
     const isSource = import.meta.url.endsWith('.ts');
     const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
     this.#child = fork(fileURLToPath(worker), {
@@ -93,7 +93,7 @@ export class PactProcess implements AsyncDisposable {
   }
 }
 
-function expectInstalled(): void {
+function assertInstalled(): void {
   try {
     createRequire(import.meta.url).resolve(packageName);
   } catch (error) {

@@ -135,11 +135,14 @@ export class PactProxy implements AsyncDisposable {
   }
 
   /** The pact of a frontend has a token that only its author knows: the valid one replaces it. */
-  #callerOf({ expectsRefusal, hasInjectedToken }: PactInteraction, authorization?: string): Caller {
+  #callerOf(
+    { expectsRejection, hasInjectedToken }: PactInteraction,
+    authorization?: string,
+  ): Caller {
     const [, token = ''] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
     const isValid = this.#context.session.isFirstToken(token);
     const isReplaced =
-      !hasInjectedToken && !expectsRefusal && /^bearer /i.test(authorization ?? '');
+      !hasInjectedToken && !expectsRejection && /^bearer /i.test(authorization ?? '');
     return isValid || isReplaced ? 'first' : { authorization };
   }
 }

@@ -5,9 +5,9 @@ import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';
+import { failedRulesOf } from './failed-rules-of.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
-import { rulesBroken } from './rules-broken.js';
 import type { PactOptions } from './verify-pact.js';
 
 /** A provider may be full for a moment that has taken such a plant before. */
@@ -39,14 +39,14 @@ export async function verifyOwnPact(
   }
 }
 
-/** Runs an interaction again where the provider may have had its reasons to refuse the request. */
+/** Runs an interaction again where the provider may have had its reasons to reject the request. */
 async function runRepeatedly(
   runner: PactRunner,
   interaction: PactInteraction,
 ): Promise<InteractionResult> {
   for (let tries = 1; ; tries++) {
     const result = await runner.run(interaction);
-    const reason = reasonToRefuse(result);
+    const reason = reasonToReject(result);
     if (reason === undefined) {
       return result;
     }
@@ -56,8 +56,8 @@ async function runRepeatedly(
   }
 }
 
-/** Why a provider may have refused a request that is expected to succeed, other than by a fault. */
-function reasonToRefuse(result: InteractionResult): string | undefined {
+/** Why a provider may have rejected a request that is expected to succeed, other than by a fault. */
+function reasonToReject(result: InteractionResult): string | undefined {
   if (result.verdict !== 'failed') {
     return undefined;
   }
@@ -109,11 +109,11 @@ function record(
   } else if (result.verdict === 'not-checked') {
     recorder.notChecked(result.reason, ...named);
   } else {
-    const broken = rulesBroken(interaction, result);
-    if (broken.length === 0) {
+    const failedRules = failedRulesOf(interaction, result);
+    if (failedRules.length === 0) {
       recorder.notChecked('Pact saw a difference that breaks no rule', ...named);
     }
-    for (const rule of broken) {
+    for (const rule of failedRules) {
       const cause = causeOf(rule, results) ?? causeInStore(interaction, rule, results);
       if (cause === undefined) {
         recorder.failed(rule, result.violation);
@@ -124,7 +124,7 @@ function record(
   }
 }
 
-/** A provider that takes what it must refuse may refuse it the next time, for it has it then. */
+/** A provider that takes what it must reject may reject it the next time, for it has it then. */
 function causeInStore(
   { rules }: PactInteraction,
   rule: RuleId,

@@ -9,10 +9,10 @@ import { nextPlant } from '../situations/reach-state.js';
 import type { ProfilingContext } from './profiling-context.js';
 
 /**
- * Makes sure that a provider still does what is usual: what it refused before, it did not refuse
- * because it refuses everything now, as one that is full or broken does.
+ * Makes sure that a provider still does what is usual: what it rejected before, it did not reject
+ * because it rejects everything now, as one that is full or broken does.
  *
- * @throws CannotCheckError when it refuses a list, a create or a delete.
+ * @throws CannotCheckError when it rejects a list, a create or a delete.
  */
 export async function assertUsualAccepted(context: ProfilingContext): Promise<void> {
   const { session, capabilities, unusable } = context;
@@ -25,7 +25,7 @@ export async function assertUsualAccepted(context: ProfilingContext): Promise<vo
     return { plant, exchange: await requestCreate(session, plant) };
   });
   if (!isSuccess(created)) {
-    throw new CannotCheckError(`any create is refused now: ${describeAnswer(created)}`);
+    throw new CannotCheckError(`any create is rejected now: ${describeAnswer(created)}`);
   }
   let mayBeGone = false;
   const { exchange: deleted } = await repeatWhileFailing(async () => {
@@ -34,6 +34,6 @@ export async function assertUsualAccepted(context: ProfilingContext): Promise<vo
     return { exchange };
   });
   if (!isSuccess(deleted) && !mayBeGone) {
-    throw new CannotCheckError(`any delete is refused now: ${describeAnswer(deleted)}`);
+    throw new CannotCheckError(`any delete is rejected now: ${describeAnswer(deleted)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../session/capabilities.js';
 import { type IdRange, idRanges } from '../session/id-ranges.js';
-import { LongestList } from '../session/longest-list.js';
+import { LargestList } from '../session/largest-list.js';
 import { Patience } from '../session/patience.js';
 import { TestPlants } from '../session/test-plants.js';
 
@@ -13,7 +13,7 @@ export function capabilitiesWithoutPlants(): Capabilities {
     visibility: 'none',
     listLagMs: 0,
     namesBefore: new Set(),
-    longestList: new LongestList(),
+    largestList: new LargestList(),
     patience: new Patience(),
     observations: [],
   };

@@ -1,4 +1,4 @@
-import { isRefused, type Outcome } from '../../interface/outcome.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { type Exchange, isError } from '../session/exchange.js';
 import type { ProfileRecorder } from './profile-recorder.js';
@@ -6,7 +6,7 @@ import { plainJsonOf } from './read-outcome.js';
 import { textsOf, toTemplate } from './template.js';
 
 /** With fewer Errors, values may differ by chance. */
-const fewest = 4;
+const min = 4;
 
 type Members = Readonly<Record<string, unknown>>;
 /** From an Error to a member within it, by names. */
@@ -65,7 +65,7 @@ function findChanging(objects: readonly Members[], above: Path = []): readonly C
     const values = objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
     const path = [...above, name];
     const isChanging =
-      values.length >= fewest &&
+      values.length >= min &&
       new Set(values.map((value) => JSON.stringify(value))).size === values.length;
     if (!isChanging) {
       return [];
@@ -93,7 +93,7 @@ function rewrite(
   changing: readonly Path[],
   withoutQuery: ReadonlySet<string>,
 ): Outcome {
-  if (!isRefused(outcome) || outcome.error === undefined) {
+  if (!isRejected(outcome) || outcome.error === undefined) {
     return outcome;
   }
   const error = Object.fromEntries(

@@ -1,8 +1,8 @@
 import {
-  isRefused,
+  isRejected,
   type Outcome,
   type OutcomeHeaders,
-  type Refused,
+  type Rejected,
 } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
@@ -43,7 +43,7 @@ export function isSameOutcome(
   alternatives: readonly string[] = [],
 ): boolean {
   const expected = toComparable(key, asToKey(key, first, ofFirst), ofFirst);
-  const effects = isRefused(second) ? [undefined] : [second.effect, ...alternatives];
+  const effects = isRejected(second) ? [undefined] : [second.effect, ...alternatives];
   const [request] = requestsOf(key, ofSecond.parameters);
   return effects.some((effect) => {
     const seen = toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond);
@@ -58,7 +58,7 @@ export function isSameOutcome(
 
 /** A delete that succeeds has none. */
 function mayHaveBody(key: SituationKey, outcome: Outcome): boolean {
-  return isRefused(outcome) || operationOf(key) !== 'delete';
+  return isRejected(outcome) || operationOf(key) !== 'delete';
 }
 
 /** Where one has a Content-Type of its own; else a parameter speaks of both. */
@@ -75,7 +75,7 @@ function isSameType(
 /** A text without digits at its beginning is the id of no plant. */
 function asToKey(key: SituationKey, outcome: Outcome, { outcomes }: OutcomeSurroundings): Outcome {
   const isWithoutDigits = key === 'delete.malformed-id/text';
-  const isOfDigits = !isRefused(outcome) && outcome.effect === 'leading-digits';
+  const isOfDigits = !isRejected(outcome) && outcome.effect === 'leading-digits';
   return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
 }
 
@@ -90,7 +90,7 @@ function toComparable(
   outcome: Outcome,
   surroundings: OutcomeSurroundings,
 ): Comparable {
-  return isRefused(outcome)
+  return isRejected(outcome)
     ? {
         headers: outcome.headers ?? {},
         body: {
@@ -125,9 +125,9 @@ function toComparableSuccess(
   };
 }
 
-/** The error integer of a refusal: its own, or the one that its profile has for all. */
+/** The error integer of a rejection: its own, or the one that its profile has for all. */
 export function integerOf(
-  { status, error }: Refused,
+  { status, error }: Rejected,
   { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
 ): number {
   const integer = parameters['error.integer'];
@@ -136,7 +136,7 @@ export function integerOf(
 
 /** The names of the members of an Error beside error and message. */
 export function memberNamesOf(
-  { error = {} }: Refused,
+  { error = {} }: Rejected,
   { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
 ): readonly string[] {
   const common = parameters['error.further-members'];

@@ -1,6 +1,6 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
-import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
@@ -16,7 +16,7 @@ import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
-import { toSpoken } from './to-spoken.js';
+import { toReportedOutcomes } from './to-reported-outcomes.js';
 import { whyUndecided } from './why-undecided.js';
 
 /**
@@ -125,7 +125,10 @@ class Comparison {
     }
     const { key, outcome, found } = drifted;
     const about = situationHasOneVariant(key) ? subject : key;
-    const [before, after] = toSpoken([expected, this.#profile.resolved], [outcome, this.#now]);
+    const [before, after] = toReportedOutcomes(
+      [expected, this.#profile.resolved],
+      [outcome, this.#now],
+    );
     const sentence = this.#contrast(
       { outcomes: { [about]: before } },
       { outcomes: { [about]: after } },
@@ -156,27 +159,27 @@ class Comparison {
       );
       const isError =
         kind === 'outcome' &&
-        isRefused(value as Outcome) &&
+        isRejected(value as Outcome) &&
         mayArise(key as SituationKey, this.#profile.resolved);
-      return isError && (value as Refused).error?.error !== undefined && !hasOwnError;
+      return isError && (value as Rejected).error?.error !== undefined && !hasOwnError;
     });
     const [first] = seen;
     if (first === undefined) {
       return { verdict: 'undetermined', sentence, reason: this.#reasonFor(subject) };
     }
     const drifted = seen.find(({ value }) => {
-      const refusal = value as Refused;
-      const plain = { status: refusal.status };
+      const rejection = value as Rejected;
+      const plain = { status: rejection.status };
       return subject === 'error.integer'
-        ? refusal.error?.error !== integerOf(plain, { parameters: before })
-        : memberNamesOf(refusal, { parameters: defaultParameters }).join() !==
+        ? rejection.error?.error !== integerOf(plain, { parameters: before })
+        : memberNamesOf(rejection, { parameters: defaultParameters }).join() !==
             memberNamesOf(plain, { parameters: before }).join();
     });
     if (drifted === undefined) {
       return { verdict: 'same', sentence, found: before[subject], evidence: first.evidence };
     }
     const found = this.#determined.get(subject)?.value;
-    const { error } = drifted.value as Refused;
+    const { error } = drifted.value as Rejected;
     return {
       verdict: 'drifted',
       ...(found !== undefined && { found }),
@@ -242,7 +245,7 @@ function hasOwn(
   outcome: Outcome | undefined,
   subject: 'error.integer' | 'error.further-members',
 ): boolean {
-  if (outcome === undefined || !isRefused(outcome)) {
+  if (outcome === undefined || !isRejected(outcome)) {
     return false;
   }
   const { error, message: _message, ...members } = outcome.error ?? {};

@@ -1,4 +1,4 @@
-import { isRefused, type Outcome, type Refused } from '../../interface/outcome.js';
+import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
@@ -42,7 +42,7 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
 
 /** An outcome without what the mock adds to every Error. */
 function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>): Outcome {
-  if (!isRefused(outcome) || outcome.error === undefined) {
+  if (!isRejected(outcome) || outcome.error === undefined) {
     return outcome;
   }
   const { error: template, ...rest } = outcome;
@@ -50,13 +50,13 @@ function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>)
   const integer = parameters['error.integer'];
   const common = parameters['error.further-members'];
   const members = furtherMembersOf(outcome);
-  const kept: Refused['error'] = {
+  const described: Rejected['error'] = {
     ...(error !== undefined &&
       error !== (integer === 'status' ? outcome.status : integer) && { error }),
     ...(message !== undefined && { message }),
     ...(!isSameForPaths(members, common ?? null) && members),
   };
-  return Object.keys(kept).length === 0 ? rest : { ...rest, error: kept };
+  return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
 }
 
 function toSentences(entries: readonly (readonly [Subject, string])[]): Record<string, string> {

@@ -1,4 +1,4 @@
-import { isRefused, type Refused } from '../../interface/outcome.js';
+import { isRejected, type Rejected } from '../../interface/outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
@@ -6,26 +6,26 @@ import type { ProfileRecorder } from './profile-recorder.js';
 export function deriveErrorParameters(recorder: ProfileRecorder): void {
   const outcomes = recorder.determined
     .filter(({ kind }) => kind === 'outcome')
-    .map(({ subject, value }) => ({ subject, outcome: value as Refused }))
-    .filter(({ outcome }) => isRefused(outcome) && outcome.error?.error !== undefined);
+    .map(({ subject, value }) => ({ subject, outcome: value as Rejected }))
+    .filter(({ outcome }) => isRejected(outcome) && outcome.error?.error !== undefined);
   if (outcomes.length === 0) {
     recorder.leaveOpen('no Error was seen', 'error.integer', 'error.further-members');
     return;
   }
-  const refusals = outcomes.map(({ outcome }) => outcome);
-  deriveInteger(recorder, refusals);
+  const rejections = outcomes.map(({ outcome }) => outcome);
+  deriveInteger(recorder, rejections);
   // Only of a request with a query it shows whether its path is repeated with that.
   const withQuery = outcomes.find(({ subject }) => subject.startsWith('list.limit'));
-  deriveFurtherMembers(recorder, refusals, withQuery?.outcome);
+  deriveFurtherMembers(recorder, rejections, withQuery?.outcome);
 }
 
-function deriveInteger(recorder: ProfileRecorder, refusals: readonly Refused[]): void {
-  const [first] = refusals;
+function deriveInteger(recorder: ProfileRecorder, rejections: readonly Rejected[]): void {
+  const [first] = rejections;
   const integer = first?.error?.error;
-  if (refusals.every(({ status, error }) => error?.error === status)) {
-    recorder.determine('error.integer', 'status', `so in ${inAll(refusals)}`);
-  } else if (integer !== undefined && refusals.every(({ error }) => error?.error === integer)) {
-    recorder.determine('error.integer', integer, `so in ${inAll(refusals)}`);
+  if (rejections.every(({ status, error }) => error?.error === status)) {
+    recorder.determine('error.integer', 'status', `so in ${inAll(rejections)}`);
+  } else if (integer !== undefined && rejections.every(({ error }) => error?.error === integer)) {
+    recorder.determine('error.integer', integer, `so in ${inAll(rejections)}`);
   } else {
     recorder.leaveOpen('Errors have several integers: each outcome has its own', 'error.integer');
   }
@@ -33,10 +33,10 @@ function deriveInteger(recorder: ProfileRecorder, refusals: readonly Refused[]):
 
 function deriveFurtherMembers(
   recorder: ProfileRecorder,
-  refusals: readonly Refused[],
-  withQuery: Refused | undefined,
+  rejections: readonly Rejected[],
+  withQuery: Rejected | undefined,
 ): void {
-  const [first, ...others] = refusals.map(furtherMembersOf);
+  const [first, ...others] = rejections.map(furtherMembersOf);
   if (first === undefined || !others.every((members) => isSameForPaths(members, first))) {
     recorder.leaveOpen(
       'Errors have different further members: each outcome has its own',
@@ -48,7 +48,7 @@ function deriveFurtherMembers(
   recorder.determine(
     'error.further-members',
     Object.keys(members).length === 0 ? 'none' : members,
-    `so in ${inAll(refusals)}`,
+    `so in ${inAll(rejections)}`,
   );
 }
 
@@ -60,11 +60,11 @@ export function isSameForPaths(first: unknown, second: unknown): boolean {
 }
 
 /** The members of an Error beside error and message. */
-export function furtherMembersOf({ error = {} }: Refused): Readonly<Record<string, unknown>> {
+export function furtherMembersOf({ error = {} }: Rejected): Readonly<Record<string, unknown>> {
   const { error: _integer, message: _message, ...members } = error;
   return members;
 }
 
-function inAll({ length }: readonly Refused[]): string {
+function inAll({ length }: readonly Rejected[]): string {
   return length === 1 ? 'the one Error that was seen' : `all ${length} Errors that were seen`;
 }

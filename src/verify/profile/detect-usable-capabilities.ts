@@ -44,8 +44,8 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
     } catch (error) {
       const mayDoBetter =
         error instanceof UnusableProviderError &&
-        error.refusedCreates.some(hasFailed) &&
-        attempt < (error.refusedCreates.every(hasFailed) ? maxFailures : maxAttempts);
+        error.rejectedCreates.some(hasFailed) &&
+        attempt < (error.rejectedCreates.every(hasFailed) ? maxFailures : maxAttempts);
       if (!mayDoBetter) {
         throw error;
       }

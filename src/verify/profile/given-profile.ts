@@ -1,4 +1,4 @@
-import { isRefused } from '../../interface/outcome.js';
+import { isRejected } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
 import type { CheckedProfile } from '../../interface/profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
@@ -26,10 +26,10 @@ export function situationsOf(profile: GivenProfile): ReadonlySet<SituationId> {
     .filter((id) => Object.hasOwn(situations, id));
   // What is unusual is told from what is usual; and Errors show what they have in common.
   const usual = ['list.all', 'delete.own-plant', 'create.new-plant'] as const;
-  return new Set<SituationId>([...usual, ...(statesErrors(profile) ? refusals : []), ...ids]);
+  return new Set<SituationId>([...usual, ...(statesErrors(profile) ? rejections : []), ...ids]);
 }
 
-const refusals = ['create.missing-name', 'authentication.missing-token'] as const;
+const rejections = ['create.missing-name', 'authentication.missing-token'] as const;
 
 function statesErrors({ given }: GivenProfile): boolean {
   return ['error.integer', 'error.further-members'].some(
@@ -58,7 +58,7 @@ export function needsParameters(profile: GivenProfile): boolean {
 const recognizedByLists: readonly SituationId[] = ['create.taken-id', 'create.others-id'];
 
 function dependsOnParameters(id: SituationId): boolean {
-  let isRead = recognizedByLists.includes(id) && !isRefused(situations[id].default as never);
+  let isRead = recognizedByLists.includes(id) && !isRejected(situations[id].default as never);
   const plant = { id: '1000000', name: 'Fern', tag: 'herb' };
   const samples = Object.values(situations[id].variants).flat();
   for (const sample of samples) {

@@ -83,15 +83,15 @@ function findPlaceholder(
   const lists = groups.flat();
   // A list that is cut, beside one that has more plants.
   const cut = groups.flatMap((group) => {
-    const most = Math.max(...group.map(({ length }) => length));
-    return group.filter(({ length }) => length < most).map((list) => ({ ...list, most }));
+    const max = Math.max(...group.map(({ length }) => length));
+    return group.filter(({ length }) => length < max).map((list) => ({ ...list, max }));
   });
   if (lists.every(({ length, value }) => value === length)) {
     return cut.length > 0 ? '{count}' : '{total}';
   }
   const isTotal =
     lists.every(({ length, value }) => value >= length) &&
-    cut.some(({ value, most }) => value === most);
+    cut.some(({ value, max }) => value === max);
   return isTotal ? '{total}' : undefined;
 }
 
@@ -101,6 +101,6 @@ function withTotal(outcome: Outcome, placeholder: string | undefined): Outcome {
     return outcome;
   }
   const { [totalHeader]: _total, ...others } = headers;
-  const kept = placeholder === undefined ? others : { ...headers, [totalHeader]: placeholder };
-  return Object.keys(kept).length === 0 ? rest : { ...rest, headers: kept };
+  const remaining = placeholder === undefined ? others : { ...headers, [totalHeader]: placeholder };
+  return Object.keys(remaining).length === 0 ? rest : { ...rest, headers: remaining };
 }

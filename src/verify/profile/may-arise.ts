@@ -48,7 +48,7 @@ const fieldsOfTexts: { readonly [Id in SituationId]?: 'name' | 'tag' } = {
   'create.padded-tag': 'tag',
 };
 
-/** A text with such characters is refused for them, whatever else is unusual about it. */
+/** A text with such characters is rejected for them, whatever else is unusual about it. */
 function isForbidden(field: 'name' | 'tag', body: unknown, parameters: Parameters): boolean {
   const characters = parameters[`create.${field}-characters`];
   const text = parsePlainObject(String(body))?.[field];

@@ -12,7 +12,7 @@ export interface MergedProfile {
   /** What is different now. */
   readonly differences: readonly ProfileDifference[];
   /** The entries that the earlier profile has, and that could not be determined now. */
-  readonly kept: readonly Subject[];
+  readonly preserved: readonly Subject[];
 }
 
 /**
@@ -21,20 +21,20 @@ export interface MergedProfile {
  */
 export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
   const parameters = mergeEntries(earlier.parameters, observed.parameters);
-  const canKeep = findConflict({ ...defaultParameters, ...parameters.merged }) === undefined;
+  const canPreserve = findConflict({ ...defaultParameters, ...parameters.merged }) === undefined;
   const outcomes = mergeEntries(withoutSettledVariants(earlier, observed), observed.outcomes);
-  const kept = [...(canKeep ? parameters.kept : []), ...outcomes.kept];
-  const unsupported = mergeUnsupported(earlier, observed, kept);
+  const preserved = [...(canPreserve ? parameters.preserved : []), ...outcomes.preserved];
+  const unsupported = mergeUnsupported(earlier, observed, preserved);
   const { $schema = earlier.$schema, ...others } = observed;
   const profile: Profile = {
     ...($schema !== undefined && { $schema }),
     ...others,
-    parameters: canKeep ? parameters.merged : observed.parameters,
+    parameters: canPreserve ? parameters.merged : observed.parameters,
     outcomes: outcomes.merged,
     ...(unsupported.length > 0 && { unsupported }),
-    observed: { ...observed.observed, evidence: mergeEvidence(earlier, observed, kept) },
+    observed: { ...observed.observed, evidence: mergeEvidence(earlier, observed, preserved) },
   };
-  return { profile, differences: diffProfiles(earlier, profile), kept };
+  return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
 /** A variant without an outcome of its own has that of its situation, if both were observed now. */
@@ -56,15 +56,15 @@ function withoutSettledVariants(
 function mergeEntries<Entries extends object>(
   earlier: Entries = {} as Entries,
   now: Entries = {} as Entries,
-): { readonly merged: Entries; readonly kept: readonly Subject[] } {
+): { readonly merged: Entries; readonly preserved: readonly Subject[] } {
   const given = new Map(Object.entries(now).filter(isGiven));
   const before = new Map(Object.entries(earlier).filter(isGiven));
-  const kept = subjectOrder.filter((subject) => !given.has(subject) && before.has(subject));
+  const preserved = subjectOrder.filter((subject) => !given.has(subject) && before.has(subject));
   const all = new Map([...before, ...given]);
   const inOrder = subjectOrder.filter((subject) => all.has(subject));
   return {
     merged: Object.fromEntries(inOrder.map((subject) => [subject, all.get(subject)])) as Entries,
-    kept,
+    preserved,
   };
 }
 
@@ -72,27 +72,29 @@ function isGiven([, value]: [string, unknown]): boolean {
   return value !== undefined;
 }
 
-/** What a person has written about no subject, or about one that is kept, stays. */
+/** What a person has written about no subject, or about one that is preserved, stays. */
 function mergeUnsupported(
   earlier: Profile,
   { unsupported: now = [] }: Profile,
-  kept: readonly Subject[],
+  preserved: readonly Subject[],
 ): readonly UnsupportedBehaviour[] {
-  const isKept = ({ subject, behaviour }: UnsupportedBehaviour) =>
-    (subject === undefined || kept.some((one) => one === subject)) &&
+  const isStored = ({ subject, behaviour }: UnsupportedBehaviour) =>
+    (subject === undefined || preserved.some((one) => one === subject)) &&
     !now.some((one) => one.behaviour === behaviour);
-  return [...now, ...(earlier.unsupported ?? []).filter(isKept)];
+  return [...now, ...(earlier.unsupported ?? []).filter(isStored)];
 }
 
-/** What is kept keeps what it was seen by. */
+/** What is preserved keeps what it was seen by. */
 function mergeEvidence(
   earlier: Profile,
   observed: Profile,
-  kept: readonly Subject[],
+  preserved: readonly Subject[],
 ): Readonly<Record<string, string>> {
   const known = earlier.observed?.evidence ?? {};
   return {
     ...observed.observed?.evidence,
-    ...Object.fromEntries(kept.filter((id) => known[id]).map((id) => [id, known[id] as string])),
+    ...Object.fromEntries(
+      preserved.filter((id) => known[id]).map((id) => [id, known[id] as string]),
+    ),
   };
 }

@@ -76,14 +76,14 @@ export function reportFindings(
 }
 
 function redactFinding(finding: Determined, secrets: Secrets): Determined {
-  const { atLeast, alternatives, ...rest } = finding;
+  const { triedUpTo, alternatives, ...rest } = finding;
   // The values of other parameters are no texts of the provider's own.
   const mayRepeat = finding.kind === 'outcome' || finding.subject === 'error.further-members';
   return {
     ...rest,
     value: mayRepeat ? redactValue(finding.value, secrets) : finding.value,
     evidence: redact(finding.evidence, secrets),
-    ...(atLeast !== undefined && { atLeast }),
+    ...(triedUpTo !== undefined && { triedUpTo }),
     ...(alternatives !== undefined && { alternatives }),
   };
 }

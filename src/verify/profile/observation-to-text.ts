@@ -1,5 +1,5 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { isRefused, type Outcome } from '../../interface/outcome.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
@@ -34,7 +34,7 @@ function describe({ subject, kind, value }: Determined): string {
 
 /** An error integer that is the status says nothing more. */
 function withoutPlainInteger(outcome: Outcome): Outcome {
-  if (!isRefused(outcome) || outcome.error?.error !== outcome.status) {
+  if (!isRejected(outcome) || outcome.error?.error !== outcome.status) {
     return outcome;
   }
   const { error: _integer, ...others } = outcome.error;

@@ -37,7 +37,7 @@ const groupSize = 6;
  *
  * Each outcome is seen twice. An answer that says nothing about the request (no response, 5xx, 429)
  * is asked for again, and never becomes an outcome by itself. And an outcome counts only if the
- * provider still does what is usual afterwards: else it may have refused for another reason.
+ * provider still does what is usual afterwards: else it may have rejected for another reason.
  *
  * @throws CannotCheckError when the session is interrupted, or plants cannot be deleted any more.
  */

@@ -90,21 +90,21 @@ async function observeWithPlants(
 }
 
 /**
- * @throws CannotCheckError when the token is refused, or the provider is broken: what is answered then
+ * @throws CannotCheckError when the token is rejected, or the provider is broken: what is answered then
  * is not what users see.
  */
 function toUnusable(error: unknown): UnusableProviderError {
   if (!(error instanceof UnusableProviderError)) {
     throw error;
   }
-  const { refusedCreates } = error;
-  if (refusedCreates.length > 0 && refusedCreates.every((create) => statusOf(create) === 401)) {
+  const { rejectedCreates } = error;
+  if (rejectedCreates.length > 0 && rejectedCreates.every((create) => statusOf(create) === 401)) {
     throw new CannotCheckError(
-      'the token was refused (POST /plants was answered with 401): give a valid one',
+      'the token was rejected (POST /plants was answered with 401): give a valid one',
     );
   }
-  const [first] = refusedCreates;
-  if (first !== undefined && refusedCreates.every(hasFailed)) {
+  const [first] = rejectedCreates;
+  if (first !== undefined && rejectedCreates.every(hasFailed)) {
     throw new CannotCheckError(
       `the provider fails at every create: POST /plants ${answerClause(first)}`,
     );

@@ -78,7 +78,7 @@ async function observeVariant(
     }
     seen.push(reading);
     if (situations[choice.id].state !== 'several plants') {
-      // There may be room for few plants: one that is full refuses for another reason.
+      // There may be room for few plants: one that is full rejects for another reason.
       await removePlants(context);
     }
   }

@@ -20,7 +20,7 @@ export interface Determined {
   /** What was seen, as a sentence without its full stop. */
   readonly evidence: string;
   /** How far a bound was looked for: `unlimited` means that there is none up to here. */
-  readonly atLeast?: number | undefined;
+  readonly triedUpTo?: number | undefined;
   /** By variant, other effects that explain what was seen just as well as that of the outcome. */
   readonly alternatives?: AlternativeEffects | undefined;
 }
@@ -46,11 +46,11 @@ export class ProfileRecorder {
     subject: Id,
     value: Parameters[Id],
     evidence: string,
-    { atLeast }: { readonly atLeast?: number } = {},
+    { triedUpTo }: { readonly triedUpTo?: number } = {},
   ): void {
     const parameter: Parameter = parameters[subject];
     if (parameter.accepts(value)) {
-      this.#record({ subject, kind: 'parameter', value, evidence, atLeast });
+      this.#record({ subject, kind: 'parameter', value, evidence, triedUpTo });
     } else {
       this.recordUnsupported({ subject, behaviour: `${evidence}.` });
       this.#withdraw(subject, `${evidence}, which no profile can express`);

@@ -2,9 +2,9 @@ import { describeOutcome } from '../../interface/describe-profile.js';
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import {
   type ErrorTemplate,
-  isRefused,
+  isRejected,
   type Outcome,
-  type Refused,
+  type Rejected,
 } from '../../interface/outcome.js';
 import { isInt32 } from '../../interface/parameter.js';
 import { isPlainObject } from '../../interface/plain-object.js';
@@ -74,7 +74,7 @@ export async function readOutcome(
     };
   }
   return isError(exchange)
-    ? { outcome: readRefusal(exchange, knownTextsOf(run)), evidence }
+    ? { outcome: readRejection(exchange, knownTextsOf(run)), evidence }
     : { unsupported: evidence };
 }
 
@@ -123,19 +123,19 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
 
 function describeAnswers(usual: Outcome, seen: Outcome): string {
   const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
-  const tellsType = type !== other;
-  return `The usual answer ${answerOf(usual, tellsType)}, and this one ${answerOf(seen, tellsType)}.`;
+  const showsType = type !== other;
+  return `The usual answer ${answerOf(usual, showsType)}, and this one ${answerOf(seen, showsType)}.`;
 }
 
-function answerOf({ status, headers = {} }: Outcome, tellsType: boolean): string {
+function answerOf({ status, headers = {} }: Outcome, showsType: boolean): string {
   const lines = Object.entries(headers)
-    .filter(([name]) => tellsType || name !== 'content-type')
+    .filter(([name]) => showsType || name !== 'content-type')
     .map(([name, value]) => `${name}: ${value}`);
   return `has status ${status}${lines.length === 0 ? ' and no header that counts' : ` and ${lines.join(', ')}`}`;
 }
 
-/** The outcome that a refusal shows; placeholders stand for the texts of its request. */
-export function readRefusal(exchange: Exchange, texts: KnownTexts): Refused {
+/** The outcome that a rejection shows; placeholders stand for the texts of its request. */
+export function readRejection(exchange: Exchange, texts: KnownTexts): Rejected {
   const body = plainJsonOf(exchange);
   const error = isPlainObject(body) ? readError(body, texts) : {};
   const headers = readHeaders(exchange, texts);
@@ -184,7 +184,7 @@ export function isSameToApps(first: Outcome, second: Outcome): boolean {
 
 function toComparable(outcome: Outcome): unknown {
   const { status, headers = {} } = outcome;
-  if (!isRefused(outcome)) {
+  if (!isRejected(outcome)) {
     return { status: status ?? null, effect: outcome.effect ?? null, headers };
   }
   const { error, ...members } = outcome.error ?? {};

@@ -1,4 +1,4 @@
-import { isRefused, type Outcome } from '../../interface/outcome.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
 import {
   parseSituationKey,
   type SituationId,
@@ -67,7 +67,7 @@ function alternativesOf(readings: readonly VariantReading[]): AlternativeEffects
 /** Of several effects that explain a variant, the one is most likely that explains most variants. */
 function withCommonEffect(readings: readonly VariantReading[]): readonly VariantReading[] {
   const effectsOf = ({ outcome, alternatives = [] }: VariantReading) =>
-    isRefused(outcome) || outcome.effect === undefined ? [] : [outcome.effect, ...alternatives];
+    isRejected(outcome) || outcome.effect === undefined ? [] : [outcome.effect, ...alternatives];
   const all = readings.flatMap(effectsOf);
   const countOf = (effect: string) => all.filter((other) => other === effect).length;
   return readings.map((reading) => {

@@ -18,7 +18,7 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
   }
   const { createdPlants } = session;
   const confirmed = createdPlants.remaining.filter(({ isConfirmed }) => isConfirmed);
-  const refused = [];
+  const rejected = [];
   for (const plant of confirmed) {
     const as = { authorization: plant.authorization };
     const exchange = await repeatUntilAnswered(() =>
@@ -28,17 +28,17 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
     if (isGone) {
       createdPlants.noteGone(plant);
     } else if (!isSuccess(exchange)) {
-      refused.push(plant);
+      rejected.push(plant);
     }
   }
-  if (refused.length === 0) {
+  if (rejected.length === 0) {
     return;
   }
   const [leftover] = await removeLeftovers(session);
   if (leftover !== undefined) {
     throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
   }
-  for (const plant of refused) {
+  for (const plant of rejected) {
     createdPlants.noteGone(plant);
   }
 }

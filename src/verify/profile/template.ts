@@ -21,7 +21,7 @@ const minLength = 4;
 
 /** The texts of a request that a response may repeat, and the names of the plants it is about. */
 export function knownTextsOf({ fresh, plant, exchange }: SituationRun): KnownTexts {
-  return longestFirst([...textsOf(exchange), ['name', fresh.name], ['name', plant.name]]);
+  return byLengthDescending([...textsOf(exchange), ['name', fresh.name], ['name', plant.name]]);
 }
 
 /** The texts of a request that a response may repeat. */
@@ -30,7 +30,7 @@ export function textsOf(exchange: Exchange): KnownTexts {
   const url = new URL(address);
   const path = method === 'DELETE' ? decode(url.pathname.replace(/^.*\//, '')) : undefined;
   const sent = body === undefined ? '' : textOf(body.subarray(0, maxBytes));
-  return longestFirst([
+  return byLengthDescending([
     ['url', url.pathname + url.search],
     ['path', url.pathname],
     ['id', path ?? sentId.exec(sent)?.[1]],
@@ -41,7 +41,7 @@ export function textsOf(exchange: Exchange): KnownTexts {
   ]);
 }
 
-function longestFirst(
+function byLengthDescending(
   texts: readonly (readonly [name: string, text: string | null | undefined])[],
 ): KnownTexts {
   return texts

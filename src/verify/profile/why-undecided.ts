@@ -1,4 +1,4 @@
-import { isRefused } from '../../interface/outcome.js';
+import { isRejected } from '../../interface/outcome.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { situations } from '../../interface/situations.js';
@@ -8,27 +8,27 @@ import type { Determined } from './profile-recorder.js';
 /** Why a value that looks like another may be the expected one nevertheless. */
 export function whyUndecided(
   { resolved }: GivenProfile,
-  { subject, value, evidence, atLeast }: Determined,
+  { subject, value, evidence, triedUpTo }: Determined,
   expected: unknown,
 ): string | undefined {
-  if (atLeast !== undefined && typeof expected === 'number' && expected >= atLeast) {
+  if (triedUpTo !== undefined && typeof expected === 'number' && expected >= triedUpTo) {
     return `${evidence}, which does not go beyond ${expected}`;
   }
   const isOfEveryone = resolved.parameters['create.owner'] === 'everyone';
   switch (subject) {
     case 'create.name-characters':
-      return expected === 'any' && isUnusualNameRefused(resolved)
-        ? `${evidence}, and by the profile names with unusual characters are refused`
+      return expected === 'any' && isUnusualNameRejected(resolved)
+        ? `${evidence}, and by the profile names with unusual characters are rejected`
         : undefined;
-    case 'create.shortest-tag':
-      return expected === 0 && value === 1 && isEmptyTagRefused(resolved)
-        ? `${evidence}, and by the profile an empty tag is refused`
+    case 'create.minimum-tag-length':
+      return expected === 0 && value === 1 && isEmptyTagRejected(resolved)
+        ? `${evidence}, and by the profile an empty tag is rejected`
         : undefined;
-    case 'create.maximum-plants-of-user':
+    case 'create.maximum-plants-per-user':
       return isOfEveryone
         ? 'by the profile plants belong to everyone, so that no user has too many'
         : undefined;
-    case 'list.largest-limit':
+    case 'list.maximum-limit':
       return isLargeLimitIgnored(resolved)
         ? `${evidence}, and by the profile a limit above the largest counts as none`
         : undefined;
@@ -42,18 +42,18 @@ export function whyUndecided(
   }
 }
 
-function isUnusualNameRefused({ outcomes }: ResolvedProfile): boolean {
+function isUnusualNameRejected({ outcomes }: ResolvedProfile): boolean {
   const id = 'create.unusual-name';
   return Object.keys(situations[id].variants).some((variant) =>
-    isRefused(resolveOutcome(outcomes, `${id}/${variant}`)),
+    isRejected(resolveOutcome(outcomes, `${id}/${variant}`)),
   );
 }
 
-function isEmptyTagRefused({ outcomes }: ResolvedProfile): boolean {
-  return isRefused(resolveOutcome(outcomes, 'create.empty-tag'));
+function isEmptyTagRejected({ outcomes }: ResolvedProfile): boolean {
+  return isRejected(resolveOutcome(outcomes, 'create.empty-tag'));
 }
 
 function isLargeLimitIgnored({ outcomes }: ResolvedProfile): boolean {
-  const id = 'list.limit-above-largest';
+  const id = 'list.limit-above-maximum';
   return effectOf(id, resolveOutcome(outcomes, id)) === 'ignored';
 }

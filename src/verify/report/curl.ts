@@ -11,11 +11,11 @@ export interface UnredactedRequest {
 }
 
 /** Of a longer body, runs of a few characters are generated, and what is still too long is cut. */
-const mostBodyBytes = 2000;
+const maxBodyBytes = 2000;
 
 /** The same one to five characters, at least 200 times. */
 const minRun = 200;
-const mostCharacters = 5;
+const maxCharacters = 5;
 /** A character of UTF-8 whose bytes are the code units of a text. */
 const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
@@ -97,12 +97,12 @@ function printBytes(body: Uint8Array, secrets: Secrets): string {
     Buffer.from(body).toString('latin1'),
     secrets.map(([secret, name]) => [bytes(secret), name]),
   );
-  if (body.length <= mostBodyBytes) {
+  if (body.length <= maxBodyBytes) {
     return printParts(parts);
   }
   const pieces = parts.flatMap(splitAtRuns).filter(({ text }) => text !== '');
   const commands: string[] = [];
-  let room = mostBodyBytes;
+  let room = maxBodyBytes;
   while (room > 0 && commands.length < pieces.length) {
     const { text, ...piece } = pieces[commands.length] as Part | Run;
     const shown = { ...piece, text: text.slice(0, room) };
@@ -141,7 +141,7 @@ function splitAtRuns(part: Part): readonly (Part | Run)[] {
 
 function runAt(text: string, start: number): Run | undefined {
   let unit = '';
-  for (let characters = 1; characters <= mostCharacters; characters++) {
+  for (let characters = 1; characters <= maxCharacters; characters++) {
     unit += characterAt(text, start + unit.length);
     let next = start + unit.length;
     while (unit !== '' && text.startsWith(unit, next)) {

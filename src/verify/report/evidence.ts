@@ -27,15 +27,15 @@ export interface Violation {
   readonly pauseMs?: number;
 }
 
-const mostExchanges = 24;
-const mostBodyCharacters = 4000;
+const maxExchanges = 24;
+const maxBodyCharacters = 4000;
 
 /** Makes evidence that can be shown to anybody, of the last exchanges. */
 export function toEvidence(
   { expected, actual, exchanges, pauseMs }: Violation,
   secrets: Secrets,
 ): Evidence {
-  const last = exchanges.slice(-mostExchanges);
+  const last = exchanges.slice(-maxExchanges);
   const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
     expected: redact(expected, secrets),
@@ -55,7 +55,7 @@ export function recordExchange(
   const headers = (list: UnredactedRequest['headers']) =>
     list.map(([name, value]) => [name, redactHeader(value, secrets)] as const);
   const body = (bytes: Uint8Array) =>
-    cut(redact(new TextDecoder().decode(bytes), secrets), mostBodyCharacters);
+    cut(redact(new TextDecoder().decode(bytes), secrets), maxBodyCharacters);
   return {
     request: {
       method: request.method,

@@ -13,8 +13,10 @@ export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] 
   if (names.size === 0) {
     return [{ text }];
   }
-  const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
-  const patterns = longestFirst.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const byLengthDescending = [...names.keys()].sort((one, other) => other.length - one.length);
+  const patterns = byLengthDescending.map((secret) =>
+    secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
+  );
   return text
     .split(new RegExp(`(${patterns.join('|')})`))
     .map((part, position) =>

@@ -18,15 +18,15 @@ import {
   type GivenTokens,
   type SituationSample,
 } from './find-list-violation.js';
-import type { KeptPlants } from './kept-plants.js';
 import { noteEffect } from './note-effect.js';
+import type { PermanentPlants } from './permanent-plants.js';
 
 /** What situations are checked with. */
 export interface SituationChecks {
   readonly results: CheckResults;
   readonly isSelected: (rules: readonly RuleId[]) => boolean;
   readonly tokens: GivenTokens;
-  readonly keptPlants: KeptPlants;
+  readonly permanentPlants: PermanentPlants;
   /** Whether situations are run whose requests create plants where they are answered by the rules. */
   readonly mayCreate: boolean;
   /** Whether the lists show what a request has left. */
@@ -74,7 +74,7 @@ export async function checkSituations(
   context: SessionContext,
   checks: SituationChecks,
 ): Promise<void> {
-  await checks.keptPlants.renew(context);
+  await checks.permanentPlants.renew(context);
   for (const situation of checkedSituations) {
     const isRun = checks.mayCreate || createsNothing(situation);
     if (isRun && checks.isSelected(rulesOf(situation))) {
@@ -87,7 +87,7 @@ export async function checkSituations(
 /** A list may need several plants, which there are by now. */
 function createsNothing({ requires, operation, state }: SampledSituation): boolean {
   return (
-    requires === 'refused' ||
+    requires === 'rejected' ||
     operation === 'list' ||
     (operation === 'delete' && state === undefined)
   );
@@ -103,18 +103,18 @@ async function checkSituation(
   situation: SampledSituation,
   checks: SituationChecks,
 ): Promise<void> {
-  const { results, keptPlants } = checks;
+  const { results, permanentPlants } = checks;
   const samples = Object.entries(situation.variants).flatMap(([variant, some]) => {
     const recorder = results.of('situation', `${situation.title} (${variant})`);
     return some.map((sample): SampleCheck => ({ situation, sample, recorder }));
   });
-  let expected = startExpecting(context, keptPlants);
+  let expected = startExpecting(context, permanentPlants);
   let changing: SampleCheck[] = [];
   for (const check of samples) {
     const checked = await ifItArises(context, check, () => checkSample(context, check, checks));
     if (checked?.hasViolated) {
-      await keptPlants.renew(context);
-      expected = startExpecting(context, keptPlants);
+      await permanentPlants.renew(context);
+      expected = startExpecting(context, permanentPlants);
       changing = [];
     } else if (checked !== undefined && checked.run.request.method !== 'GET') {
       changing.push(check);
@@ -124,15 +124,18 @@ async function checkSituation(
   if (changing.length > 0 && checks.comparesLists) {
     await checkLists(context, { expected, changing }, checks);
   }
-  await keptPlants.removeOthers(context);
+  await permanentPlants.removeOthers(context);
 }
 
-function startExpecting({ session }: SessionContext, keptPlants: KeptPlants): ExpectedPlants {
+function startExpecting(
+  { session }: SessionContext,
+  permanentPlants: PermanentPlants,
+): ExpectedPlants {
   const expected = new ExpectedPlants();
   for (const user of session.users) {
-    const kept = keptPlants.of(user);
-    if (kept !== undefined) {
-      expected.add(kept, user);
+    const permanent = permanentPlants.of(user);
+    if (permanent !== undefined) {
+      expected.add(permanent, user);
     }
   }
   return expected;
@@ -160,7 +163,7 @@ async function checkSample(
   // Where something of the first run stays, the second one would be another situation.
   const isClean =
     context.session.createdPlants.withoutId.length === withoutId &&
-    (await checks.keptPlants.removeOthers(context));
+    (await checks.permanentPlants.removeOthers(context));
   const run = isClean ? await runOnce(context, check, checks) : first;
   const evaluation = evaluateRun(run);
   const ofToken = await explainByToken(context, check, checks, evaluation);
@@ -172,14 +175,14 @@ async function checkSample(
   return { run, hasViolated };
 }
 
-/** The kept plant serves where nothing may happen to it. */
+/** The permanent plant serves where nothing may happen to it. */
 function runOnce(
   context: SessionContext,
   { situation, sample }: SituationSample,
-  { tokens, keptPlants }: Pick<SituationChecks, 'tokens' | 'keptPlants'>,
+  { tokens, permanentPlants }: Pick<SituationChecks, 'tokens' | 'permanentPlants'>,
   token?: string,
 ): Promise<SampleRun> {
-  const ownPlant = situation.requires === 'refused' ? keptPlants.of('first') : undefined;
+  const ownPlant = situation.requires === 'rejected' ? permanentPlants.of('first') : undefined;
   const options = { parameters: defaultParameters, tokens, ownPlant, token };
   return runSample(context, situation, sample, options);
 }
@@ -244,7 +247,7 @@ async function checkLists(
     expected,
     changing,
   }: { readonly expected: ExpectedPlants; readonly changing: readonly SampleCheck[] },
-  { keptPlants, tokens, results }: SituationChecks,
+  { permanentPlants, tokens, results }: SituationChecks,
 ): Promise<void> {
   const [first] = changing as readonly [SampleCheck];
   const deviation = await ifItArises(context, first, () => findDeviation(context, expected));
@@ -252,7 +255,7 @@ async function checkLists(
     return;
   }
   for (const check of changing) {
-    await keptPlants.renew(context);
+    await permanentPlants.renew(context);
     const violation = await ifItArises(context, check, () =>
       findListViolation(context, check, tokens),
     );
@@ -264,7 +267,7 @@ async function checkLists(
       break;
     }
   }
-  await keptPlants.renew(context);
+  await permanentPlants.renew(context);
 }
 
 /** Runs a task, unless its situation cannot arise at the provider. */

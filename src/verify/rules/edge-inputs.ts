@@ -16,14 +16,14 @@ const levels = 10_000;
 
 const unescaped = 'a"b\\c\n';
 
-/** Requests that most services refuse, in an Error that may repeat a part of them. */
+/** Requests that most services reject, in an Error that may repeat a part of them. */
 const requestsToEscape: readonly {
   readonly operation: SampledSituation['operation'];
   readonly samples: SampledSituation['variants'];
 }[] = [
   {
     operation: 'delete',
-    // No backslash: many servers refuse it in a path before the service sees the request.
+    // No backslash: many servers reject it in a path before the service sees the request.
     samples: { 'quotation mark in the path': [deleteOf(() => '%22')] },
   },
   {
@@ -49,7 +49,7 @@ const requestsToEscape: readonly {
 ];
 
 /**
- * Legal input at the edge of what services can take. A provider may refuse it, and no two need to do
+ * Legal input at the edge of what services can take. A provider may reject it, and no two need to do
  * the same, so that the table of situations does not have it: but the answer is a Plant as it was
  * sent, or an Error.
  *
@@ -101,13 +101,13 @@ export const edgeInputs: readonly SampledSituation[] = [
       { arrays: [createWith(() => nest('[', ']'))] },
       {},
     ),
-    requires: 'refused',
+    requires: 'rejected',
     rule: 'create.rejects-400-with-error',
   },
   {
     operation: 'create',
     title: 'a create whose plant is a member of the body',
-    requires: 'refused',
+    requires: 'rejected',
     rule: 'create.rejects-400-with-error',
     effects: {},
     variants: {

@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { describeAnswer } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
-import { isErrorInDisguise } from './error-in-disguise.js';
+import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import { answerProblem, parseSentPlant } from './sent-plant.js';
 import { errorProblem } from './shapes.js';
 
@@ -33,18 +33,18 @@ export function evaluateRun(run: SampleRun): Evaluation {
   if (exchange.response === undefined) {
     return evaluateSilence(run);
   }
-  if (situation.requires === 'refused') {
-    return evaluateRefusal(run);
+  if (situation.requires === 'rejected') {
+    return evaluateRejection(run);
   }
-  if (run.request.method !== 'DELETE' && isErrorInDisguise(exchange)) {
+  if (run.request.method !== 'DELETE' && isErrorWithSuccessStatus(exchange)) {
     const rule = errorRules[run.request.method] ?? 'error.body';
-    const expected = `${situation.title} is refused with the status of an error, or succeeds`;
-    return failed({ rule, expected, actual: describeDisguise(run) });
+    const expected = `${situation.title} is rejected with the status of an error, or succeeds`;
+    return failed({ rule, expected, actual: describeErrorWithSuccessStatus(run) });
   }
   if (isSuccess(exchange)) {
     return evaluateSuccess(run);
   }
-  return situation.requires === 'accepted' ? evaluateUnexpectedRefusal(run) : evaluateOpen(run);
+  return situation.requires === 'accepted' ? evaluateUnexpectedRejection(run) : evaluateOpen(run);
 }
 
 /** The rule about the errors of a method. */
@@ -58,11 +58,11 @@ const errorRules: Readonly<Record<string, RuleId>> = {
 function evaluateSilence({ situation, request, exchange }: SampleRun): Evaluation {
   const { rule = 'error.body', requires, operation, title } = situation;
   const violation = { expected: `${title} is answered`, actual: describeAnswer(exchange) };
-  if (operation === 'any' && requires === 'refused') {
+  if (operation === 'any' && requires === 'rejected') {
     return failed({ rule, ...violation });
   }
   const errorRule = errorRules[request.method] ?? 'error.body';
-  if (requires === 'refused') {
+  if (requires === 'rejected') {
     return failed({ rule: errorRule, ...violation }, rule);
   }
   const isLegalCreate = request.method === 'POST';
@@ -72,43 +72,43 @@ function evaluateSilence({ situation, request, exchange }: SampleRun): Evaluatio
   });
 }
 
-function evaluateRefusal(run: SampleRun): Evaluation {
+function evaluateRejection(run: SampleRun): Evaluation {
   const { situation, exchange } = run;
   const { title, rule = 'error.body', operation } = situation;
   const isInvalidCreate = operation === 'create';
   const actual = describeAnswer(exchange);
-  if (isSuccess(exchange) && !isErrorInDisguise(exchange)) {
+  if (isSuccess(exchange) && !isErrorWithSuccessStatus(exchange)) {
     const status = isInvalidCreate ? ' with 400' : '';
-    return failed({ rule, expected: `${title} is refused${status}`, actual });
+    return failed({ rule, expected: `${title} is rejected${status}`, actual });
   }
   if (isInvalidCreate && statusOf(exchange) === 413) {
     // It is too large, whatever it says.
     return passed();
   }
-  // How a refusal is made, whatever was refused.
-  const refusalRule: RuleId = isInvalidCreate
+  // How a rejection is made, whatever was rejected.
+  const rejectionRule: RuleId = isInvalidCreate
     ? 'create.rejects-400-with-error'
     : 'authentication.required';
   if (isInvalidCreate ? statusOf(exchange) !== 400 : !isError(exchange)) {
-    const expected = `${title} is refused${isInvalidCreate ? ' with 400' : ''}`;
-    const found = isErrorInDisguise(exchange) ? describeDisguise(run) : actual;
-    return failed({ rule: refusalRule, expected, actual: found }, rule);
+    const expected = `${title} is rejected${isInvalidCreate ? ' with 400' : ''}`;
+    const found = isErrorWithSuccessStatus(exchange) ? describeErrorWithSuccessStatus(run) : actual;
+    return failed({ rule: rejectionRule, expected, actual: found }, rule);
   }
   const problem = errorProblem(exchange);
-  if (problem !== undefined && (isInvalidCreate || rule === refusalRule)) {
-    return rule === refusalRule
-      ? failed({ rule: refusalRule, ...problem })
-      : { ...failed({ rule: refusalRule, ...problem }), passed: [rule] };
+  if (problem !== undefined && (isInvalidCreate || rule === rejectionRule)) {
+    return rule === rejectionRule
+      ? failed({ rule: rejectionRule, ...problem })
+      : { ...failed({ rule: rejectionRule, ...problem }), passed: [rule] };
   }
-  return passed(rule, ...(isInvalidCreate ? [refusalRule] : []));
+  return passed(rule, ...(isInvalidCreate ? [rejectionRule] : []));
 }
 
-function describeDisguise({ exchange }: SampleRun): string {
+function describeErrorWithSuccessStatus({ exchange }: SampleRun): string {
   return `${describeAnswer(exchange)}, and an Error as the body`;
 }
 
-/** A provider may be full, or let nobody delete: what it refuses, it may have reasons for. */
-function evaluateUnexpectedRefusal({ situation, exchange, request }: SampleRun): Evaluation {
+/** A provider may be full, or let nobody delete: what it rejects, it may have reasons for. */
+function evaluateUnexpectedRejection({ situation, exchange, request }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
   const mayHaveReasons =
     status === 401 ||
@@ -124,13 +124,13 @@ function evaluateUnexpectedRefusal({ situation, exchange, request }: SampleRun):
       });
 }
 
-/** Legal input may be refused, but no create may fail by it. */
+/** Legal input may be rejected, but no create may fail by it. */
 function evaluateOpen({ request, exchange, situation }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
   return request.method === 'POST' && status >= 500 && ![502, 503, 504].includes(status)
     ? failed({
         rule: 'create.rejects-400-with-error',
-        expected: `${situation.title} is answered with 200, or refused`,
+        expected: `${situation.title} is answered with 200, or rejected`,
         actual: describeAnswer(exchange),
       })
     : passed();

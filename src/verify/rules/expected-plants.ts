@@ -56,7 +56,7 @@ export class ExpectedPlants {
    *
    * @param rule the rule that is broken if one does.
    */
-  expectAbsent({ name }: TestPlant, rule: RuleId): void {
+  markAbsent({ name }: TestPlant, rule: RuleId): void {
     this.#absent.set(name, rule);
   }
 
@@ -86,11 +86,11 @@ export class ExpectedPlants {
     for (const { plant, owner } of this.#all) {
       const { name, tag } = plant;
       const ofName = this.#all.filter((one) => trimText(one.plant.name) === trimText(name));
-      const least = ofName.filter((one) => one.owner === user).length;
+      const min = ofName.filter((one) => one.owner === user).length;
       const found = plants.filter((listed) =>
         ofName.some((one) => isSameText(one.plant.name, listed.name)),
       );
-      if (found.length < least && areNamed) {
+      if (found.length < min && areNamed) {
         return deviate('missing', plant, 'it does not');
       }
       // Somebody else may have a plant without a name.

@@ -111,7 +111,7 @@ function isHiddenByPage(
 ): boolean {
   const { length } = listing.plants;
   const lengthBefore = before.get(user)?.plants.length ?? 0;
-  return kind === 'missing' && length >= capabilities.longestList.length && length >= lengthBefore;
+  return kind === 'missing' && length >= capabilities.largestList.length && length >= lengthBefore;
 }
 
 /** The rule that a request breaks by what it has left. */

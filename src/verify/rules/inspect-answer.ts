@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../session/exchange.js';
 import type { CheckRecorder } from './check-results.js';
-import { isErrorInDisguise } from './error-in-disguise.js';
+import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import {
   arrayProblem,
   bodyProblems,
@@ -45,7 +45,7 @@ export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void 
   };
   if (isError(exchange)) {
     inspectError(record, exchange);
-  } else if (isSuccess(exchange) && (method === 'DELETE' || !isErrorInDisguise(exchange))) {
+  } else if (isSuccess(exchange) && (method === 'DELETE' || !isErrorWithSuccessStatus(exchange))) {
     record('paths.unversioned', undefined);
     inspectSuccess(record, exchange);
   }

@@ -2,7 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { isError, isSuccess } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { SampleRun } from '../situations/run-situation.js';
-import { isErrorInDisguise } from './error-in-disguise.js';
+import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { parseSentPlant } from './sent-plant.js';
@@ -10,19 +10,19 @@ import { parseSentPlant } from './sent-plant.js';
 /** Notes what a request should have left, by how it was answered. */
 export function noteEffect(expected: ExpectedPlants, run: SampleRun): void {
   const { situation, request, exchange, plant, owner, fresh, caller } = run;
-  const hasSucceeded = isSuccess(exchange) && !isErrorInDisguise(exchange);
+  const hasSucceeded = isSuccess(exchange) && !isErrorWithSuccessStatus(exchange);
   const isDelete = request.method === 'DELETE';
   if (owner !== undefined && (isError(exchange) || request.method === 'GET')) {
     expected.add(plant, owner);
   }
   if (situation.state === 'deleted plant') {
-    expected.expectAbsent(plant, 'delete.removes-one-plant');
+    expected.markAbsent(plant, 'delete.removes-one-plant');
   }
   if (isDelete && hasSucceeded && situation.requires === 'accepted') {
-    expected.expectAbsent(plant, 'delete.removes-one-plant');
+    expected.markAbsent(plant, 'delete.removes-one-plant');
   }
   if (request.method === 'POST' && isError(exchange)) {
-    expected.expectAbsent(fresh, ruleOfRefused(run));
+    expected.markAbsent(fresh, ruleOfRejected(run));
   }
   const created = createdPlant(run, hasSucceeded);
   if (created !== undefined) {
@@ -43,7 +43,7 @@ function createdPlant(
   return sent === undefined || hasHalves || !isOther ? undefined : { ...sent, id: fresh.id };
 }
 
-/** The rule that is broken by a create that is refused and leaves a plant all the same. */
-function ruleOfRefused({ situation: { operation, rule } }: SampleRun): RuleId {
+/** The rule that is broken by a create that is rejected and leaves a plant all the same. */
+function ruleOfRejected({ situation: { operation, rule } }: SampleRun): RuleId {
   return operation === 'any' && rule !== undefined ? rule : 'create.rejects-400-with-error';
 }

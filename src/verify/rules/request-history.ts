@@ -6,7 +6,7 @@ import { trimText } from '../session/same-text.js';
 import { plantProblems } from './shapes.js';
 
 /** With more plants of ours in a list, it does not depend on a single one of them. */
-const mostListed = 16;
+const maxListed = 16;
 
 interface Recorded {
   readonly position: number;
@@ -69,14 +69,14 @@ export class RequestHistory {
     const body = jsonOf(last);
     if (body === undefined && isSuccess(last)) {
       // A name in it may be what keeps the list from being JSON.
-      return [...this.#pathIdsByName.values()].slice(-mostListed);
+      return [...this.#pathIdsByName.values()].slice(-maxListed);
     }
     const listed = (Array.isArray(body) ? body : []).filter((one) => isPlainObject(one));
     const pathIds = listed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
-    if (pathIds.length <= mostListed) {
+    if (pathIds.length <= maxListed) {
       return pathIds;
     }
-    const malformed = listed.filter((one) => plantProblems(one).size > 0).slice(0, mostListed);
+    const malformed = listed.filter((one) => plantProblems(one).size > 0).slice(0, maxListed);
     return malformed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
   }
 

@@ -9,7 +9,7 @@ export interface CheckOptions {
   readonly results: CheckResults;
   readonly seed: number;
   /** The rules that basic checks have found broken. */
-  readonly broken: readonly RuleId[];
+  readonly failedRules: readonly RuleId[];
   readonly firstPlant: FirstPlant | undefined;
 }
 
@@ -21,9 +21,9 @@ export async function runCheck(
   check: Check,
   options: CheckOptions,
 ): Promise<void> {
-  const { results, broken } = options;
+  const { results, failedRules } = options;
   const recorder = results.of('sequence', check.name);
-  const because = check.needs?.find((rule) => broken.includes(rule));
+  const because = check.needs?.find((rule) => failedRules.includes(rule));
   if (because !== undefined) {
     recorder.setAside(because, ...check.rules);
     return;

@@ -19,15 +19,15 @@ export async function assertSafeIds(context: SessionContext): Promise<void> {
   const plant = await createPlant(context);
   for (const as of session.users) {
     const other = { ...testPlants.next(), id: plant.id };
-    const isRefused = !isSuccess(await requestCreate(session, other, { as }));
-    const isKept = async () =>
+    const isRejected = !isSuccess(await requestCreate(session, other, { as }));
+    const isStored = async () =>
       findByName(
         await pollList(context, (one) => findByName(one, plant.name).length > 0),
         plant.name,
       ).length > 0;
-    if (!isRefused && (as === 'first' || !(await isKept()))) {
+    if (!isRejected && (as === 'first' || !(await isStored()))) {
       throw new CannotCheckError(
-        'the provider takes few ids, and does not refuse one that is taken: a plant of somebody could be lost, so no more are created',
+        'the provider takes few ids, and does not reject one that is taken: a plant of somebody could be lost, so no more are created',
       );
     }
   }

@@ -1,5 +1,5 @@
+import type { LargestList } from './largest-list.js';
 import type { ListCapabilities } from './list-capabilities.js';
-import type { LongestList } from './longest-list.js';
 import type { Patience } from './patience.js';
 import type { TestPlants } from './test-plants.js';
 
@@ -9,7 +9,7 @@ export interface Capabilities extends ListCapabilities {
   readonly testPlants: TestPlants;
   readonly takesTags: boolean;
   /** The longest list so far, of those with `listQuery`. */
-  readonly longestList: LongestList;
+  readonly largestList: LargestList;
   /** How long lists that are not as expected are waited for. */
   readonly patience: Patience;
   /** The same in sentences, for reports. */

@@ -19,13 +19,13 @@ export function requestCreate(
   return sender.send('POST', '/plants', { body: createBody(plant), ...options });
 }
 
-/** How many ids are tried for a plant, where the provider refuses some. */
-const mostIds = 8;
+/** How many ids are tried for a plant, where the provider rejects some. */
+const maxIds = 8;
 
 /**
- * Creates a plant; under another id where the provider refuses the one it has.
+ * Creates a plant; under another id where the provider rejects the one it has.
  *
- * @throws CannotCheckError when the provider refuses every id that is tried.
+ * @throws CannotCheckError when the provider rejects every id that is tried.
  */
 export async function createPlant(
   { session, capabilities: { testPlants } }: SessionContext,
@@ -38,7 +38,7 @@ export async function createPlant(
     if (isSuccess(created)) {
       return { ...wanted, created };
     }
-    if (tries === mostIds || !idRefusals.has(statusOf(created) ?? 0)) {
+    if (tries === maxIds || !idRejections.has(statusOf(created) ?? 0)) {
       throw new CannotCheckError(
         `a plant could not be created: ${describeAnswer(created)}`,
         'create.answers-200-with-plant',
@@ -49,12 +49,12 @@ export async function createPlant(
 }
 
 /** Statuses that may be about the id. */
-const idRefusals = new Set([400, 409, 422]);
+const idRejections = new Set([400, 409, 422]);
 
 /**
  * Creates so many plants, one after the other.
  *
- * @throws CannotCheckError when the provider refuses one of them.
+ * @throws CannotCheckError when the provider rejects one of them.
  */
 export async function createPlants(
   context: SessionContext,

@@ -78,11 +78,11 @@ export class CreatedPlants {
     }
     const authorization = authorizationOf(exchange);
     const key = keyOf(encodePathId(sent?.id ?? ''), authorization);
-    // A create that is refused does not undo the one before it.
-    const isRefusal = isError(exchange) && (exchange.response?.status ?? 0) < 500;
+    // A create that is rejected does not undo the one before it.
+    const isRejection = isError(exchange) && (exchange.response?.status ?? 0) < 500;
     const earlier = this.#remaining.get(key);
     const mayBeThere = earlier?.isConfirmed === true || earlier?.isUnanswered === true;
-    if (sent === undefined || (isRefusal && mayBeThere)) {
+    if (sent === undefined || (isRejection && mayBeThere)) {
       return;
     }
     const timesBefore = (earlier ?? this.#deleted.get(key))?.timesConfirmed ?? 0;
@@ -93,7 +93,7 @@ export class CreatedPlants {
       timesConfirmed: timesBefore + Number(isSuccess(exchange)),
       isPlain: plainBody.test(textOf(body)),
       // A provider that fails may have stored the plant before.
-      isUnanswered: !isSuccess(exchange) && (!isRefusal || exchange.wasResent === true),
+      isUnanswered: !isSuccess(exchange) && (!isRejection || exchange.wasResent === true),
     });
   }
 }

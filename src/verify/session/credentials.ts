@@ -24,25 +24,25 @@ export class Credentials {
   }
 
   /**
-   * Gets a new token in place of one that the provider has refused.
+   * Gets a new token in place of one that the provider has rejected.
    *
    * @returns whether there is another token now.
    * @throws CannotCheckError when the source has no other token, then and ever after.
    */
-  async renew(refused: string): Promise<boolean> {
+  async renew(rejected: string): Promise<boolean> {
     if (typeof this.#source === 'string') {
       return false;
     }
     const current = this.token();
-    // Of several requests that are refused at once, the first gets the new token for all.
-    if ((await current) === refused && this.#current === current) {
+    // Of several requests that are rejected at once, the first gets the new token for all.
+    if ((await current) === rejected && this.#current === current) {
       this.#current = this.#fetch().catch((error: Error) => {
         throw new CannotCheckError(
-          `the token was refused, and there is no other: ${error.message}`,
+          `the token was rejected, and there is no other: ${error.message}`,
         );
       });
     }
-    return (await this.token()) !== refused;
+    return (await this.token()) !== rejected;
   }
 
   async #fetch(): Promise<string> {

@@ -3,8 +3,8 @@ import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, statusOf } from './exchange.js';
 import type { Removal } from './removal.js';
 
-/** How the provider refused to delete a plant. */
-export interface DeleteRefusal {
+/** How the provider rejected the delete of a plant. */
+export interface DeleteRejection {
   readonly reason: string;
   /** Whether the provider said that there is no such plant. */
   readonly isGone: boolean;
@@ -14,7 +14,7 @@ export interface DeleteRefusal {
 export async function deleteCreatedPlant(
   { session, signal }: Removal,
   { id, authorization = '' }: CreatedPlant,
-): Promise<DeleteRefusal | undefined> {
+): Promise<DeleteRejection | undefined> {
   const pathId = encodePathId(id);
   if (!session.isFirstToken(authorization.replace(/^Bearer /, ''))) {
     const exchange = await requestDelete(session, pathId, { as: { authorization }, signal });
@@ -25,14 +25,14 @@ export async function deleteCreatedPlant(
   const first = await requestDelete(session, pathId, { signal });
   // A provider may fail once and succeed the next time.
   const exchange = hasFailed(first) ? await requestDelete(session, pathId, { signal }) : first;
-  return isSuccess(exchange) ? undefined : describeRefusal(exchange);
+  return isSuccess(exchange) ? undefined : describeRejection(exchange);
 }
 
 function hasFailed(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }
 
-function describeRefusal(exchange: Exchange): DeleteRefusal {
+function describeRejection(exchange: Exchange): DeleteRejection {
   const status = statusOf(exchange);
   const reason =
     status === undefined

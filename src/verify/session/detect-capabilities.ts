@@ -5,8 +5,8 @@ import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, parseBody, statusOf } from './exchange.js';
 import { type AcceptedKind, findAcceptedKind } from './find-accepted-kind.js';
 import { type IdRange, largeIds, randomId } from './id-ranges.js';
+import { LargestList } from './largest-list.js';
 import { detectList, listByEachQuery, type Visibility } from './list-capabilities.js';
-import { LongestList } from './longest-list.js';
 import { type AcceptedRange, narrowRange } from './narrow-range.js';
 import { Patience } from './patience.js';
 import { type PlantStyles, usualStyles } from './plant-styles.js';
@@ -17,7 +17,7 @@ import { UnusableProviderError } from './unusable-provider-error.js';
 /**
  * Finds out which ids and tags a provider takes and what its list shows, by a few creates.
  *
- * A provider may refuse ids outside of a range of its own, so that none can be relied on.
+ * A provider may reject ids outside of a range of its own, so that none can be relied on.
  *
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the session is interrupted.
@@ -36,7 +36,7 @@ export async function detectCapabilities(
   const further = [large, plants.next(), plants.nextWithoutTag()];
   const [createdLarge, ...created] = await createEach(session, further);
   const names = [...kind.attempts, ...created].filter(isSuccess).map(nameInAnswer);
-  const { longest, ...list } = await detectList(session, names, before);
+  const { max, ...list } = await detectList(session, names, before);
 
   const accepted = await findAcceptedRange(session, kind, plants);
   const usedIds = session.createdPlants.deleted.map(({ id }) => id);
@@ -46,7 +46,7 @@ export async function detectCapabilities(
     namesBefore: new Set(before.flatMap((listed) => listed ?? [])),
     testPlants: new TestPlants(accepted, createTag, createName, usedIds),
     takesTags,
-    longestList: new LongestList(longest),
+    largestList: new LargestList(max),
     patience: new Patience(),
     observations: [
       describeIds(accepted.isWhole ? range : accepted, createdLarge),
@@ -61,7 +61,7 @@ export async function detectCapabilities(
 /** A provider in which the token may not delete must not be left with what all checks create. */
 async function assertDeletesAllowed(session: Session, plants: TestPlants): Promise<void> {
   let status: number | undefined;
-  for (let tries = 0; tries < mostDeletes; tries++) {
+  for (let tries = 0; tries < maxDeletes; tries++) {
     const plant = plants.next();
     const created = await requestCreate(session, plant);
     const deleted = await requestDelete(session, plant.id);
@@ -76,7 +76,7 @@ async function assertDeletesAllowed(session: Session, plants: TestPlants): Promi
 }
 
 /** A provider that looks for the wrong plant may find one that the user may delete. */
-const mostDeletes = 3;
+const maxDeletes = 3;
 
 /** Where plants cannot be deleted, the range stays as it is: no more of them are created. */
 async function findAcceptedRange(
@@ -132,7 +132,7 @@ function nameInAnswer({ request, response }: Exchange): unknown {
 
 function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | undefined): string {
   const takesLarge = createdLarge !== undefined && isSuccess(createdLarge);
-  const large = takesLarge ? 'too' : 'refused';
+  const large = takesLarge ? 'too' : 'rejected';
   return `ids: ${lowest} to ${highest} accepted, ids above 2^53 ${large}`;
 }
 

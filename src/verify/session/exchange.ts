@@ -29,7 +29,7 @@ export interface Exchange {
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
   /**
-   * Set where it was sent twice, since the connection was closed under the first: a refusal may be
+   * Set where it was sent twice, since the connection was closed under the first: a rejection may be
    * about what the first has done.
    */
   readonly wasResent?: boolean;

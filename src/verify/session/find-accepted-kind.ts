@@ -26,7 +26,7 @@ export async function findAcceptedKind(
   sender: RequestSender,
   { names, tags }: PlantStyles,
 ): Promise<AcceptedKind> {
-  const refused: Exchange[] = [];
+  const rejected: Exchange[] = [];
   for (const createName of names) {
     for (const range of idRanges) {
       const attempts: Exchange[] = [];
@@ -38,17 +38,17 @@ export async function findAcceptedKind(
           return { range, id: plant.id, createTag, createName, attempts };
         }
       }
-      refused.push(...attempts);
-      // Only a provider that refuses the plant itself may take it under another id.
+      rejected.push(...attempts);
+      // Only a provider that rejects the plant itself may take it under another id.
       if (!attempts.some((exchange) => [400, 422].includes(statusOf(exchange) ?? 0))) {
-        throw createsRefused(refused);
+        throw createsRejected(rejected);
       }
     }
   }
-  throw createsRefused(refused);
+  throw createsRejected(rejected);
 }
 
-function createsRefused(attempts: readonly Exchange[]): UnusableProviderError {
+function createsRejected(attempts: readonly Exchange[]): UnusableProviderError {
   const status = attempts.map(statusOf).at(-1) ?? 'nothing';
   return new UnusableProviderError(
     `no plant could be created: POST /plants was answered with ${status}`,

@@ -47,7 +47,7 @@ async function listNames(
 
 /** What the list shows, and how many plants the longest one had. */
 export interface DetectedList extends Omit<ListCapabilities, 'namesBefore'> {
-  readonly longest: number;
+  readonly max: number;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function detectList(
   const startedAt = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const best = findBest(await listByEachQuery(sender), names, before);
-    const found = { listQuery: best.query, longest: Math.max(best.length, best.lengthBefore) };
+    const found = { listQuery: best.query, max: Math.max(best.length, best.lengthBefore) };
     const waitedMs = performance.now() - startedAt;
     if (best.shown === names.length) {
       const visibility = best.length > best.lengthBefore ? 'all' : 'some';

@@ -45,7 +45,7 @@ export async function tryListPlants(
   if (!Array.isArray(listed)) {
     return { exchange };
   }
-  capabilities.longestList.note(listed.length);
+  capabilities.largestList.note(listed.length);
   return { exchange, plants: listed.map((one) => one ?? {}) };
 }
 

@@ -26,7 +26,7 @@ export async function narrowRange(
   return { lowest: down.id, highest: up.id, isWhole: down.isWhole && up.isWhole };
 }
 
-/** Finds an accepted id near to an end; after each refusal it tries half as far. */
+/** Finds an accepted id near to an end; after each rejection it tries half as far. */
 async function findNearest(
   from: bigint,
   end: bigint,

@@ -63,7 +63,7 @@ async function validateSecondToken(session: Session): Promise<void> {
     throw new KitError({
       code: 'invalid-option',
       task: 'list plants with the second token',
-      cause: `it was refused with ${response.status}`,
+      cause: `it was rejected with ${response.status}`,
       remedy: 'Give a valid one, or none.',
       details: { option: 'secondToken' },
     });

@@ -11,14 +11,14 @@ export interface PlantInBody {
 
 /** Finds an id and a name in a body, be it no JSON; undefined when there is no id. */
 export function findPlantInBody(text: string): PlantInBody | undefined {
-  if (text.length > longestParsed) {
+  if (text.length > maxParsedLength) {
     return toPlant(searchMembers(text));
   }
   return toPlant(parseMembers(text)) ?? toPlant(searchMembers(text));
 }
 
 /** A longer text takes too long to parse without a loss. */
-const longestParsed = 50_000;
+const maxParsedLength = 50_000;
 
 interface Members {
   readonly id?: unknown;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
-import { type DeleteRefusal, deleteCreatedPlant } from './delete-created-plant.js';
+import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
 import { listNames, pollUntilGone } from './listed-names.js';
 import type { Removal } from './removal.js';
 import { isAmong } from './same-text.js';
@@ -41,22 +41,22 @@ async function deleteAll(removal: Removal): Promise<RemovalResult> {
     await wait(list.listLagMs);
   }
   const suspects = await findSuspects(removal, remaining);
-  const refusals = new Map(
+  const rejections = new Map(
     await settleAll(
       suspects.map(async (plant) => [plant, await deleteCreatedPlant(removal, plant)] as const),
     ),
   );
   const { deleted, withoutId } = session.createdPlants;
   const tried = [...new Set([...suspects, ...deleted])];
-  const listed = await listAfterDeletes(removal, tried, refusals);
+  const listed = await listAfterDeletes(removal, tried, rejections);
   const stayed = tried.filter(
-    (plant) => refusals.get(plant) === undefined && isStillListed(removal, plant, listed),
+    (plant) => rejections.get(plant) === undefined && isStillListed(removal, plant, listed),
   );
   const undeleted = await deleteAgain(removal, stayed);
   const showsAll = listed !== undefined && list.visibility === 'all';
   const leftovers = [
     ...tried.flatMap((plant) => {
-      const reason = whyLeft(removal, plant, refusals.get(plant), listed);
+      const reason = whyLeft(removal, plant, rejections.get(plant), listed);
       return reason === undefined ? [] : [{ id: plant.id, name: plant.name, reason }];
     }),
     ...remaining
@@ -81,7 +81,7 @@ const unansweredReason = 'its create was not answered, or failed: it may be ther
 const withoutIdReason = 'it was created without an id to delete it by';
 
 /**
- * The plants to delete. A create that was refused has left nothing, unless the list shows it. What
+ * The plants to delete. A create that was rejected has left nothing, unless the list shows it. What
  * was listed before the session is not ours, though a pact may name it.
  */
 async function findSuspects(
@@ -116,20 +116,20 @@ function isOurs({ id, name }: CreatedPlant): boolean {
   return isUnguessable(id) || isTestName(name);
 }
 
-type Refusals = ReadonlyMap<CreatedPlant, DeleteRefusal | undefined>;
+type Rejections = ReadonlyMap<CreatedPlant, DeleteRejection | undefined>;
 
 /** The names that are listed once the deletes have taken effect; undefined if none were needed. */
 async function listAfterDeletes(
   removal: Removal,
   tried: readonly CreatedPlant[],
-  refusals: Refusals,
+  rejections: Rejections,
 ): Promise<ReadonlySet<unknown> | undefined> {
   const { session, list } = removal;
   const ours = tried.filter(({ name }) => !isAmong(name, list.namesBefore));
   if (ours.length === 0 && session.createdPlants.withoutId.length === 0) {
     return undefined;
   }
-  const deleted = ours.filter((plant) => refusals.get(plant) === undefined);
+  const deleted = ours.filter((plant) => rejections.get(plant) === undefined);
   return pollUntilGone(removal, deleted);
 }
 
@@ -137,18 +137,18 @@ async function listAfterDeletes(
 function whyLeft(
   { session, list }: Removal,
   plant: CreatedPlant,
-  refusal: DeleteRefusal | undefined,
+  rejection: DeleteRejection | undefined,
   listed: ReadonlySet<unknown> | undefined,
 ): string | undefined {
   const isListed = listed !== undefined && isAmong(plant.name, listed);
-  if (isListed && (refusal !== undefined || !isAmong(plant.name, list.namesBefore))) {
-    return refusal?.reason ?? 'it is still listed after its delete succeeded';
+  if (isListed && (rejection !== undefined || !isAmong(plant.name, list.namesBefore))) {
+    return rejection?.reason ?? 'it is still listed after its delete succeeded';
   }
   // The list shows every plant, and it does not show this one.
   if (listed !== undefined && list.visibility === 'all') {
     return undefined;
   }
   // A provider at which no delete has ever succeeded may answer 404 to any delete.
-  const isGone = refusal?.isGone && session.createdPlants.deleted.length > 0;
-  return isGone || !plant.isConfirmed ? undefined : refusal?.reason;
+  const isGone = rejection?.isGone && session.createdPlants.deleted.length > 0;
+  return isGone || !plant.isConfirmed ? undefined : rejection?.reason;
 }

@@ -1,7 +1,7 @@
 import { authorizationOf, type Exchange, headerOf, isBusy } from './exchange.js';
 
 const minuteMs = 60_000;
-/** Answers to what was sent before may come this long after the first refusal. */
+/** Answers to what was sent before may come this long after the first rejection. */
 const settleMs = 300;
 /** With fewer in a minute, a run would take longer than anybody waits. */
 const minRequests = 30;
@@ -78,9 +78,9 @@ export class RequestRate {
    * How many requests of one user were answered within a minute, at most: in minutes that each begin
    * with the first request after the one before.
    */
-  get mostWithinMinute(): number {
+  get maxPerMinute(): number {
     let begun = Number.NEGATIVE_INFINITY;
-    let most = 0;
+    let max = 0;
     let counts = new Map<string | undefined, number>();
     for (const { at, authorization } of this.#answers) {
       if (at - begun >= minuteMs) {
@@ -89,8 +89,8 @@ export class RequestRate {
       }
       const count = (counts.get(authorization) ?? 0) + 1;
       counts.set(authorization, count);
-      most = Math.max(most, count);
+      max = Math.max(max, count);
     }
-    return most;
+    return max;
   }
 }

@@ -1,6 +1,6 @@
 import { type Exchange, headerOf, isBusy } from './exchange.js';
 
-/** How often a request is repeated that the provider refuses as one too many. */
+/** How often a request is repeated that the provider rejects as one too many. */
 const maxRetries = 8;
 /** A provider that answers 503 and names no time may be broken as well. */
 const maxRetriesWithoutTime = 3;

@@ -4,11 +4,11 @@ import { swapCase } from '../../interface/swap-case.js';
 export type Secret = readonly [secret: string, name: string];
 
 /** A shorter token differs too little from an ordinary word to look for forms of it. */
-const shortestWithForms = 9;
+const minLengthWithForms = 9;
 
 /** A token, and the other forms that it is sent in, each as a shell makes it from the variable. */
 export function secretsOfToken(token: string, variable: string): readonly Secret[] {
-  if (token.length < shortestWithForms) {
+  if (token.length < minLengthWithForms) {
     return [[token, `$${variable}`]];
   }
   const inBase64 = Buffer.from(`user:${token}`).toString('base64');

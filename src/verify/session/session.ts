@@ -173,7 +173,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Ends every request of the session and refuses further ones. In a session that is over, it ends
+   * Ends every request of the session and rejects further ones. In a session that is over, it ends
    * the removal of plants as well.
    *
    * @param reason as a clause.
@@ -208,7 +208,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Refuses further requests, whoever makes them, and deletes what has been created.
+   * Rejects further requests, whoever makes them, and deletes what has been created.
    *
    * @returns the plants that could not be deleted.
    */

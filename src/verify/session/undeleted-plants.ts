@@ -13,7 +13,7 @@ export interface UndeletedPlant {
 }
 
 /** So many show what is wrong, and each costs time. */
-const mostPlants = 3;
+const maxPlants = 3;
 
 /**
  * Deletes a few of the plants once more that are still listed after their delete succeeded.
@@ -31,7 +31,7 @@ export async function deleteAgain(
     ({ isPlain, isConfirmed, timesConfirmed, name }) =>
       isPlain && isConfirmed && timesConfirmed === 1 && isTestName(name),
   );
-  for (const plant of clear.slice(0, mostPlants)) {
+  for (const plant of clear.slice(0, maxPlants)) {
     const { id, authorization } = plant;
     const deleted = await requestDelete(session, encodePathId(id), {
       as: { authorization },

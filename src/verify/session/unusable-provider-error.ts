@@ -4,11 +4,11 @@ import type { Exchange } from './exchange.js';
 /** No plant can be created at the provider, or none may be, since it could not be deleted again. */
 export class UnusableProviderError extends CannotCheckError {
   override readonly name = 'UnusableProviderError';
-  /** The creates, where the provider refused all of them; else none. */
-  readonly refusedCreates: readonly Exchange[];
+  /** The creates, where the provider rejected all of them; else none. */
+  readonly rejectedCreates: readonly Exchange[];
 
-  constructor(reason: string, refusedCreates: readonly Exchange[] = []) {
+  constructor(reason: string, rejectedCreates: readonly Exchange[] = []) {
     super(reason);
-    this.refusedCreates = refusedCreates;
+    this.rejectedCreates = rejectedCreates;
   }
 }

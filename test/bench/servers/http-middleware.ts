@@ -25,14 +25,14 @@ for (const { id, name, tag = null, owner = null } of JSON.parse(
   database.plant.create({ id: Number(id), name, tag, owner });
 }
 
-const refuse = (error: number, message: string) =>
+const reject = (error: number, message: string) =>
   HttpResponse.json({ error, message }, { status: error });
 
 createServer(
   http.get('/plants', ({ request }) => {
     const user = users.get(request.headers.get('authorization') ?? '');
     if (user === undefined) {
-      return refuse(401, 'A token is required.');
+      return reject(401, 'A token is required.');
     }
     const limit = new URL(request.url).searchParams.get('limit');
     const plants = database.plant.findMany({ ...(limit !== null && { take: Number(limit) }) });
@@ -41,20 +41,20 @@ createServer(
   http.post('/plants', async ({ request }) => {
     const owner = users.get(request.headers.get('authorization') ?? '');
     if (owner === undefined) {
-      return refuse(401, 'A token is required.');
+      return reject(401, 'A token is required.');
     }
     const { id, name, tag } = (await request.json()) as { id: number; name: string; tag: string };
     if (!Number.isInteger(id) || typeof name !== 'string') {
-      return refuse(400, 'id must be an integer, and name a string');
+      return reject(400, 'id must be an integer, and name a string');
     }
     database.plant.create({ id, name, tag, owner });
     return HttpResponse.json({ name, tag });
   }),
   http.delete('/plants/:id', ({ request, params }) => {
     if (!users.has(request.headers.get('authorization') ?? '')) {
-      return refuse(401, 'A token is required.');
+      return reject(401, 'A token is required.');
     }
     const gone = database.plant.delete({ where: { id: { equals: Number(params.id) } } });
-    return gone ? new HttpResponse(null, { status: 204 }) : refuse(404, 'There is no such plant.');
+    return gone ? new HttpResponse(null, { status: 204 }) : reject(404, 'There is no such plant.');
   }),
 ).listen(Number(port), '127.0.0.1');

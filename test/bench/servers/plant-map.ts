@@ -31,12 +31,12 @@ export function createPlantMap(rows: readonly PlantRow[], tokens: ReadonlyMap<st
       ? tokens.get(authorization.slice('Bearer '.length))
       : undefined;
     if (user === undefined) {
-      return refuse(401, 'A token is required.');
+      return reject(401, 'A token is required.');
     }
     if (path === '/plants' && method === 'GET') {
       const limit = mark === -1 ? null : new URLSearchParams(url.slice(mark + 1)).get('limit');
       if (limit !== null && !/^\d+$/.test(limit)) {
-        return refuse(400, 'limit must be a whole number');
+        return reject(400, 'limit must be a whole number');
       }
       return { status: 200, body: JSON.stringify(list(user, limit)) };
     }
@@ -46,14 +46,14 @@ export function createPlantMap(rows: readonly PlantRow[], tokens: ReadonlyMap<st
     if (path.startsWith('/plants/') && method === 'DELETE') {
       return remove(user, Number(path.slice('/plants/'.length)));
     }
-    return refuse(404, 'There is nothing here.');
+    return reject(404, 'There is nothing here.');
   };
 
   function list(user: string, limit: string | null) {
-    const most = limit === null ? Number.POSITIVE_INFINITY : Number(limit);
+    const max = limit === null ? Number.POSITIVE_INFINITY : Number(limit);
     const listed: { name: string; tag?: string | undefined }[] = [];
     for (const { name, tag, owner } of plants.values()) {
-      if (listed.length >= most) {
+      if (listed.length >= max) {
         break;
       }
       if (owner === undefined || owner === user) {
@@ -68,17 +68,17 @@ export function createPlantMap(rows: readonly PlantRow[], tokens: ReadonlyMap<st
     try {
       plant = JSON.parse(body);
     } catch {
-      return refuse(400, 'The body is not JSON.');
+      return reject(400, 'The body is not JSON.');
     }
     const { id, name, tag } = plant ?? {};
     if (typeof id !== 'number' || !Number.isInteger(id)) {
-      return refuse(400, 'id must be an integer');
+      return reject(400, 'id must be an integer');
     }
     if (typeof name !== 'string' || (tag !== undefined && typeof tag !== 'string')) {
-      return refuse(400, 'name and tag must be strings');
+      return reject(400, 'name and tag must be strings');
     }
     if (plants.has(id)) {
-      return refuse(400, `id ${id} is taken`);
+      return reject(400, `id ${id} is taken`);
     }
     plants.set(id, { id, name, tag, owner });
     return { status: 200, body: JSON.stringify({ name, tag }) };
@@ -86,13 +86,13 @@ export function createPlantMap(rows: readonly PlantRow[], tokens: ReadonlyMap<st
 
   function remove(user: string, id: number): PlantMapAnswer {
     if (plants.get(id)?.owner !== user) {
-      return refuse(404, `there is no plant with id ${id}`);
+      return reject(404, `there is no plant with id ${id}`);
     }
     plants.delete(id);
     return { status: 204, body: '' };
   }
 }
 
-function refuse(status: number, message: string): PlantMapAnswer {
+function reject(status: number, message: string): PlantMapAnswer {
   return { status, body: JSON.stringify({ error: status, message }) };
 }

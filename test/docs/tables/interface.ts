@@ -7,7 +7,7 @@ import { markdownTable } from './markdown-table.js';
 
 const required = {
   accepted: 'requires success',
-  refused: 'requires a rejection',
+  rejected: 'requires a rejection',
   nothing: 'leaves it open',
 } as const;
 

@@ -112,7 +112,7 @@ describe('the admin client', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
-  it('refuses to follow what no filter means', async () => {
+  it('rejects a filter that cannot match', async () => {
     await using store = await open();
 
     await expect(store.admin.streamRequests({ operation: 'x' as never })).rejects.toThrow(
@@ -187,7 +187,7 @@ describe('the admin client', () => {
     expect(status).toBe('ok');
   });
 
-  it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('refuses the url %s', (url) => {
+  it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('rejects the url %s', (url) => {
     expect(() => createAdminClient({ url })).toThrow(
       `Failed to create an admin client: the url "${url}" is not an http address. Give one such as http://127.0.0.1:4010.`,
     );

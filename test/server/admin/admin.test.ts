@@ -291,7 +291,7 @@ describe('a sandbox that does not live', () => {
     ['PUT', '/plants', '['],
     ['PUT', '/scenarios/fire', undefined],
   ])(
-    'begins neither to be read nor with a call that is refused: %s %s',
+    'begins neither to be read nor with a call that is rejected: %s %s',
     async (method, path, body) => {
       await using store = await open({ maxSandboxes: 1 });
       store.server.sandbox('w1').plants.delete(1);

@@ -148,8 +148,8 @@ describe('the stream of requests', () => {
     await client.delete(998);
     await client.delete(999);
 
-    const told = await stream.take(62);
-    expect(told.slice(-2).map(({ request }) => request.path)).toEqual([
+    const shown = await stream.take(62);
+    expect(shown.slice(-2).map(({ request }) => request.path)).toEqual([
       '/plants/998',
       '/plants/999',
     ]);

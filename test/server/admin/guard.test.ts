@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { isKitError } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { refuseStrangers } from '../../../src/server/admin/guard.js';
+import { rejectForeignPages } from '../../../src/server/admin/guard.js';
 import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { askAdmin } from './ask-admin.js';
 
@@ -64,7 +64,7 @@ describe('a page of the server itself, and who is no browser', () => {
     [{ host: '[::1]:4010' }],
     [{ host: '127.0.0.1:4010', 'sec-fetch-site': 'none' }],
   ])('is let in: %j', (headers) => {
-    expect(() => refuseStrangers(headers, local, undefined, false)).not.toThrow();
+    expect(() => rejectForeignPages(headers, local, undefined, false)).not.toThrow();
   });
 });
 
@@ -82,7 +82,7 @@ describe('the Host header', () => {
   ])('may be %s, bound to %j', (host, bound) => {
     const authorization = 'Bearer secret';
 
-    expect(() => refuseStrangers({ host, authorization }, bound, 'secret', false)).not.toThrow();
+    expect(() => rejectForeignPages({ host, authorization }, bound, 'secret', false)).not.toThrow();
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('the Host header', () => {
     ['localhost:4010', { host: 'mybox', address: '192.0.2.7', port: 4010 }],
     ['', local],
   ])('may not be %s, bound to %j', (host, bound) => {
-    expect(() => refuseStrangers({ host }, bound, undefined, false)).toThrow(
+    expect(() => rejectForeignPages({ host }, bound, undefined, false)).toThrow(
       `The admin API is not at "${host}"`,
     );
   });
@@ -142,7 +142,7 @@ describe('the admin token', () => {
     const bound = { host: '127.0.0.2', address: '127.0.0.2', port: 4010 };
 
     expect(() =>
-      refuseStrangers({ host: '127.0.0.2:4010' }, bound, undefined, false),
+      rejectForeignPages({ host: '127.0.0.2:4010' }, bound, undefined, false),
     ).not.toThrow();
   });
 

@@ -111,7 +111,7 @@ describe('the provider states', () => {
   it.each<Profile['parameters']>([
     { 'create.id-minimum': '9223372036854775800' },
     { 'create.id-maximum': '3' },
-    { 'create.longest-name': 4, 'create.longest-tag': 1 },
+    { 'create.maximum-name-length': 4, 'create.maximum-tag-length': 1 },
     { 'create.owner': 'everyone' },
   ])('give plants that the profile takes: %j', async (parameters) => {
     const profile = { parameters };

@@ -100,7 +100,7 @@ describe('faults together', () => {
     ]);
   });
 
-  it('are refused whole, where one of them is wrong', () => {
+  it('are rejected whole, where one of them is wrong', () => {
     const mock = createPlantMock();
     const wrong = { kind: 'status', status: 7 } as Fault;
 
@@ -267,7 +267,7 @@ describe('a status', () => {
 });
 
 describe('an expired token', () => {
-  it('is refused as the profile refuses one', async () => {
+  it('is rejected as the profile rejects one', async () => {
     const profile = { outcomes: { 'authentication.ended-token': { status: 403 } } };
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
 
@@ -382,7 +382,7 @@ describe('scenarios', () => {
     expect(() => createPlantMock().faults.start('toString')).toThrow(expect.toSatisfy(isKitError));
   });
 
-  it('session-expires refuses a token after five requests, once', async () => {
+  it('session-expires rejects a token after five requests, once', async () => {
     const mock = createPlantMock({ scenario: 'session-expires' });
     const messages: unknown[] = [];
     for (const token of ['alice-token', 'x', 'x', 'x', 'x', 'x', 'alice-token', 'alice-token']) {

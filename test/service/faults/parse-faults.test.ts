@@ -81,7 +81,7 @@ describe('parseFaults', () => {
       [{ kind: 'status', status: 201, message: 'Done' }],
       'a status below 300 changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
     ],
-  ])('refuses %o', (faults, message) => {
+  ])('rejects %o', (faults, message) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
 
@@ -129,11 +129,11 @@ describe('parseScenarios', () => {
       { a: { faults: [{ kind: 'status' }] } },
       '"a": "faults": "status" must be a whole number from 200 to 599.',
     ],
-  ])('refuses %j', (scenarios, message) => {
+  ])('rejects %j', (scenarios, message) => {
     expect(() => parseScenarios(scenarios)).toThrow(`Failed to read the scenarios: ${message}`);
   });
 
-  it('refuses a file that is not JSON', () => {
+  it('rejects a file that is not JSON', () => {
     const read = () => parseScenariosText('{', 'scenarios "s.json"');
 
     expect(read).toThrow(/^Failed to read scenarios "s\.json": it is not JSON: /);

@@ -74,7 +74,7 @@ describe('a journal', () => {
       delivery: fc.constantFrom('no-answer', undefined),
     } satisfies Record<keyof Answer, fc.Arbitrary<unknown>>;
     const exchanges = fc.record({ request: fc.record(requests), answer: fc.record(answers) });
-    const told = ({ request, answer }: { request: PlainRequest; answer: object }) => ({
+    const shown = ({ request, answer }: { request: PlainRequest; answer: object }) => ({
       request: { ...request, headers: Object.entries(request.headers) },
       answer,
     });
@@ -86,7 +86,7 @@ describe('a journal', () => {
           journal.add(request, answer as Answer, 0);
         }
 
-        expect([...journal.records()].map(told)).toEqual(all.map(told));
+        expect([...journal.records()].map(shown)).toEqual(all.map(shown));
       }),
     );
   });

@@ -136,7 +136,7 @@ describe('a filter that no request could match', () => {
     [{ query: 'limit=3' }, '"query" must be an object. Map names to values.'],
     [{ body: new Set(['x']) }, '"body" is a Set. Expect plain values, patterns, or matchers'],
     [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Expect plain values,'],
-  ])('is refused: %o', (filter, message) => {
+  ])('is rejected: %o', (filter, message) => {
     expect(() => createPlantMock().requests.find(filter as unknown as RequestFilter)).toThrow(
       `Failed to filter requests: ${message}`,
     );

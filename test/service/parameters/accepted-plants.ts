@@ -45,7 +45,7 @@ export const shortest = (field: Field) =>
   acceptedTexts(
     field,
     [0, 1, 2, 3].map(ofLength),
-    (text, value: Parameters[`create.shortest-${Field}`]) => [...text].length >= value,
+    (text, value: Parameters[`create.minimum-${Field}-length`]) => [...text].length >= value,
   );
 
 /** Of names of at most 8, those of as many letters, and of as many others as each unit allows. */
@@ -55,7 +55,7 @@ export const units = {
     ['x'.repeat(8), 'x'.repeat(9), 'éééé', 'ééééé', '🌿🌿', '🌿🌿🌿', '🌿🌿🌿🌿🌿'],
     (text, value: Parameters['create.text-unit']) => lengths[value](text) <= 8,
   ),
-  given: { parameters: { 'create.longest-name': 8 } },
+  given: { parameters: { 'create.maximum-name-length': 8 } },
 };
 
 const lengths: Readonly<Record<Parameters['create.text-unit'], (text: string) => number>> = {
@@ -64,11 +64,11 @@ const lengths: Readonly<Record<Parameters['create.text-unit'], (text: string) =>
   bytes: (text) => Buffer.byteLength(text),
 };
 
-export const longest = (field: Field) =>
+export const max = (field: Field) =>
   acceptedTexts(
     field,
     [1, 2, 64, 65, 255, 256, 10_000].map(ofLength),
-    (text, value: Parameters[`create.longest-${Field}`]) =>
+    (text, value: Parameters[`create.maximum-${Field}-length`]) =>
       value === 'unlimited' || [...text].length <= value,
   );
 

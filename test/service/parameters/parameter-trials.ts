@@ -1,6 +1,6 @@
 import type { ParameterId, Parameters, PlantFixture, Profile } from 'plant-store-kit';
 import type { PlantClient } from '../../behaviour/plant-client.js';
-import { acceptedIds, characters, longest, shortest, units } from './accepted-plants.js';
+import { acceptedIds, characters, max, shortest, units } from './accepted-plants.js';
 import { statuses } from './statuses.js';
 
 /** How to see from outside which value a parameter has. */
@@ -101,11 +101,11 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
   },
   'create.id-minimum': acceptedIds((id, value) => id >= value),
   'create.id-maximum': acceptedIds((id, value) => id <= value),
-  'create.shortest-name': shortest('name'),
-  'create.longest-name': longest('name'),
+  'create.minimum-name-length': shortest('name'),
+  'create.maximum-name-length': max('name'),
   'create.name-characters': characters('name'),
-  'create.shortest-tag': shortest('tag'),
-  'create.longest-tag': longest('tag'),
+  'create.minimum-tag-length': shortest('tag'),
+  'create.maximum-tag-length': max('tag'),
   'create.tag-characters': characters('tag'),
   'create.text-unit': units,
   'create.maximum-plants': {
@@ -116,7 +116,7 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
     },
     expected: (value) => (value === 'unlimited' ? 1100 : value),
   },
-  'create.maximum-plants-of-user': {
+  'create.maximum-plants-per-user': {
     plants: [],
     observe: async (client) => {
       const accepted = async (first: number, token: string) => {
@@ -168,7 +168,7 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
     },
     expected: (value) => [value === 'unlimited' ? 30 : value, 25],
   },
-  'list.largest-limit': {
+  'list.maximum-limit': {
     observe: async (client) => {
       await createMany(client, idsFrom100(118));
       return [(await client.names('?limit=110')).length, (await client.names('?limit=1')).length];

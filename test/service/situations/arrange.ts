@@ -19,15 +19,15 @@ const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterI
   'request.over-rate': { 'request.rate-limit': 1 },
   'create.id-below-minimum': { 'create.id-minimum': '1' },
   'create.id-above-maximum': { 'create.id-maximum': '2147483647' },
-  'create.name-too-short': { 'create.shortest-name': 3 },
-  'create.name-too-long': { 'create.longest-name': 12 },
+  'create.name-too-short': { 'create.minimum-name-length': 3 },
+  'create.name-too-long': { 'create.maximum-name-length': 12 },
   'create.name-other-characters': { 'create.name-characters': '[ A-Za-z]' },
-  'create.tag-too-short': { 'create.shortest-tag': 3 },
-  'create.tag-too-long': { 'create.longest-tag': 4 },
+  'create.tag-too-short': { 'create.minimum-tag-length': 3 },
+  'create.tag-too-long': { 'create.maximum-tag-length': 4 },
   'create.tag-other-characters': { 'create.tag-characters': '[a-z]' },
   'create.store-full': { 'create.maximum-plants': 1 },
-  'create.user-full': { 'create.maximum-plants-of-user': 1 },
-  'list.limit-above-largest': { 'list.largest-limit': 3 },
+  'create.user-full': { 'create.maximum-plants-per-user': 1 },
+  'list.limit-above-maximum': { 'list.maximum-limit': 3 },
 };
 
 /** All parameters with which a situation arises. */

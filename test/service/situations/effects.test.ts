@@ -33,12 +33,12 @@ const expected: {
   'create.taken-id': {
     replaced: [own({ ...fresh, id: plant.id })],
     'replaced-last': [own({ ...fresh, id: plant.id })],
-    'kept-both': [own(plant), own({ ...fresh, id: plant.id })],
+    'stored-both': [own(plant), own({ ...fresh, id: plant.id })],
     unchanged: [own(plant)],
     'returns-existing': [own(plant)],
   },
   'create.others-id': {
-    'kept-both': [others(plant), own({ ...fresh, id: plant.id })],
+    'stored-both': [others(plant), own({ ...fresh, id: plant.id })],
     replaced: [others({ ...fresh, id: plant.id })],
     'replaced-last': [others({ ...fresh, id: plant.id })],
     unchanged: [others(plant)],
@@ -81,7 +81,7 @@ const expected: {
       'lone surrogate': [{ ...created, name: 'Lemon basi\ud83c' }],
     },
   },
-  'create.empty-tag': { kept: [{ ...created, tag: '' }], dropped: [untagged] },
+  'create.empty-tag': { stored: [{ ...created, tag: '' }], dropped: [untagged] },
   'create.null-tag': { dropped: [untagged] },
   'create.unknown-member': { accepted: [created] },
   'create.member-case': { accepted: [untagged] },
@@ -104,7 +104,7 @@ const expected: {
   'list.limited': {
     accepted: { 'small 0': first(1), 'small 1': first(2), 'small 2': first(3) },
   },
-  'list.limit-above-largest': { capped: first(0), ignored: first(0) },
+  'list.limit-above-maximum': { capped: first(0), ignored: first(0) },
   'list.limit-huge': { accepted: first(4), ...ignoredOrEmpty },
   'list.limit-zero': { empty: first(0) },
   'list.limit-negative': { ...limited, absolute: first(2), 'all-but-last': first(2) },

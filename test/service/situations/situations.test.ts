@@ -15,7 +15,7 @@ function outcomeFor(key: SituationKey): Outcome {
   if (requires === 'accepted') {
     return { headers };
   }
-  const isShown = id.startsWith('create.') && requires === 'refused';
+  const isShown = id.startsWith('create.') && requires === 'rejected';
   return { status: isShown ? 400 : 499, error: { error: 7, message: key }, headers };
 }
 

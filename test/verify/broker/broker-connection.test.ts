@@ -57,7 +57,7 @@ describe('connectBroker', () => {
     expect(broker.url).toBe(`${stub.url}/`);
   });
 
-  it('refuses a token and a user name together', async () => {
+  it('rejects a token and a user name together', async () => {
     const connecting = connectBroker({ url: 'http://127.0.0.1:9', token: 'a', username: 'b' });
 
     await expect(connecting).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('connectBroker', () => {
     });
   });
 
-  it('refuses a token that no header can hold, without showing it', async () => {
+  it('rejects a token that no header can hold, without showing it', async () => {
     const connecting = connectBroker({ url: 'http://127.0.0.1:9', token: 's3cret\n' });
 
     await expect(connecting).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('connectBroker', () => {
   });
 
   it.each(['broker.example.com', 'ftp://broker.example.com', ''])(
-    'refuses the address "%s"',
+    'rejects the address "%s"',
     async (url) => {
       await expect(connectBroker({ url })).rejects.toMatchObject({
         code: 'invalid-option',

@@ -7,8 +7,8 @@ import {
   pacticipantResource,
   pactResource,
   pactUrl,
-  refuse,
-  refuseFields,
+  reject,
+  rejectFields,
 } from './stub-resources.js';
 import { type Selector, type StubStore, selectContracts, shaOf } from './stub-store.js';
 
@@ -138,13 +138,13 @@ function listPacts(
   const { consumerVersionSelectors: selectors = [], providerVersionBranch: providerBranch } = body;
   const unmatched = selectors.findIndex(({ matchingBranch }) => matchingBranch === true);
   if (!store.contracts.some((contract) => contract.provider === provider)) {
-    return refuse(404, `No provider with name '${provider}' found`, accept);
+    return reject(404, `No provider with name '${provider}' found`, accept);
   }
   if (unmatched !== -1 && providerBranch === undefined) {
     const detail =
       'the providerVersionBranch must be specified when the selector matchingBranch=true is used ' +
       `(at index ${unmatched})`;
-    return refuseFields({ consumerVersionSelectors: [detail] }, accept);
+    return rejectFields({ consumerVersionSelectors: [detail] }, accept);
   }
   const pacts = selectContracts(store, { provider, selectors, providerBranch });
   const pendingOf = (text: string) =>
@@ -164,7 +164,7 @@ function findContract({ contracts }: StubStore, [provider, consumer, sha]: reado
 function showPact(parts: readonly string[], { store, base, request }: Parameters<Route>[1]) {
   const contract = findContract(store, parts);
   return contract === undefined
-    ? refuse(404, 'The requested document was not found', request.headers.accept ?? '')
+    ? reject(404, 'The requested document was not found', request.headers.accept ?? '')
     : hal(pactResource(base, contract, parts[3] ?? ''));
 }
 
@@ -172,14 +172,14 @@ function takeResult(parts: readonly string[], { store, base, request }: Paramete
   const { accept = '' } = request.headers;
   const contract = findContract(store, parts);
   if (contract === undefined) {
-    return refuse(404, 'The requested document was not found', accept);
+    return reject(404, 'The requested document was not found', accept);
   }
   const body: Record<string, unknown> = JSON.parse(request.body);
   if (typeof body.success !== 'boolean') {
-    return refuseFields({ success: ['is missing'] }, accept);
+    return rejectFields({ success: ['is missing'] }, accept);
   }
   if (typeof body.providerApplicationVersion !== 'string') {
-    return refuseFields({ providerApplicationVersion: ["can't be blank"] }, accept);
+    return rejectFields({ providerApplicationVersion: ["can't be blank"] }, accept);
   }
   const { consumer, provider, text } = contract;
   const number = store.results.push({ consumer, provider, body });
@@ -196,7 +196,7 @@ function showPacticipant(
 ) {
   return store.contracts.some(({ consumer, provider }) => [consumer, provider].includes(name))
     ? hal(pacticipantResource(base, name))
-    : refuse(404, 'The requested document was not found', request.headers.accept ?? '');
+    : reject(404, 'The requested document was not found', request.headers.accept ?? '');
 }
 
 function putBranch(

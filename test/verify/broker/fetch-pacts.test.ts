@@ -153,7 +153,7 @@ describe('fetchPacts', () => {
     });
   });
 
-  it('repeats what the broker says of a selector that it refuses', async () => {
+  it('repeats what the broker says of a selector that it rejects', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
     const selectors = [{ matchingBranch: true }] as const;
 

@@ -79,7 +79,7 @@ describe('another origin', () => {
 
 describe('a redirect', () => {
   it.each([301, 302, 303])(
-    'of a publication by %d is refused: it would be lost',
+    'of a publication by %d is rejected: it would be lost',
     async (status) => {
       await using stub = await startBrokerStub({
         intercept: ({ method }) =>

@@ -81,7 +81,7 @@ describe('publishContracts', () => {
     expect(stub.contracts).toHaveLength(1);
   });
 
-  it('repeats which field the broker refuses', async () => {
+  it('repeats which field the broker rejects', async () => {
     await using stub = await startBrokerStub();
 
     const publishing = publishContracts(await connectBroker(stub), {
@@ -94,7 +94,7 @@ describe('publishContracts', () => {
     );
   });
 
-  it('refuses two contracts of the same pair before anything is published', async () => {
+  it('rejects two contracts of the same pair before anything is published', async () => {
     await using stub = await startBrokerStub();
     const files = [plantPact(), plantPact()];
 

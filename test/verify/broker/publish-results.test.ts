@@ -102,7 +102,7 @@ describe('publishResults', () => {
     expect(stub.requests.every(({ path }) => path.startsWith('/tools/pact/'))).toBe(true);
   });
 
-  it('refuses a pact that takes no results', async () => {
+  it('rejects a pact that takes no results', async () => {
     await using stub = await startWithPact();
     const { publishUrl, ...pact } = stub.pact;
 

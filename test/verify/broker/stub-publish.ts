@@ -1,5 +1,5 @@
 import type { StubAnswer } from './stub-http.js';
-import { hal, pactUrl, refuseFields } from './stub-resources.js';
+import { hal, pactUrl, rejectFields } from './stub-resources.js';
 import { type StoredContract, type StubStore, shaOf } from './stub-store.js';
 
 interface PublicationBody {
@@ -25,7 +25,7 @@ export function publish(
 ): StubAnswer {
   const errors = problemsOf(body);
   if (Object.keys(errors).length > 0) {
-    return refuseFields(errors, accept);
+    return rejectFields(errors, accept);
   }
   const { pacticipantVersionNumber: version = '', branch, tags = [], buildUrl } = body;
   const contracts = (body.contracts ?? []).map(

@@ -10,8 +10,8 @@ export function hal(body: unknown, status = 200, headers: Record<string, string>
   return { status, headers: { ...halJson, ...headers }, body: stringify(body) ?? '' };
 }
 
-/** The broker's two ways to refuse; which one depends on what the client accepts. */
-export function refuse(status: number, detail: string, accept: string): StubAnswer {
+/** The broker's two ways to reject; which one depends on what the client accepts. */
+export function reject(status: number, detail: string, accept: string): StubAnswer {
   if (!accept.includes('application/problem+json')) {
     return hal({ error: detail }, status);
   }
@@ -20,8 +20,8 @@ export function refuse(status: number, detail: string, accept: string): StubAnsw
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** A refusal of what a body holds, by field. */
-export function refuseFields(fields: Record<string, string[]>, accept: string): StubAnswer {
+/** A rejection of what a body holds, by field. */
+export function rejectFields(fields: Record<string, string[]>, accept: string): StubAnswer {
   if (!accept.includes('application/problem+json')) {
     return hal({ errors: fields }, 400);
   }

@@ -61,7 +61,7 @@ export function selectContracts(
   const found = wanted.flatMap((selector) => {
     const latest = new Map<string, StoredContract>();
     for (const contract of contracts) {
-      if (contract.provider === provider && isMeant(contract, selector, providerBranch)) {
+      if (contract.provider === provider && isMatch(contract, selector, providerBranch)) {
         latest.set(contract.consumer, contract);
       }
     }
@@ -71,7 +71,7 @@ export function selectContracts(
 }
 
 /** Nothing is ever deployed or released here; the main branch of everybody is `main`. */
-function isMeant(
+function isMatch(
   { consumer, branch, tags }: StoredContract,
   selector: Selector,
   providerBranch: string | undefined,

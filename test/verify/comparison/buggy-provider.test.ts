@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Refusal, type ZooPlant } from '../../zoo/behaviour.js';
+import { type Change, Rejection, type ZooPlant } from '../../zoo/behaviour.js';
 import { type Fault, faults } from '../../zoo/faults.js';
 import { compareZoo } from './compare-zoo.js';
 
@@ -30,7 +30,7 @@ const bugs: Readonly<Record<string, { readonly change: Change; readonly expected
     change: { missing: () => {} },
     expected: { subject: 'delete.deleted-id/its id' },
   },
-  'stores a plant that it refuses': {
+  'stores a plant that it rejects': {
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
@@ -39,7 +39,7 @@ const bugs: Readonly<Record<string, { readonly change: Change; readonly expected
           setTimeout(() => {
             store.plants = store.plants.filter((one) => one !== copy);
           }, 1500);
-          throw new Refusal(400, 'the id is taken');
+          throw new Rejection(400, 'the id is taken');
         }
         return reference.create(store, plant);
       },

@@ -56,7 +56,7 @@ describe('two answers that an app cannot tell apart', () => {
 describe('a difference', () => {
   it.each([
     [
-      'is the status of a refusal',
+      'is the status of a rejection',
       { status: 410, body: error(410) },
       { status: 404, body: error(404) },
       'it was answered with 410, in the mock it was answered with 404',

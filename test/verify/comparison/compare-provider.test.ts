@@ -2,7 +2,7 @@ import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
-import { type Change, Refusal, type ZooStore } from '../../zoo/behaviour.js';
+import { type Change, Rejection, type ZooStore } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { compareZoo, ofReference } from './compare-zoo.js';
 
@@ -95,7 +95,7 @@ describe('a comparison', patience, () => {
   it('says why it ended where nothing can be created', async () => {
     const change: Change = {
       readObject() {
-        throw new Refusal(400, 'no');
+        throw new Rejection(400, 'no');
       },
     };
 
@@ -113,7 +113,7 @@ describe('a comparison', patience, () => {
         admit() {
           requests++;
           if (requests > 3) {
-            throw new Refusal(429, 'too many', { 'retry-after': '60' });
+            throw new Rejection(429, 'too many', { 'retry-after': '60' });
           }
         },
       };
@@ -218,7 +218,7 @@ describe('a difference', patience, () => {
         try {
           return reference.route(method, path);
         } catch {
-          throw new Refusal(method === 'GET' ? 400 : 404, 'no');
+          throw new Rejection(method === 'GET' ? 400 : 404, 'no');
         }
       },
     });

@@ -43,7 +43,7 @@ export async function compareZoo({
     startMock: (setup) => startServer({ port: 0, ...setup }),
     ...options,
   });
-  // A provider may take its time to forget what it has refused.
+  // A provider may take its time to forget what it has rejected.
   await expect.poll(() => zoo.plants(), { timeout: 3000 }).toEqual(before);
   return report;
 }

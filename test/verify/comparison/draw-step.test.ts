@@ -56,7 +56,7 @@ const unreachable = new Set([
   'create.tag-other-characters',
   'create.store-full',
   'create.user-full',
-  'list.limit-above-largest',
+  'list.limit-above-maximum',
   'delete.shared-plant',
   'request.over-rate',
 ]);

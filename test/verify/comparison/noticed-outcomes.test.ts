@@ -1,6 +1,6 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { isRefused, type Outcome } from '../../../src/interface/outcome.js';
+import { isRejected, type Outcome } from '../../../src/interface/outcome.js';
 import type { Parameters } from '../../../src/interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { type SituationId, situationIds, situations } from '../../../src/interface/situations.js';
@@ -11,15 +11,15 @@ import { compareServer } from './compare-server.js';
 const parametersFor: { readonly [Id in SituationId]?: Partial<Parameters> } = {
   'create.id-below-minimum': { 'create.id-minimum': '0' },
   'create.id-above-maximum': { 'create.id-maximum': '9007199254740991' },
-  'create.name-too-short': { 'create.shortest-name': 3 },
-  'create.name-too-long': { 'create.longest-name': 64 },
+  'create.name-too-short': { 'create.minimum-name-length': 3 },
+  'create.name-too-long': { 'create.maximum-name-length': 64 },
   'create.name-other-characters': { 'create.name-characters': '[ \\-0-9A-Za-z]' },
-  'create.tag-too-short': { 'create.shortest-tag': 3 },
-  'create.tag-too-long': { 'create.longest-tag': 64 },
+  'create.tag-too-short': { 'create.minimum-tag-length': 3 },
+  'create.tag-too-long': { 'create.maximum-tag-length': 64 },
   'create.tag-other-characters': { 'create.tag-characters': '[a-z]' },
   'create.store-full': { 'create.maximum-plants': 12 },
-  'create.user-full': { 'create.maximum-plants-of-user': 8 },
-  'list.limit-above-largest': { 'list.largest-limit': 3 },
+  'create.user-full': { 'create.maximum-plants-per-user': 8 },
+  'list.limit-above-maximum': { 'list.maximum-limit': 3 },
   // Without a default limit, it is the same to ignore a limit and to take a huge one.
   'list.limit-huge': { 'list.default-limit': 2 },
   'delete.shared-plant': { 'list.visibility': 'all' },
@@ -30,7 +30,7 @@ function otherOutcomes(id: SituationId): Outcome[] {
   const { requires, effects } = situations[id];
   const usual = resolveOutcome({}, id);
   const isCreate = id.startsWith('create.');
-  if (requires === 'refused') {
+  if (requires === 'rejected') {
     return [isCreate ? { status: 400, error: { error: 1234 } } : { status: 418 }];
   }
   if (requires === 'accepted') {
@@ -38,7 +38,7 @@ function otherOutcomes(id: SituationId): Outcome[] {
   }
   const otherEffects = Object.keys(effects).filter((effect) => effect !== effectOf(id, usual));
   return [
-    { status: isRefused(usual) && usual.status === 409 ? 418 : 409 },
+    { status: isRejected(usual) && usual.status === 409 ? 418 : 409 },
     ...otherEffects.map((effect) => ({ effect })),
   ];
 }
@@ -48,7 +48,7 @@ function violatesLimit(
   id: SituationId,
   { effect }: { readonly effect?: string | undefined },
 ): boolean {
-  return id === 'list.limit-above-largest' && effect === 'ignored';
+  return id === 'list.limit-above-maximum' && effect === 'ignored';
 }
 
 /** The situations that are treated like this one, unless a profile says otherwise. */

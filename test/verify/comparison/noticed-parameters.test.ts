@@ -10,13 +10,13 @@ const hidden: { readonly [Id in ParameterId]?: readonly unknown[] } = {
   'request.rate-limit': [3],
   // No plant could be created at all, or so many are never created.
   'create.maximum-plants': [1, 1000],
-  'create.maximum-plants-of-user': [1],
+  'create.maximum-plants-per-user': [1],
   // Without a longest name or tag, nobody counts.
   'create.text-unit': ['utf-16', 'bytes'],
   // The mock begins with what is seen, and belongs to whoever sees it.
   'list.visibility': ['own'],
   // So many plants are never created.
-  'list.largest-limit': [100],
+  'list.maximum-limit': [100],
 };
 
 const allCases = parameterIds.flatMap((id) => {
@@ -66,7 +66,7 @@ describe('another value than the mock has is noticed', { timeout: 60_000 }, () =
     expect(differences.map(({ subject }) => subject)).toEqual(['list.all/no query']);
   });
 
-  it('once where every refusal shows it', async () => {
+  it('once where every rejection shows it', async () => {
     const provider = { parameters: { 'error.further-members': { path: '{path}' } } };
 
     const { differences } = await compareServer({ provider, mock: {} });

@@ -8,7 +8,7 @@ const profiles: Readonly<Record<string, Profile>> = {
     parameters: {
       'list.order': { key: 'id', direction: 'descending' },
       'list.default-limit': 5,
-      'list.largest-limit': 12,
+      'list.maximum-limit': 12,
     },
   },
   'plants that everybody sees, and nobody else may delete': {
@@ -22,7 +22,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   'ids of each user, and plants that stay deleted': {
     parameters: { 'list.visibility': 'own', 'error.integer': 1000 },
     outcomes: {
-      'create.others-id': { effect: 'kept-both' },
+      'create.others-id': { effect: 'stored-both' },
       'create.deleted-id': { status: 400 },
       'delete.deleted-id': { status: 410 },
       'create.taken-name': { status: 409 },
@@ -32,10 +32,10 @@ const profiles: Readonly<Record<string, Profile>> = {
     parameters: {
       'create.id-minimum': '1',
       'create.id-maximum': '9007199254740991',
-      'create.shortest-name': 2,
-      'create.longest-name': 100,
+      'create.minimum-name-length': 2,
+      'create.maximum-name-length': 100,
       'create.name-characters': '[ \\-0-9A-Za-z]',
-      'create.maximum-plants-of-user': 8,
+      'create.maximum-plants-per-user': 8,
       'request.maximum-body-bytes': 4096,
     },
     outcomes: {
@@ -46,7 +46,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   'two plants of one id, and lists in no order': {
     parameters: { 'list.order': 'changing' },
     outcomes: {
-      'create.taken-id': { effect: 'kept-both' },
+      'create.taken-id': { effect: 'stored-both' },
       'delete.malformed-id': { effect: 'leading-digits' },
       'create.duplicate-member': { effect: 'first' },
       'create.member-case': { effect: 'accepted' },

@@ -43,7 +43,7 @@ describe('an answer violates', () => {
       ['authentication.required'],
     ],
     [
-      'what is required of a plain list with a refusal',
+      'what is required of a plain list with a rejection',
       list,
       { status: 403, body: { error: 403, message: '' } },
       ['list.returns-array-of-plants'],
@@ -55,7 +55,7 @@ describe('an answer violates', () => {
       ['create.stores-plant'],
     ],
     [
-      'nothing where it refuses a plant: what plants may be like is open',
+      'nothing where it rejects a plant: what plants may be like is open',
       create,
       { status: 400, body: { error: 400, message: '' }, ...sent },
       [],

@@ -94,8 +94,8 @@ describe('an interaction', () => {
     [403, true],
     [400, false],
     [200, false],
-  ])('that is answered with %i expects a refusal for its token: %s', (status, expected) => {
-    expect(only(pactText(interactionOf({ response: { status } }))).expectsRefusal).toBe(expected);
+  ])('that is answered with %i expects a rejection for its token: %s', (status, expected) => {
+    expect(only(pactText(interactionOf({ response: { status } }))).expectsRejection).toBe(expected);
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('what is no pact', () => {
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
       'Failed to read pact "web.json": it is of messages, and the plant store has none. Give',
     ],
-  ])('is refused: %s', (text, message) => {
+  ])('is rejected: %s', (text, message) => {
     let thrown: unknown;
     try {
       parse(text);

@@ -11,14 +11,14 @@ import type {
 } from '../../../src/verify/report/verification-report.js';
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
-import { LongestList } from '../../../src/verify/session/longest-list.js';
+import { LargestList } from '../../../src/verify/session/largest-list.js';
 import { Patience } from '../../../src/verify/session/patience.js';
 
 import { Progress } from '../../../src/verify/session/progress.js';
 
 import type { SessionParts } from '../../../src/verify/session/session.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
-import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { serve } from '../serve.js';
 import { openTestSession } from '../session/open-test-session.js';
@@ -45,7 +45,7 @@ async function verify(
     takesTags: false,
     visibility: 'all',
     listQuery: '',
-    longestList: new LongestList(),
+    largestList: new LargestList(),
     patience: new Patience(),
     listLagMs: 0,
     namesBefore: new Set(),
@@ -155,13 +155,13 @@ describe('an interaction', () => {
 
 describe('a pact', () => {
   const kept = interactionOf({ description: 'passed', request: bearer });
-  const broken = interactionOf({ description: 'failed', response: { status: 299 } });
+  const failedRules = interactionOf({ description: 'failed', response: { status: 299 } });
   const unknown = interactionOf({ description: 'unknown', states: [{ name: 'the moon is full' }] });
 
   it.each([
     ['passed', [kept]],
     ['not-checked', [kept, unknown]],
-    ['failed', [unknown, broken, kept]],
+    ['failed', [unknown, failedRules, kept]],
   ])('is %s by its interactions', async (verdict, interactions) => {
     await using zoo = await start();
 
@@ -174,7 +174,7 @@ describe('a pact', () => {
   it('is not broken by an interaction that is pending, which is told nevertheless', async () => {
     await using zoo = await start();
 
-    const report = await verify(zoo, pactText(kept, { ...broken, pending: true }));
+    const report = await verify(zoo, pactText(kept, { ...failedRules, pending: true }));
 
     expect(report.verdict).toBe('passed');
     expect(report.interactions.map(({ verdict }) => verdict)).toEqual(['passed', 'failed']);
@@ -249,10 +249,10 @@ describe('a state', () => {
     });
   });
 
-  it('that the provider refuses is not reached', async () => {
+  it('that the provider rejects is not reached', async () => {
     const found = await verifyOne(state('a plant is in the store'), {
       create() {
-        throw new Refusal(403, 'no');
+        throw new Rejection(403, 'no');
       },
     });
 

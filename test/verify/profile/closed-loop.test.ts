@@ -6,7 +6,7 @@ import { situationIds } from '../../interface/arbitrary-profile.js';
 import { linesOf, observeMock } from './observe-mock.js';
 
 const error = { error: 7, message: 'No {method}.', details: ['no'] };
-const refusals: readonly Outcome[] = [
+const rejections: readonly Outcome[] = [
   { status: 400, error },
   { status: 409, headers: { 'www-authenticate': 'Bearer' } },
   { status: 422, error: { message: 'At {time}.', path: '{path}' } },
@@ -16,7 +16,7 @@ const refusals: readonly Outcome[] = [
 function outcomesOf(key: SituationKey): readonly Outcome[] {
   const { effects } = situations[key.split('/')[0] as keyof typeof situations];
   const accepted = Object.keys(effects).map((effect): Outcome => ({ effect }));
-  return [...accepted, ...refusals].filter((one) => findOutcomeProblem(key, one) === undefined);
+  return [...accepted, ...rejections].filter((one) => findOutcomeProblem(key, one) === undefined);
 }
 
 const rounds = Math.max(...situationIds.map((id) => outcomesOf(id).length));
@@ -48,14 +48,14 @@ function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
 const bounds: Profile['parameters'] = {
   'create.id-minimum': '-1000',
   'create.id-maximum': '9007199254740991',
-  'create.shortest-name': 3,
-  'create.longest-name': 60,
+  'create.minimum-name-length': 3,
+  'create.maximum-name-length': 60,
   'create.name-characters': '[ \\-0-9A-Za-z]',
-  'create.shortest-tag': 2,
-  'create.longest-tag': 20,
+  'create.minimum-tag-length': 2,
+  'create.maximum-tag-length': 20,
   'create.tag-characters': '[a-z]',
   'list.default-limit': 20,
-  'list.largest-limit': 30,
+  'list.maximum-limit': 30,
   'list.visibility': 'all',
   'request.maximum-body-bytes': 5000,
 };

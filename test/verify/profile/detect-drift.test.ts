@@ -30,7 +30,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
           expected: { effect: 'empty' },
           found: { status: 400 },
           sentence: expect.stringMatching(
-            /^In provider\.profile\.json, a list with limit=0 returns an empty list; now it is refused with 400/,
+            /^In provider\.profile\.json, a list with limit=0 returns an empty list; now it is rejected with 400/,
           ),
           evidence: 'GET /plants?limit=0 was answered with 400',
         },
@@ -130,7 +130,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     const given: Profile = {
       parameters: {
         'create.owner': 'everyone',
-        'create.maximum-plants-of-user': 25,
+        'create.maximum-plants-per-user': 25,
         'error.further-members': 'none',
       },
       outcomes: {
@@ -145,9 +145,9 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([]);
   });
 
-  it('is no matter of names that are too long to be refused for what they hold', async () => {
+  it('is no matter of names that are too long to be rejected for what they hold', async () => {
     const given: Profile = {
-      parameters: { 'create.longest-name': 3 },
+      parameters: { 'create.maximum-name-length': 3 },
       outcomes: {
         'create.unusual-name': { status: 409 },
         'create.padded-name': { status: 422 },

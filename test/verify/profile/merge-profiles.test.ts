@@ -23,9 +23,9 @@ describe('mergeProfiles', () => {
       observed: { at: 'before', evidence: { 'create.others-id': 'It was answered with 409.' } },
     };
 
-    const { profile, kept } = mergeProfiles(earlier, observed);
+    const { profile, preserved } = mergeProfiles(earlier, observed);
 
-    expect(kept).toEqual(['create.owner', 'create.others-id']);
+    expect(preserved).toEqual(['create.owner', 'create.others-id']);
     expect(profile).toEqual({
       $schema: './profile.schema.json',
       version: 1,
@@ -53,24 +53,26 @@ describe('mergeProfiles', () => {
     const { differences } = mergeProfiles(earlier, observed);
 
     expect(differences.map(({ sentence }) => sentence)).toContain(
-      'Before, a delete of an id that no plant ever had succeeds and deletes nothing; now it is refused with 404.',
+      'Before, a delete of an id that no plant ever had succeeds and deletes nothing; now it is rejected with 404.',
     );
   });
 
   it('drops a variant that is as its situation now', () => {
     const earlier: Profile = { outcomes: { 'list.limit-malformed/padded': { effect: 'number' } } };
 
-    const { profile, kept } = mergeProfiles(earlier, observed);
+    const { profile, preserved } = mergeProfiles(earlier, observed);
 
-    expect(kept).toEqual([]);
+    expect(preserved).toEqual([]);
     expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/padded');
   });
 
   it('keeps no parameter that contradicts what was observed', () => {
-    const earlier: Profile = { parameters: { 'create.shortest-name': 50 } };
+    const earlier: Profile = { parameters: { 'create.minimum-name-length': 50 } };
 
-    const { profile } = mergeProfiles(earlier, { parameters: { 'create.longest-name': 20 } });
+    const { profile } = mergeProfiles(earlier, {
+      parameters: { 'create.maximum-name-length': 20 },
+    });
 
-    expect(profile.parameters).toEqual({ 'create.longest-name': 20 });
+    expect(profile.parameters).toEqual({ 'create.maximum-name-length': 20 });
   });
 });

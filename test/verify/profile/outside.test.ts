@@ -2,20 +2,20 @@ import { startServer } from 'plant-store-kit/server';
 import { compareProvider, createProfile, observeProvider } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 import type { ZooBehaviour } from '../../zoo/behaviour.js';
-import { Refusal } from '../../zoo/behaviour.js';
+import { Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 
 /** As a router does that looks at what a path begins with, and at the method afterwards. */
 const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
   route(method, path) {
     if (/^\/plants\/.*\//.test(path)) {
-      throw new Refusal(405, 'there is nothing to do here');
+      throw new Rejection(405, 'there is nothing to do here');
     }
     if (path.startsWith('/plants/') && method !== 'DELETE') {
-      throw new Refusal(405, 'delete alone is known here', { allow: 'DELETE, OPTIONS' });
+      throw new Rejection(405, 'delete alone is known here', { allow: 'DELETE, OPTIONS' });
     }
     if (path === '/plants' && method === 'PUT') {
-      throw new Refusal(404, 'there is nothing to put here');
+      throw new Rejection(404, 'there is nothing to put here');
     }
     return route(method, path);
   },

@@ -294,14 +294,14 @@ describe('a secret', () => {
   it('of 8 letters and more is nowhere in the evidence', () => {
     fc.assert(
       fc.property(anything, ({ exchange, secrets }) => {
-        const told = secrets.map(([secret]) => secret).join(' and ');
-        const sighting = { expected: `not ${told}`, actual: told, exchanges: [exchange] };
+        const shown = secrets.map(([secret]) => secret).join(' and ');
+        const sighting = { expected: `not ${shown}`, actual: shown, exchanges: [exchange] };
 
         const evidence = toEvidence({ ...sighting }, secrets);
 
-        const shown = allTexts({ ...evidence, curl: evidence.curl.map(unquoted) });
+        const texts = allTexts({ ...evidence, curl: evidence.curl.map(unquoted) });
         for (const [secret] of secrets) {
-          expect(shown.filter((text) => text.includes(secret))).toEqual([]);
+          expect(texts.filter((text) => text.includes(secret))).toEqual([]);
         }
       }),
     );
@@ -316,9 +316,9 @@ describe('a secret', () => {
           headers: [['Y', value]],
         });
 
-        const [told] = evidenceOf(exchange, [[secret, '$TOKEN']]).exchanges;
+        const [shown] = evidenceOf(exchange, [[secret, '$TOKEN']]).exchanges;
 
-        const values = [told?.request.headers[0]?.[1], told?.response?.headers[0]?.[1]];
+        const values = [shown?.request.headers[0]?.[1], shown?.response?.headers[0]?.[1]];
         for (const shown of values) {
           expect(shown).not.toContain(secret);
           expect(shown?.replaceAll('$TOKEN', secret)).toBe(value);
@@ -330,9 +330,9 @@ describe('a secret', () => {
   it('that is short is shown in a body, where it may stand for itself', () => {
     const exchange = exchangeOf({ body: '{"name":"T"}' });
 
-    const [told] = evidenceOf(exchange, [['T', '$TOKEN']]).exchanges;
+    const [shown] = evidenceOf(exchange, [['T', '$TOKEN']]).exchanges;
 
-    expect(told?.response?.body).toBe('{"name":"T"}');
+    expect(shown?.response?.body).toBe('{"name":"T"}');
   });
 
   it('that another one begins with leaves nothing of that one', () => {
@@ -355,9 +355,9 @@ describe('a secret', () => {
       ['TOKEN', '$X_KEY'],
     ];
 
-    const [told] = evidenceOf(exchangeOf({ requestHeaders }), secrets).exchanges;
+    const [shown] = evidenceOf(exchangeOf({ requestHeaders }), secrets).exchanges;
 
-    expect(told?.request.headers).toEqual([['Authorization', 'Bearer $TOKEN']]);
+    expect(shown?.request.headers).toEqual([['Authorization', 'Bearer $TOKEN']]);
   });
 
   it('that is empty changes nothing', () => {
@@ -372,24 +372,24 @@ describe('an exchange', () => {
     const secrets: Secrets = [['secret-token', '$TOKEN']];
     const body = `${'x'.repeat(3995)}secret-token`;
 
-    const [told] = evidenceOf(exchangeOf({ body }), secrets).exchanges;
+    const [shown] = evidenceOf(exchangeOf({ body }), secrets).exchanges;
 
-    expect(told?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more characters)`);
+    expect(shown?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more characters)`);
   });
 
   it('is told with its failure', () => {
-    const [told] = evidenceOf(exchangeOf({ failure: 'socket hang up' })).exchanges;
+    const [shown] = evidenceOf(exchangeOf({ failure: 'socket hang up' })).exchanges;
 
-    expect(told).toMatchObject({ failure: 'socket hang up' });
-    expect(told).not.toHaveProperty('response');
+    expect(shown).toMatchObject({ failure: 'socket hang up' });
+    expect(shown).not.toHaveProperty('response');
   });
 
   it('is told with bytes that are not UTF-8 as replacement characters', () => {
     const requestBody = Uint8Array.of(0x7b, 0xff);
 
-    const [told] = evidenceOf(exchangeOf({ request: 'POST /plants', requestBody })).exchanges;
+    const [shown] = evidenceOf(exchangeOf({ request: 'POST /plants', requestBody })).exchanges;
 
-    expect(told?.request.body).toBe('{\ufffd');
+    expect(shown?.request.body).toBe('{\ufffd');
   });
 });
 

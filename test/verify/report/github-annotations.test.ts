@@ -33,7 +33,7 @@ describe('reportToGithubAnnotations', () => {
       ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Aa create, given no plants exist%0AExpected: The status 201.%0AActual: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=The pact of kiosk failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Aa search%0AExpected: The Plant has the members name and tag alone.%0AActual: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
-      ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
+      ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
       ::warning title=list.limit-caps-results was not checked::It takes no third plant.
       ::warning title=delete.error-body was not checked::It was not asked for.
       "
@@ -47,28 +47,28 @@ describe('reportToGithubAnnotations', () => {
   it('says why nothing could be checked', () => {
     const report = sampleReport({
       verdict: 'not-checked',
-      reason: 'The token is refused.',
+      reason: 'The token is rejected.',
       rules: [],
       pacts: [pactOf({ verdict: 'not-checked', interactions: [] })],
       profile: profileOf({
         verdict: 'not-checked',
-        reason: 'The token is refused.',
-        entries: [undeterminedParameter('list.order', 'The token is refused.')],
+        reason: 'The token is rejected.',
+        entries: [undeterminedParameter('list.order', 'The token is rejected.')],
       }),
       leftovers: [],
     });
 
     expect(linesOf(reportToGithubAnnotations(report))).toEqual([
-      '::warning title=Nothing could be checked.::The token is refused.',
+      '::warning title=Nothing could be checked.::The token is rejected.',
       '::warning title=The pact of web-shop was not checked::pacts/web-shop.json: no reason given',
     ]);
   });
 
   it.each([
     ['a reason of its own', { reason: 'It was stopped.' }, 'It was stopped.'],
-    ['none', {}, 'create.deleted-id: any create is refused now'],
+    ['none', {}, 'create.deleted-id: any create is rejected now'],
   ])('says why no entry could be checked: with %s', (_, about, message) => {
-    const entries = [undeterminedOutcome('create.deleted-id', 'any create is refused now')];
+    const entries = [undeterminedOutcome('create.deleted-id', 'any create is rejected now')];
     const profile = profileOf({ verdict: 'not-checked', entries, ...about });
 
     const lines = linesOf(reportToGithubAnnotations({ ...passedReport(), profile }));
@@ -85,7 +85,7 @@ describe('reportToGithubAnnotations', () => {
   it('says nothing of undetermined entries beside others that are unchanged', () => {
     const entries = [
       unchangedEntry(),
-      undeterminedOutcome('create.deleted-id', 'any create is refused now'),
+      undeterminedOutcome('create.deleted-id', 'any create is rejected now'),
     ];
     const profile = profileOf({ verdict: 'same', entries });
 

@@ -69,7 +69,7 @@ describe('reportToHtml', () => {
     const folded = sectionNamed(parse(reportToHtml(sampleReport())), 'All checks');
 
     expect(folded?.querySelectorAll('tbody tr')).toHaveLength(9);
-    expect(textOf(folded)).toContain('payload.json a refused delete Introduction It refuses no');
+    expect(textOf(folded)).toContain('payload.json a rejected delete Introduction It rejects no');
   });
 
   it('has a table of what has drifted, and what is unchanged folded', () => {
@@ -80,7 +80,7 @@ describe('reportToHtml', () => {
 
     expect(drift?.querySelectorAll('tbody tr')).toHaveLength(1);
     expect(textOf(drift?.querySelector('th[scope=row]'))).toBe(
-      'list.limit-zero In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400. ' +
+      'list.limit-zero In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400. ' +
         'GET /plants?limit=0 was answered with 400',
     );
     expect(unchecked?.querySelectorAll('tbody tr')).toHaveLength(3);
@@ -101,11 +101,11 @@ describe('reportToHtml', () => {
   });
 
   it('says of a rule that was not checked why, unfolded', () => {
-    const rules = [ruleOf('plant.tag', [], 'The token is refused.')];
+    const rules = [ruleOf('plant.tag', [], 'The token is rejected.')];
     const section = sectionNamed(parse(reportToHtml(sampleReport({ rules }))), 'Unchecked rules');
 
     expect(section?.matches('section')).toBe(true);
-    expect(textOf(section)).toContain('Reason: The token is refused.');
+    expect(textOf(section)).toContain('Reason: The token is rejected.');
   });
 
   it('loads nothing, runs nothing, and forbids both', () => {

@@ -52,7 +52,7 @@ describe('reportToJunit', () => {
       [
         "payload.json: create: passed",
         "payload.json: list: passed",
-        "payload.json: a refused delete: skipped",
+        "payload.json: a rejected delete: skipped",
         "payload.json: an unknown id: skipped",
         "plant.name-and-tag-only: create with a name: failure",
         "plant.name-and-tag-only: create with a tag: failure",
@@ -95,9 +95,9 @@ describe('reportToJunit', () => {
 
   it('skips what was not checked, and says why', () => {
     const document = parse(reportToJunit(sampleReport()));
-    const skipped = caseNamed(document, 'a refused delete')?.querySelector('skipped');
+    const skipped = caseNamed(document, 'a rejected delete')?.querySelector('skipped');
 
-    expect(skipped?.getAttribute('message')).toBe('It refuses no delete.');
+    expect(skipped?.getAttribute('message')).toBe('It rejects no delete.');
   });
 
   it('skips a rule without any check once', () => {
@@ -124,7 +124,7 @@ describe('reportToJunit', () => {
         "list.order: skipped: plants were in no order",
         "authentication.insufficient-scope/create: skipped: no token of a user who may only list was given",
         "authentication.insufficient-scope/delete: skipped: no token of a user who may only list was given",
-        "list.limit-zero: failure: In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.",
+        "list.limit-zero: failure: In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.",
         "delete.own-plant: passed: undefined",
       ]
     `);

@@ -51,7 +51,7 @@ describe('an observation for a terminal', () => {
 
       ✓ list.order       A list has the plants in descending order of their ids.
                          five plants were listed by their ids, the largest first
-      ✓ create.taken-id  A create with the id of one of the user's plants is refused with 409.
+      ✓ create.taken-id  A create with the id of one of the user's plants is rejected with 409.
                          POST /plants was answered with 409
 
       Not observed

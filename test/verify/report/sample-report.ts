@@ -124,7 +124,7 @@ export function driftedEntry(): ProfileEntryReport {
     expected: { effect: 'empty' },
     found: { status: 400 },
     sentence:
-      'In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.',
+      'In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.',
     evidence: 'GET /plants?limit=0 was answered with 400',
   };
 }
@@ -161,8 +161,8 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       ruleOf('payload.json', [
         passedCheck('create'),
         passedCheck('list'),
-        uncheckedCheck('a refused delete', 'It refuses no delete.'),
-        uncheckedCheck('an unknown id', 'It refuses no delete.'),
+        uncheckedCheck('a rejected delete', 'It rejects no delete.'),
+        uncheckedCheck('an unknown id', 'It rejects no delete.'),
       ]),
       ruleOf('plant.name-and-tag-only', [
         failedCheck('create with a name'),

@@ -67,7 +67,7 @@ describe('reportToText', () => {
 
       Drift from ci/provider.profile.json
 
-      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.
+      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.
                          GET /plants?limit=0 was answered with 400
 
       1 plant could not be deleted
@@ -88,13 +88,13 @@ describe('reportToText', () => {
       - list.order  A list has the plants in ascending order of their creation.
 
       Reason: no token of a user who may only list was given
-      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
-      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
 
       2 rules passed
 
       ✓ payload.json         Every response that has a body is JSON, sent as application/json.
-                             2 of 4 checks not made: It refuses no delete.
+                             2 of 4 checks not made: It rejects no delete.
       ✓ create.stores-plant  A created plant is in the store, as it was sent.
 
       1 pact passed
@@ -159,7 +159,7 @@ describe('reportToText', () => {
     expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
       "Drift from ci/provider.profile.json
 
-      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is refused with 400.
+      ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.
                          GET /plants?limit=0 was answered with 400
 
       Entries that could not be checked
@@ -168,8 +168,8 @@ describe('reportToText', () => {
       - list.order  A list has the plants in ascending order of their creation.
 
       Reason: no token of a user who may only list was given
-      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
-      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is refused with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
 
       2 rules passed
 
@@ -283,14 +283,14 @@ describe('reportToText', () => {
   it('says why nothing could be checked', () => {
     const report = sampleReport({
       verdict: 'not-checked',
-      reason: 'The token is refused.',
+      reason: 'The token is rejected.',
       rules: [],
       pacts: [],
       leftovers: [],
     });
 
     expect(reportToText(report, plain)).toContain(
-      '- Nothing could be checked. The token is refused.\n',
+      '- Nothing could be checked. The token is rejected.\n',
     );
   });
 

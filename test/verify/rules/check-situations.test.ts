@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleId } from '../../../src/interface/rules.js';
 import { CheckResults } from '../../../src/verify/rules/check-results.js';
 import { checkedSituations, checkSituations } from '../../../src/verify/rules/check-situations.js';
-import { KeptPlants } from '../../../src/verify/rules/kept-plants.js';
+import { PermanentPlants } from '../../../src/verify/rules/permanent-plants.js';
 import { selectRules } from '../../../src/verify/rules/select-rules.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { changeAnswers } from '../../zoo/answer.js';
@@ -24,7 +24,7 @@ async function check(change: Change, rule?: RuleId) {
       results,
       isSelected: (rules) => rule === undefined || rules.includes(rule),
       tokens: {},
-      keptPlants: new KeptPlants(),
+      permanentPlants: new PermanentPlants(),
       mayCreate: true,
       comparesLists: true,
       onDone: () => done++,
@@ -50,7 +50,7 @@ describe('the situations', { timeout: 30_000 }, () => {
     expect(left).toEqual([]);
   });
 
-  it('find a refused delete that removes a plant of another user', async () => {
+  it('find a rejected delete that removes a plant of another user', async () => {
     const { failed } = await check((reference) => ({
       find(store, key, user) {
         const found = reference.find(store, key, user);
@@ -64,14 +64,14 @@ describe('the situations', { timeout: 30_000 }, () => {
     expect(failed).toEqual(['delete.removes-one-plant']);
   });
 
-  it('find a create that is refused and stored', async () => {
+  it('find a create that is rejected and stored', async () => {
     const { failed } = await check((reference) => ({
       readTag: (value) => (typeof value === 'string' ? value : undefined),
       async create(store, plant) {
         await reference.create(store, plant);
         return plant;
       },
-      ...changeAnswers({ to: 'create', refused: false }, (answer, { request }) =>
+      ...changeAnswers({ to: 'create', rejected: false }, (answer, { request }) =>
         /"tag":(?!")/.test(new TextDecoder().decode(request.body))
           ? { ...answer, status: 400, body: Buffer.from('{"error":400,"message":"no"}') }
           : answer,

@@ -32,55 +32,55 @@ function runOf(situation: Partial<SampledSituation>, answer: ExchangeParts): Sam
 function evaluate(situation: Partial<SampledSituation>, answer: ExchangeParts) {
   const { violations, setAside, passed } = evaluateRun(runOf(situation, answer));
   return {
-    broken: violations.map(({ rule }) => rule),
+    failedRules: violations.map(({ rule }) => rule),
     setAside: setAside.map(({ rule, because }) => `${rule} because ${because}`),
     passed,
   };
 }
 
-describe('a create that must be refused', () => {
-  const invalid = { requires: 'refused', rule: 'new-plant.id', effects: {} } as const;
+describe('a create that must be rejected', () => {
+  const invalid = { requires: 'rejected', rule: 'new-plant.id', effects: {} } as const;
 
   it('passes its rule with 400 and an Error', () => {
     expect(evaluate(invalid, { status: 400, body: error })).toEqual({
-      broken: [],
+      failedRules: [],
       setAside: [],
       passed: ['new-plant.id', 'create.rejects-400-with-error'],
     });
   });
 
   it('fails its rule with 200', () => {
-    expect(evaluate(invalid, { body: '{"name":"Fern"}' }).broken).toEqual(['new-plant.id']);
+    expect(evaluate(invalid, { body: '{"name":"Fern"}' }).failedRules).toEqual(['new-plant.id']);
   });
 
   it.each([
     ['another status', { status: 422, body: error }],
     ['the status of a success and an Error', { status: 200, body: error }],
     ['no response', { failure: 'socket hang up' }],
-  ])('with %s fails the rule about refusals, and leaves its own open', (_, answer) => {
+  ])('with %s fails the rule about rejections, and leaves its own open', (_, answer) => {
     expect(evaluate(invalid, answer)).toEqual({
-      broken: ['create.rejects-400-with-error'],
+      failedRules: ['create.rejects-400-with-error'],
       setAside: ['new-plant.id because create.rejects-400-with-error'],
       passed: [],
     });
   });
 
-  it('with 400 and no Error is refused, but not as the document says', () => {
+  it('with 400 and no Error is rejected, but not as the document says', () => {
     expect(evaluate(invalid, { status: 400, body: '{}' })).toMatchObject({
-      broken: ['create.rejects-400-with-error'],
+      failedRules: ['create.rejects-400-with-error'],
       passed: ['new-plant.id'],
     });
   });
 
   it('may be too large, whatever it says', () => {
-    expect(evaluate(invalid, { status: 413, body: error }).broken).toEqual([]);
+    expect(evaluate(invalid, { status: 413, body: error }).failedRules).toEqual([]);
   });
 });
 
 describe('a request without a valid token', () => {
   const missing = {
     operation: 'any',
-    requires: 'refused',
+    requires: 'rejected',
     rule: 'authentication.required',
     effects: {},
   } as const;
@@ -96,19 +96,19 @@ describe('a request without a valid token', () => {
     ['an Error that has the status of a success', { status: 200, body: error }],
     ['no Error', { status: 401, body: '{}' }],
   ])('fails its rule with %s', (_, answer) => {
-    expect(evaluate(missing, answer).broken).toEqual(['authentication.required']);
+    expect(evaluate(missing, answer).failedRules).toEqual(['authentication.required']);
   });
 
-  it('keeps the rule about the scheme whatever the body of its refusal', () => {
+  it('keeps the rule about the scheme whatever the body of its rejection', () => {
     expect(evaluate(otherScheme, { status: 401, body: '{}' })).toMatchObject({
-      broken: [],
+      failedRules: [],
       passed: ['authentication.bearer'],
     });
   });
 
   it('leaves the rule about the scheme open where it is redirected', () => {
     expect(evaluate(otherScheme, { status: 302 })).toMatchObject({
-      broken: ['authentication.required'],
+      failedRules: ['authentication.required'],
       setAside: ['authentication.bearer because authentication.required'],
     });
   });
@@ -126,14 +126,14 @@ describe('a create that must be accepted', () => {
   it.each(['{"name":"Ivy","tag":"herb"}', '{"name":"Fern"}', '{"name":"Fern","tag":"tree"}'])(
     'fails with another plant: %s',
     (body) => {
-      expect(evaluate(valid, { body }).broken).toEqual(['create.answers-200-with-plant']);
+      expect(evaluate(valid, { body }).failedRules).toEqual(['create.answers-200-with-plant']);
     },
   );
 
   it.each(['{"tag":"herb"}', '{"name":"Fern","tag":["herb"]}', '[]', '7'])(
     'leaves the shape of a body to other rules: %s',
     (body) => {
-      expect(evaluate(valid, { body }).broken).toEqual([]);
+      expect(evaluate(valid, { body }).failedRules).toEqual([]);
     },
   );
 
@@ -154,38 +154,38 @@ describe('a create that must be accepted', () => {
     const effects = { accepted: 'creates the plant', trimmed: 'creates it', dropped: 'does, too' };
     const answer = { body: '{"name":"Fer","tag":"herb"}' };
 
-    expect(evaluate({ ...valid, effects }, answer).broken).toEqual([
+    expect(evaluate({ ...valid, effects }, answer).failedRules).toEqual([
       'create.answers-200-with-plant',
     ]);
   });
 
-  it.each([400, 401, 403, 409, 413, 422])('may be refused with %i', (status) => {
-    expect(evaluate(valid, { status, body: error }).broken).toEqual([]);
+  it.each([400, 401, 403, 409, 413, 422])('may be rejected with %i', (status) => {
+    expect(evaluate(valid, { status, body: error }).failedRules).toEqual([]);
   });
 
   it('fails with 404', () => {
-    expect(evaluate(valid, { status: 404 }).broken).toEqual(['create.answers-200-with-plant']);
+    expect(evaluate(valid, { status: 404 }).failedRules).toEqual(['create.answers-200-with-plant']);
   });
 });
 
 describe('a create that the document leaves open', () => {
   const open = { requires: 'nothing' } as const;
 
-  it('may be refused with any status but those of a failure', () => {
-    expect(evaluate(open, { status: 418, body: error }).broken).toEqual([]);
-    expect(evaluate(open, { status: 500 }).broken).toEqual(['create.rejects-400-with-error']);
-    expect(evaluate(open, { status: 503 }).broken).toEqual([]);
+  it('may be rejected with any status but those of a failure', () => {
+    expect(evaluate(open, { status: 418, body: error }).failedRules).toEqual([]);
+    expect(evaluate(open, { status: 500 }).failedRules).toEqual(['create.rejects-400-with-error']);
+    expect(evaluate(open, { status: 503 }).failedRules).toEqual([]);
   });
 
   it('must be answered', () => {
     const answer = { failure: 'the response broke off' };
 
-    expect(evaluate(open, answer).broken).toEqual(['create.answers-200-with-plant']);
+    expect(evaluate(open, answer).failedRules).toEqual(['create.answers-200-with-plant']);
   });
 
   it('may have another effect than to create what was sent', () => {
     const effects = { replaced: 'replaces the plant', unchanged: 'changes nothing' };
 
-    expect(evaluate({ ...open, effects }, { body: '{"name":"Ivy"}' }).broken).toEqual([]);
+    expect(evaluate({ ...open, effects }, { body: '{"name":"Ivy"}' }).failedRules).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ function inspect(parts: ExchangeParts) {
   const reports = results.ruleReports(selectRules(undefined));
   const having = (verdict: string) =>
     reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
-  return { kept: having('passed'), broken: having('failed') };
+  return { kept: having('passed'), failedRules: having('failed') };
 }
 
 const error = '{"error":404,"message":"none"}';
@@ -27,7 +27,7 @@ describe('a list', () => {
         'plant.name-and-tag-only',
         'list.returns-array-of-plants',
       ],
-      broken: [],
+      failedRules: [],
     });
   });
 
@@ -38,40 +38,43 @@ describe('a list', () => {
     ['[{"name":"Fern","tag":null}]', 'plant.tag'],
     ['[{"name":"Fern","id":7}]', 'plant.name-and-tag-only'],
   ])('of %s breaks %s', (body, rule) => {
-    expect(inspect({ body }).broken).toEqual([rule]);
+    expect(inspect({ body }).failedRules).toEqual([rule]);
   });
 
   it('is known by its path below a prefix and before a query', () => {
-    const { broken } = inspect({ request: 'GET /api/v7/plants?limit=1&q=/a/b', body: '{}' });
+    const { failedRules } = inspect({ request: 'GET /api/v7/plants?limit=1&q=/a/b', body: '{}' });
 
-    expect(broken).toEqual(['list.returns-array-of-plants']);
+    expect(failedRules).toEqual(['list.returns-array-of-plants']);
   });
 
-  it('that is refused keeps the Error', () => {
+  it('that is rejected keeps the Error', () => {
     expect(inspect({ status: 404, body: error })).toEqual({
       kept: ['payload.json', 'error.body', 'list.error-body'],
-      broken: [],
+      failedRules: [],
     });
   });
 
-  it('that is refused without an Error breaks both rules of it', () => {
-    expect(inspect({ status: 404, body: '{}' }).broken).toEqual(['error.body', 'list.error-body']);
+  it('that is rejected without an Error breaks both rules of it', () => {
+    expect(inspect({ status: 404, body: '{}' }).failedRules).toEqual([
+      'error.body',
+      'list.error-body',
+    ]);
   });
 
   it('that is no JSON breaks the rule of that alone', () => {
-    expect(inspect({ body: '[{"name":"Fern"}' }).broken).toEqual(['payload.json']);
+    expect(inspect({ body: '[{"name":"Fern"}' }).failedRules).toEqual(['payload.json']);
   });
 
   it('without a body is no array', () => {
-    expect(inspect({ status: 204 }).broken).toEqual(['list.returns-array-of-plants']);
+    expect(inspect({ status: 204 }).failedRules).toEqual(['list.returns-array-of-plants']);
   });
 
   it('that is an Error with a status of success says nothing of plants', () => {
-    expect(inspect({ status: 200, body: error })).toEqual({ kept: [], broken: [] });
+    expect(inspect({ status: 200, body: error })).toEqual({ kept: [], failedRules: [] });
   });
 
   it('that is answered with 304 says nothing', () => {
-    expect(inspect({ status: 304 })).toEqual({ kept: [], broken: [] });
+    expect(inspect({ status: 304 })).toEqual({ kept: [], failedRules: [] });
   });
 });
 
@@ -88,7 +91,7 @@ describe('a create', () => {
         'plant.name-and-tag-only',
         'create.answers-200-with-plant',
       ],
-      broken: [],
+      failedRules: [],
     });
   });
 
@@ -100,24 +103,24 @@ describe('a create', () => {
     [200, '{"id":7,"name":"Fern"}', 'plant.name-and-tag-only'],
     [200, '{"name":null}', 'plant.name'],
   ])('that is answered with %i and %s breaks %s', (status, body, rule) => {
-    expect(create({ status, body }).broken).toEqual([rule]);
+    expect(create({ status, body }).failedRules).toEqual([rule]);
   });
 
   it('that is answered with 201 is checked for its body all the same', () => {
-    expect(create({ status: 201, body: '{"id":7,"name":"Fern"}' }).broken).toEqual([
+    expect(create({ status: 201, body: '{"id":7,"name":"Fern"}' }).failedRules).toEqual([
       'plant.name-and-tag-only',
       'create.answers-200-with-plant',
     ]);
   });
 
   it('whose plant is in a member of the body breaks the rule of the answer alone', () => {
-    expect(create({ body: '{"plant":{"name":"Fern"}}' }).broken).toEqual([
+    expect(create({ body: '{"plant":{"name":"Fern"}}' }).failedRules).toEqual([
       'create.answers-200-with-plant',
     ]);
   });
 
-  it('that is refused without an Error breaks the rule of it', () => {
-    expect(create({ status: 400, body: '"no"' }).broken).toEqual(['error.body']);
+  it('that is rejected without an Error breaks the rule of it', () => {
+    expect(create({ status: 400, body: '"no"' }).failedRules).toEqual(['error.body']);
   });
 });
 
@@ -128,18 +131,18 @@ describe('a delete', () => {
   it.each([200, 202, 204])('that is answered with %i and no body keeps its rule', (status) => {
     expect(remove({ status })).toEqual({
       kept: ['paths.unversioned', 'delete.answers-without-body'],
-      broken: [],
+      failedRules: [],
     });
   });
 
   it.each(['{}', 'deleted', 'null'])('that is answered with %s breaks it', (body) => {
-    expect(remove({ status: 200, body }).broken).toEqual(['delete.answers-without-body']);
+    expect(remove({ status: 200, body }).failedRules).toEqual(['delete.answers-without-body']);
   });
 
   it('that announces a body which 204 does not allow breaks it', () => {
     const headers = [['content-LENGTH', '15']] as const;
 
-    expect(remove({ headers }).broken).toEqual(['delete.answers-without-body']);
+    expect(remove({ headers }).failedRules).toEqual(['delete.answers-without-body']);
   });
 
   it.each([
@@ -148,15 +151,15 @@ describe('a delete', () => {
   ])('that is answered with %i and is of %s bytes before it is read keeps it', (status, length) => {
     const headers = [['Content-Length', length]] as const;
 
-    expect(remove({ status, headers }).broken).toEqual([]);
+    expect(remove({ status, headers }).failedRules).toEqual([]);
   });
 
-  it('that is refused without an Error breaks both rules of it', () => {
+  it('that is rejected without an Error breaks both rules of it', () => {
     const json = [['Content-Type', 'application/json']] as const;
 
-    const { broken } = remove({ status: 404, headers: json, body: '{}' });
+    const { failedRules } = remove({ status: 404, headers: json, body: '{}' });
 
-    expect(broken).toEqual(['error.body', 'delete.error-body']);
+    expect(failedRules).toEqual(['error.body', 'delete.error-body']);
   });
 });
 
@@ -164,13 +167,13 @@ describe('an answer', () => {
   it('that is not called JSON breaks the rule of it', () => {
     const headers = [['Content-Type', 'text/plain']] as const;
 
-    expect(inspect({ headers, body: '[]' }).broken).toEqual(['payload.json']);
+    expect(inspect({ headers, body: '[]' }).failedRules).toEqual(['payload.json']);
   });
 
   it.each([429, 502, 503, 504])('of a gateway says nothing: %i', (status) => {
     const headers = [['Content-Type', 'text/html']] as const;
 
-    expect(inspect({ status, headers, body: '<html>' })).toEqual({ kept: [], broken: [] });
+    expect(inspect({ status, headers, body: '<html>' })).toEqual({ kept: [], failedRules: [] });
   });
 
   it.each([
@@ -185,10 +188,13 @@ describe('an answer', () => {
     'DELETE /plants/7/tag',
     'HEAD /plants',
   ])('to what is no operation says nothing: %s', (request) => {
-    expect(inspect({ request, status: 500, body: '<html>' })).toEqual({ kept: [], broken: [] });
+    expect(inspect({ request, status: 500, body: '<html>' })).toEqual({
+      kept: [],
+      failedRules: [],
+    });
   });
 
   it('that did not come says nothing', () => {
-    expect(inspect({ failure: 'socket hang up' })).toEqual({ kept: [], broken: [] });
+    expect(inspect({ failure: 'socket hang up' })).toEqual({ kept: [], failedRules: [] });
   });
 });

@@ -30,7 +30,7 @@ describe('selectRules', () => {
   it.each([
     ['lst', 'list'],
     ['plant.tga', 'plant.tag'],
-  ])('refuses "%s", and names what is like it', (name, meant) => {
+  ])('rejects "%s", and names what is like it', (name, matches) => {
     let thrown: unknown;
     try {
       selectRules(['list', name]);
@@ -40,10 +40,10 @@ describe('selectRules', () => {
 
     expect(isKitError(thrown) && thrown.code).toBe('invalid-option');
     expect(String(thrown)).toContain(`Failed to select rules: there is no rule "${name}".`);
-    expect(String(thrown)).toContain(meant);
+    expect(String(thrown)).toContain(matches);
   });
 
-  it.each(['', 'pl', 'plant.', 'toString', 'plant.name-and'])('refuses "%s"', (name) => {
+  it.each(['', 'pl', 'plant.', 'toString', 'plant.name-and'])('rejects "%s"', (name) => {
     expect(() => selectRules([name])).toThrow(`there is no rule "${name}"`);
   });
 });

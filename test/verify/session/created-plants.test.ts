@@ -23,7 +23,7 @@ const remove = (id: string, status = 204): ExchangeParts => ({
 const idsOf = (plants: readonly { readonly id: string }[]) => plants.map(({ id }) => id);
 
 describe('a create', () => {
-  it('that failed may have stored the plant, also when its id is refused afterwards', () => {
+  it('that failed may have stored the plant, also when its id is rejected afterwards', () => {
     const body = '{"id":7,"name":"Fern"}';
 
     const { remaining } = recording(create(body, { status: 500 }), create(body, { status: 409 }));
@@ -75,7 +75,7 @@ describe('a create', () => {
     expect(remaining[0]?.authorization).toBe('Bearer t2');
   });
 
-  it('that is refused is not confirmed', () => {
+  it('that is rejected is not confirmed', () => {
     const { remaining } = recording(create('{"id":7,"name":"Fern"}', { status: 400 }));
 
     expect(remaining).toMatchObject([{ isConfirmed: false, isUnanswered: false }]);
@@ -89,7 +89,7 @@ describe('a create', () => {
     expect(remaining).toMatchObject([{ isConfirmed: false, isUnanswered: true }]);
   });
 
-  it('that is refused leaves the one before it', () => {
+  it('that is rejected leaves the one before it', () => {
     const { remaining } = recording(
       create('{"id":7,"name":"First"}'),
       create('{"id":7,"name":"Second"}', { status: 400 }),
@@ -98,7 +98,7 @@ describe('a create', () => {
     expect(remaining).toMatchObject([{ name: 'First', isConfirmed: true }]);
   });
 
-  it('that is taken after a refusal counts', () => {
+  it('that is taken after a rejection counts', () => {
     const { remaining } = recording(
       create('{"id":7,"name":"First"}', { status: 400 }),
       create('{"id":7,"name":"Second"}'),

@@ -32,22 +32,22 @@ describe('a token that is got by a function', () => {
     expect(source).toHaveBeenCalledTimes(1);
   });
 
-  it('is got again in place of one that was refused', async () => {
+  it('is got again in place of one that was rejected', async () => {
     const credentials = new Credentials(counting());
-    const refused = await credentials.token();
+    const rejected = await credentials.token();
 
-    await expect(credentials.renew(refused)).resolves.toBe(true);
+    await expect(credentials.renew(rejected)).resolves.toBe(true);
 
     await expect(credentials.token()).resolves.toBe('t2');
     expect(credentials.known).toEqual(['t1', 't2']);
   });
 
-  it('is got once for all who were refused at once', async () => {
+  it('is got once for all who were rejected at once', async () => {
     const source = counting();
     const credentials = new Credentials(source);
-    const refused = await credentials.token();
+    const rejected = await credentials.token();
 
-    const renewed = await Promise.all([credentials.renew(refused), credentials.renew(refused)]);
+    const renewed = await Promise.all([credentials.renew(rejected), credentials.renew(rejected)]);
 
     expect(renewed).toEqual([true, true]);
     expect(source).toHaveBeenCalledTimes(2);
@@ -56,10 +56,10 @@ describe('a token that is got by a function', () => {
   it('is not got again where it has been meanwhile', async () => {
     const source = counting();
     const credentials = new Credentials(source);
-    const refused = await credentials.token();
-    await credentials.renew(refused);
+    const rejected = await credentials.token();
+    await credentials.renew(rejected);
 
-    await expect(credentials.renew(refused)).resolves.toBe(true);
+    await expect(credentials.renew(rejected)).resolves.toBe(true);
 
     expect(source).toHaveBeenCalledTimes(2);
   });
@@ -74,10 +74,10 @@ describe('a token that is got by a function', () => {
     const source = counting().mockImplementationOnce(async () => 't0');
     source.mockImplementationOnce(() => Promise.reject(new Error('the vault is locked')));
     const credentials = new Credentials(source);
-    const refused = await credentials.token();
-    const reason = 'the token was refused, and there is no other: the vault is locked';
+    const rejected = await credentials.token();
+    const reason = 'the token was rejected, and there is no other: the vault is locked';
 
-    await expect(credentials.renew(refused)).rejects.toThrow(new CannotCheckError(reason));
+    await expect(credentials.renew(rejected)).rejects.toThrow(new CannotCheckError(reason));
 
     await expect(credentials.token()).rejects.toThrow(reason);
     expect(source).toHaveBeenCalledTimes(2);

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
-import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { openTestSession } from './open-test-session.js';
 
 const start = (change: Change, seed = 12) => startZooProvider({ name: 'is met', change, seed });
 
-const refuse = (status: number): Change => ({
+const reject = (status: number): Change => ({
   readObject() {
-    throw new Refusal(status, 'no');
+    throw new Rejection(status, 'no');
   },
 });
 
@@ -20,19 +20,19 @@ async function detect(change: Change, seed = 12): Promise<Capabilities> {
   return await detectCapabilities(opened.session);
 }
 
-/** The creates that the provider has refused, if it has refused all. */
-async function refusedCreatesOf(change: Change) {
+/** The creates that the provider has rejected, if it has rejected all. */
+async function rejectedCreatesOf(change: Change) {
   await using zoo = await start(change);
   using opened = openTestSession(zoo);
   const error: unknown = await detectCapabilities(opened.session).catch((thrown) => thrown);
-  return error instanceof UnusableProviderError ? error.refusedCreates : [];
+  return error instanceof UnusableProviderError ? error.rejectedCreates : [];
 }
 
 const taking = (from: bigint, to: bigint): Change => ({ ids: { from, to } });
-const showing = (most: number, order: 'oldest' | 'newest'): Change => ({
+const showing = (max: number, order: 'oldest' | 'newest'): Change => ({
   visible: () => true,
   sort: (plants) => (order === 'newest' ? plants.toReversed() : plants),
-  cut: (plants, limit) => plants.slice(0, Math.min(most, limit)),
+  cut: (plants, limit) => plants.slice(0, Math.min(max, limit)),
 });
 
 describe('the ids of test plants', () => {
@@ -63,7 +63,7 @@ describe('the ids of test plants', () => {
     const wide = await detect({});
 
     expect(narrow.observations[0]).toBe(
-      'ids: 1073741824 to 2147483647 accepted, ids above 2^53 refused',
+      'ids: 1073741824 to 2147483647 accepted, ids above 2^53 rejected',
     );
     expect(wide.observations[0]).toMatch(/^ids: .* accepted, ids above 2\^53 too$/);
   });
@@ -74,7 +74,7 @@ describe('a provider with room for one plant', () => {
     const { testPlants, observations } = await detect((reference) => ({
       create(store, plant) {
         if (store.plants.length > 12) {
-          throw new Refusal(400, 'there is no room');
+          throw new Rejection(400, 'there is no room');
         }
         return reference.create(store, plant);
       },
@@ -90,13 +90,13 @@ describe('the tags of test plants', () => {
     readTag(value) {
       const tag = value as string | undefined;
       if (!isTaken(tag)) {
-        throw new Refusal(400, 'no');
+        throw new Rejection(400, 'no');
       }
       return tag;
     },
   });
 
-  it('are none where all are refused', async () => {
+  it('are none where all are rejected', async () => {
     const { takesTags, testPlants } = await detect(takingTags((tag) => tag === undefined));
 
     expect(takesTags).toBe(false);
@@ -171,13 +171,13 @@ describe('the list', () => {
 
 describe('a provider in which nothing can be created', () => {
   it.each([401, 403, 404, 500])('is tried once where it answers %i', async (status) => {
-    const attempts = await refusedCreatesOf(refuse(status));
+    const attempts = await rejectedCreatesOf(reject(status));
 
     expect(attempts.map(({ response }) => response?.status)).toEqual([status, status, status]);
   });
 
   it.each([400, 422])('is tried with ids of all sizes where it answers %i', async (status) => {
-    const attempts = await refusedCreatesOf(refuse(status));
+    const attempts = await rejectedCreatesOf(reject(status));
 
     expect(attempts).toHaveLength(27);
   });

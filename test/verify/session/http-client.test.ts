@@ -23,17 +23,17 @@ const bodyOf = ({ response }: Exchange) => response && textOf(response.body);
 /** A listener that holds every answer back, and tells when the next request has come. */
 function holdBack() {
   const held: ServerResponse[] = [];
-  let tell = () => {};
+  let report = () => {};
   return {
     held,
     come: (count: number) =>
       new Promise<void>((resolve) => {
-        tell = () => held.length === count && resolve();
-        tell();
+        report = () => held.length === count && resolve();
+        report();
       }),
     listener(_: IncomingMessage, response: ServerResponse) {
       held.push(response);
-      tell();
+      report();
     },
   };
 }
@@ -352,7 +352,7 @@ describe('a socket that was kept open', () => {
 });
 
 describe('a request to a provider that is asked too much', () => {
-  const refuseFirst = (count: number, headers: Record<string, string>, status = 429) => {
+  const rejectFirst = (count: number, headers: Record<string, string>, status = 429) => {
     let requests = 0;
     return (_: IncomingMessage, response: ServerResponse) => {
       requests += 1;
@@ -365,7 +365,7 @@ describe('a request to a provider that is asked too much', () => {
     { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
     {},
   ])('is made again, with the headers %o', async (headers) => {
-    await using served = await serve(refuseFirst(1, headers));
+    await using served = await serve(rejectFirst(1, headers));
     using client = connect();
 
     const exchange = await client.send(get(served));
@@ -381,7 +381,7 @@ describe('a request to a provider that is asked too much', () => {
     [413, 1],
   ])('is made again where %i comes with a time, which of a body it is not: %i', async (...row) => {
     const [status, requests] = row;
-    await using served = await serve(refuseFirst(1, { 'retry-after': '0' }, status));
+    await using served = await serve(rejectFirst(1, { 'retry-after': '0' }, status));
     using client = connect();
 
     await client.send(get(served));
@@ -390,7 +390,7 @@ describe('a request to a provider that is asked too much', () => {
   });
 
   it('is made at most nine times', async () => {
-    await using served = await serve(refuseFirst(99, { 'retry-after': '0' }));
+    await using served = await serve(rejectFirst(99, { 'retry-after': '0' }));
     using client = connect();
 
     const exchange = await client.send(get(served));
@@ -402,12 +402,12 @@ describe('a request to a provider that is asked too much', () => {
   it.each([
     [9, { 'retry-after': '0' }],
     [4, {}],
-  ])('is made at most %i times where 503 comes with %o', async (most, headers) => {
-    await using served = await serve(refuseFirst(99, headers, 503));
+  ])('is made at most %i times where 503 comes with %o', async (max, headers) => {
+    await using served = await serve(rejectFirst(99, headers, 503));
     using client = connect();
 
     expect((await client.send(get(served))).response?.status).toBe(503);
-    expect(client.requestCount).toBe(most);
+    expect(client.requestCount).toBe(max);
   });
 
   it('lets others through while it waits', async () => {
@@ -435,11 +435,11 @@ describe('a request to a provider that is asked too much', () => {
 
 describe('the bound', () => {
   it('lets so many requests under way at once, and no more', async () => {
-    let most = 0;
+    let max = 0;
     let held: ServerResponse[] = [];
     await using served = await serve((_, response) => {
       held.push(response);
-      most = Math.max(most, held.length);
+      max = Math.max(max, held.length);
       if (held.length === 3) {
         const all = held;
         held = [];
@@ -453,7 +453,7 @@ describe('the bound', () => {
     const sent = Array.from({ length: 9 }, () => client.send(get(served)));
 
     await Promise.all(sent);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 });
 

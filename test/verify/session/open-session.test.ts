@@ -11,7 +11,7 @@ const createOne = (session: Session) =>
   session.send('POST', '/plants', { body: '{"id":900000000001,"name":"Ours"}' });
 
 describe('a second token', () => {
-  it('is refused where it is the first', async () => {
+  it('is rejected where it is the first', async () => {
     await using zoo = await start();
 
     const opened = openSession({ ...zoo, secondToken: zoo.token });
@@ -19,7 +19,7 @@ describe('a second token', () => {
     await expect(opened).rejects.toThrow('the second token is the same as the first');
   });
 
-  it('is refused where the provider refuses it', async () => {
+  it('is rejected where the provider rejects it', async () => {
     await using zoo = await start();
 
     const opened = openSession({ ...zoo, secondToken: 'nobody' });

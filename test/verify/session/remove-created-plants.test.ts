@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListCapabilities } from '../../../src/verify/session/list-capabilities.js';
 import type { Session } from '../../../src/verify/session/session.js';
-import { type Change, Refusal } from '../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../../zoo/provider.js';
 import { openTestSession, type TestSession } from './open-test-session.js';
 
@@ -29,7 +29,7 @@ const namesIn = (zoo: ZooProvider) => zoo.plants().map(({ name }) => name);
 
 const deletesAnswered = (status: number): Change => ({
   find() {
-    throw new Refusal(status, 'no');
+    throw new Rejection(status, 'no');
   },
 });
 
@@ -92,11 +92,11 @@ describe('removeCreatedPlants', () => {
     });
   });
 
-  it('deletes a plant that was refused, and stored nevertheless', async () => {
+  it('deletes a plant that was rejected, and stored nevertheless', async () => {
     await using zoo = await start((reference) => ({
       create(store, plant) {
         reference.create(store, plant);
-        throw new Refusal(400, 'no');
+        throw new Rejection(400, 'no');
       },
     }));
     using opened = openTestSession(zoo);
@@ -107,7 +107,7 @@ describe('removeCreatedPlants', () => {
     expect(namesIn(zoo)).not.toContain('Fernqwertz');
   });
 
-  it('leaves a plant alone that comes into view with the name of a refused create', async () => {
+  it('leaves a plant alone that comes into view with the name of a rejected create', async () => {
     await using zoo = await start();
     using opened = openTestSession(zoo);
     const [theirs] = zoo.plants();
@@ -119,7 +119,7 @@ describe('removeCreatedPlants', () => {
     expect(zoo.plants()).toContainEqual(theirs);
   });
 
-  it("leaves another's plant alone that a refused create named", async () => {
+  it("leaves another's plant alone that a rejected create named", async () => {
     await using zoo = await start();
     using opened = openTestSession(zoo);
     const [theirs] = zoo.plants();
@@ -145,7 +145,7 @@ describe('removeCreatedPlants', () => {
     expect(zoo.plants()).toHaveLength(12);
   });
 
-  it('deletes a plant though a second create of its id was refused', async () => {
+  it('deletes a plant though a second create of its id was rejected', async () => {
     await using zoo = await start();
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Ours 1');
@@ -234,7 +234,7 @@ describe('removeCreatedPlants', () => {
     ).toEqual(names.flatMap(() => ['DELETE', 'GET']));
   });
 
-  it('tells of a plant whose delete is refused where the list would not show it', async () => {
+  it('tells of a plant whose delete is rejected where the list would not show it', async () => {
     await using zoo = await start({ ...deletesAnswered(403), cut: () => [] });
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Ours');
@@ -247,7 +247,7 @@ describe('removeCreatedPlants', () => {
     expect(leftovers).toMatchObject([{ id: '9001', reason: 'its delete was answered with 403' }]);
   });
 
-  it('tells of a plant whose delete is refused where nothing is known of the list', async () => {
+  it('tells of a plant whose delete is rejected where nothing is known of the list', async () => {
     await using zoo = await start({ ...deletesAnswered(403), cut: () => [] });
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Ours');
@@ -294,7 +294,7 @@ describe('removeCreatedPlants', () => {
     await using zoo = await start({
       cut: () => [],
       create() {
-        throw new Refusal(500, 'a defect');
+        throw new Rejection(500, 'a defect');
       },
     });
     using opened = openTestSession(zoo);

@@ -10,15 +10,15 @@ async function serveRecorder(valid?: string) {
   const requests: { readonly line: string; readonly headers: IncomingHttpHeaders }[] = [];
   const served = await serve(({ method, url, headers }: IncomingMessage, response) => {
     requests.push({ line: `${method} ${url}`, headers });
-    const isRefused = valid !== undefined && headers.authorization !== `Bearer ${valid}`;
-    response.writeHead(isRefused ? 401 : 200).end();
+    const isRejected = valid !== undefined && headers.authorization !== `Bearer ${valid}`;
+    response.writeHead(isRejected ? 401 : 200).end();
   });
   return { ...served, requests };
 }
 
 describe('an address', () => {
   it.each(['', 'plants', '127.0.0.1:8080', 'ftp://127.0.0.1/', 'http://', 'file:///plants'])(
-    'is refused: "%s"',
+    'is rejected: "%s"',
     (url) => {
       const attempt = () => openTestSession({ url });
 
@@ -35,13 +35,13 @@ describe('an address', () => {
     'http://127.0.0.1/v1#',
     'http://user@127.0.0.1/',
     'http://:password@127.0.0.1/',
-  ])('is refused for what is in it: %s', (url) => {
+  ])('is rejected for what is in it: %s', (url) => {
     const attempt = () => openTestSession({ url });
 
     expect(attempt).toThrow('it has a query, a fragment or credentials');
   });
 
-  it('is refused with the code of an option', () => {
+  it('is rejected with the code of an option', () => {
     let thrown: unknown;
     try {
       openTestSession({ url: 'plants' });
@@ -137,7 +137,7 @@ describe('the headers of a request', () => {
   });
 });
 
-describe('a token that is refused with 401', () => {
+describe('a token that is rejected with 401', () => {
   const source = () => {
     const tokens = ['t1', 't2', 't3'];
     return vi.fn(async () => tokens.shift() ?? 'none');
@@ -197,7 +197,7 @@ describe('a token that is refused with 401', () => {
 
     await expect(sent).rejects.toThrow(CannotCheckError);
     expect(opened.session.interruption).toBe(
-      'the token was refused, and there is no other: locked',
+      'the token was rejected, and there is no other: locked',
     );
   });
 });
@@ -386,15 +386,15 @@ describe('onExchange', () => {
   it('tells nothing more once it is ended', async () => {
     await using served = await serveRecorder();
     using opened = openTestSession(served);
-    let told = 0;
+    let shown = 0;
     const stop = opened.session.onExchange(() => {
-      told += 1;
+      shown += 1;
     });
     await opened.session.send('GET', '/plants');
 
     stop();
     await opened.session.send('GET', '/plants');
 
-    expect(told).toBe(1);
+    expect(shown).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
 import { changeAnswers } from '../answer.js';
-import { type Change, Refusal, type Variant } from '../behaviour.js';
+import { type Change, Rejection, type Variant } from '../behaviour.js';
 import { everyone } from '../users.js';
 
 const missing = (status: number): Change => ({
   missing(id) {
-    throw new Refusal(status, `no plant has the id ${id}`);
+    throw new Rejection(status, `no plant has the id ${id}`);
   },
 });
 
@@ -28,7 +28,7 @@ export const deleteVariants: readonly Variant[] = [
     change: (reference) => ({
       find(store, key, user) {
         if (store.plants.some((plant) => plant.key === key && plant.owner !== user)) {
-          throw new Refusal(403, 'the plant belongs to another user');
+          throw new Rejection(403, 'the plant belongs to another user');
         }
         return reference.find(store, key, user);
       },
@@ -41,7 +41,7 @@ export const deleteVariants: readonly Variant[] = [
       return {
         create(store, plant) {
           if (rows.has(plant.key)) {
-            throw new Refusal(400, `there is a plant with id ${plant.id}`);
+            throw new Rejection(400, `there is a plant with id ${plant.id}`);
           }
           return reference.create(store, plant);
         },

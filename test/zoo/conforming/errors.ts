@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { changeAnswers } from '../answer.js';
-import type { Change, Refusal, Variant } from '../behaviour.js';
+import type { Change, Rejection, Variant } from '../behaviour.js';
 
-const presenting = (presentError: (refusal: Refusal) => unknown): Change => ({ presentError });
+const presenting = (presentError: (rejection: Rejection) => unknown): Change => ({ presentError });
 
 export const errorVariants: readonly Variant[] = [
   {
@@ -70,7 +70,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     name: 'spells the Content-Type of Errors otherwise',
-    change: changeAnswers({ refused: true }, (answer) => ({
+    change: changeAnswers({ rejected: true }, (answer) => ({
       ...answer,
       headers: { ...answer.headers, 'content-type': 'application/json;charset=utf-8' },
     })),

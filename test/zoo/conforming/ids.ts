@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { type Change, Refusal, type Variant } from '../behaviour.js';
+import { type Change, Rejection, type Variant } from '../behaviour.js';
 
 const between =
   (from: bigint | undefined, to: bigint | undefined): Change =>
@@ -12,12 +12,12 @@ const plainDigits = (numeral: string) =>
     .replace(/^(-?\d+)[eE]\+?(\d)$/, (_, digits, zeros) => digits + '0'.repeat(Number(zeros)));
 
 export const idVariants: readonly Variant[] = [
-  { name: 'refuses ids above 2^31-1', change: between(undefined, 2n ** 31n - 1n) },
-  { name: 'refuses ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
-  { name: 'refuses negative ids and 0', change: between(1n, undefined) },
-  { name: 'refuses ids below 1000', change: between(1000n, undefined) },
-  { name: 'refuses ids of more than five digits', change: between(1n, 99_999n) },
-  { name: 'refuses ids up to 2^53', change: between(2n ** 53n + 1n, undefined) },
+  { name: 'rejects ids above 2^31-1', change: between(undefined, 2n ** 31n - 1n) },
+  { name: 'rejects ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
+  { name: 'rejects negative ids and 0', change: between(1n, undefined) },
+  { name: 'rejects ids below 1000', change: between(1000n, undefined) },
+  { name: 'rejects ids of more than five digits', change: between(1n, 99_999n) },
+  { name: 'rejects ids up to 2^53', change: between(2n ** 53n + 1n, undefined) },
   {
     name: 'takes 1.0 and 1e2 for integers',
     change: (reference) => ({
@@ -29,13 +29,13 @@ export const idVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'refuses the id of a deleted plant',
+    name: 'rejects the id of a deleted plant',
     change: (reference) => {
       const deleted = new Set<string>();
       return {
         create(store, plant) {
           if (deleted.has(plant.key)) {
-            throw new Refusal(400, `the id ${plant.id} was used before`);
+            throw new Rejection(400, `the id ${plant.id} was used before`);
           }
           return reference.create(store, plant);
         },

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type Change, Refusal, type Variant, type ZooPlant } from '../behaviour.js';
+import { type Change, Rejection, type Variant, type ZooPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 
 const everyonesPlants = { visible: () => true };
 const newestFirst = { sort: (plants: readonly ZooPlant[]) => plants.toReversed() };
 
 /** Cuts every list after so many plants, whatever limit was asked for. */
-const largest = (most: number) => ({
-  cut: (plants: readonly ZooPlant[], limit: number) => plants.slice(0, Math.min(limit, most)),
+const largest = (max: number) => ({
+  cut: (plants: readonly ZooPlant[], limit: number) => plants.slice(0, Math.min(limit, max)),
 });
 
 /** Cuts a list after so many plants if no limit was asked for. */
-const byDefault = (most: number) => ({
+const byDefault = (max: number) => ({
   cut: (plants: readonly ZooPlant[], limit: number) =>
-    plants.slice(0, limit === Infinity ? most : limit),
+    plants.slice(0, limit === Infinity ? max : limit),
 });
 
 const sorting = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
@@ -22,13 +22,13 @@ const sorting = (compare: (one: ZooPlant, other: ZooPlant) => number): Change =>
 
 const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
 
-const refusingLimits =
-  (isRefused: (limit: number) => boolean): Change =>
+const rejectingLimits =
+  (isRejected: (limit: number) => boolean): Change =>
   (reference) => ({
     readLimit(query) {
       const limit = reference.readLimit(query);
-      if (limit !== Infinity && isRefused(limit)) {
-        throw new Refusal(400, 'this limit is out of bounds');
+      if (limit !== Infinity && isRejected(limit)) {
+        throw new Rejection(400, 'this limit is out of bounds');
       }
       return limit;
     },
@@ -49,8 +49,8 @@ const counting =
         listed = items.length;
         return items;
       },
-      finish: (answer, { operation, refusal }) =>
-        operation?.name === 'list' && refusal === undefined
+      finish: (answer, { operation, rejection }) =>
+        operation?.name === 'list' && rejection === undefined
           ? { ...answer, headers: { ...answer.headers, [name]: countOf(total, listed) } }
           : answer,
     };
@@ -138,9 +138,9 @@ export const listVariants: readonly Variant[] = [
     change: counting('content-range', (total, listed) => `plants 0-${listed}/${total}`),
   },
   { name: 'holds no plants at first', seed: 0, change: {} },
-  { name: 'refuses limit=0', change: refusingLimits((limit) => limit === 0) },
-  { name: 'refuses a limit above 100', change: refusingLimits((limit) => limit > 100) },
-  { name: 'refuses a limit above 10', change: refusingLimits((limit) => limit > 10) },
+  { name: 'rejects limit=0', change: rejectingLimits((limit) => limit === 0) },
+  { name: 'rejects a limit above 100', change: rejectingLimits((limit) => limit > 100) },
+  { name: 'rejects a limit above 10', change: rejectingLimits((limit) => limit > 10) },
   {
     name: 'ignores a limit that is negative or no number',
     change: (reference) => ({

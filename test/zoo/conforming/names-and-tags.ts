@@ -1,36 +1,36 @@
-import { type Change, Refusal, type Variant } from '../behaviour.js';
+import { type Change, Rejection, type Variant } from '../behaviour.js';
 
-/** Refuses names that the reference would take. */
-const refusingNames =
-  (isRefused: (name: string) => boolean): Change =>
+/** Rejects names that the reference would take. */
+const rejectingNames =
+  (isRejected: (name: string) => boolean): Change =>
   (reference) => ({
     readName(value) {
       const name = reference.readName(value);
-      if (isRefused(name)) {
-        throw new Refusal(400, 'this is no name for a plant');
+      if (isRejected(name)) {
+        throw new Rejection(400, 'this is no name for a plant');
       }
       return name;
     },
   });
 
-/** Refuses tags that the reference would take. */
-const refusingTags =
-  (isRefused: (tag: string) => boolean): Change =>
+/** Rejects tags that the reference would take. */
+const rejectingTags =
+  (isRejected: (tag: string) => boolean): Change =>
   (reference) => ({
     readTag(value) {
       const tag = reference.readTag(value);
-      if (tag !== undefined && isRefused(tag)) {
-        throw new Refusal(400, 'this is no tag for a plant');
+      if (tag !== undefined && isRejected(tag)) {
+        throw new Rejection(400, 'this is no tag for a plant');
       }
       return tag;
     },
   });
 
 export const nameAndTagVariants: readonly Variant[] = [
-  { name: 'refuses empty names', change: refusingNames((name) => name === '') },
+  { name: 'rejects empty names', change: rejectingNames((name) => name === '') },
   {
-    name: 'refuses names with space around them',
-    change: refusingNames((name) => name !== name.trim()),
+    name: 'rejects names with space around them',
+    change: rejectingNames((name) => name !== name.trim()),
   },
   {
     name: 'trims names',
@@ -44,36 +44,36 @@ export const nameAndTagVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'refuses names longer than 30 characters',
-    change: refusingNames((name) => name.length > 30),
+    name: 'rejects names longer than 30 characters',
+    change: rejectingNames((name) => name.length > 30),
   },
   {
-    name: 'refuses names longer than 60 bytes',
-    change: refusingNames((name) => Buffer.byteLength(name) > 60),
+    name: 'rejects names longer than 60 bytes',
+    change: rejectingNames((name) => Buffer.byteLength(name) > 60),
   },
   {
-    name: 'refuses names shorter than 4 characters',
-    change: refusingNames((name) => name.length < 4),
+    name: 'rejects names shorter than 4 characters',
+    change: rejectingNames((name) => name.length < 4),
   },
   {
-    name: 'refuses names of anything but letters, digits, space and hyphen',
-    change: refusingNames((name) => !/^[A-Za-z0-9 -]+$/.test(name)),
+    name: 'rejects names of anything but letters, digits, space and hyphen',
+    change: rejectingNames((name) => !/^[A-Za-z0-9 -]+$/.test(name)),
   },
   {
-    name: "refuses names of anything but letters and digits of any language, space, ., ' and -",
-    change: refusingNames((name) => !/^[\p{L}\p{N} .'-]+$/u.test(name)),
+    name: "rejects names of anything but letters and digits of any language, space, ., ' and -",
+    change: rejectingNames((name) => !/^[\p{L}\p{N} .'-]+$/u.test(name)),
   },
-  { name: 'refuses names with a NUL', change: refusingNames((name) => name.includes('\0')) },
+  { name: 'rejects names with a NUL', change: rejectingNames((name) => name.includes('\0')) },
   {
-    name: 'refuses names with a character of more than three bytes',
-    change: refusingNames((name) => /[^\0-\uffff]/u.test(name)),
+    name: 'rejects names with a character of more than three bytes',
+    change: rejectingNames((name) => /[^\0-\uffff]/u.test(name)),
   },
   {
-    name: 'refuses a name that a plant has already',
+    name: 'rejects a name that a plant has already',
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.some(({ name }) => name === plant.name)) {
-          throw new Refusal(400, 'there is a plant with this name');
+          throw new Rejection(400, 'there is a plant with this name');
         }
         return reference.create(store, plant);
       },
@@ -83,18 +83,18 @@ export const nameAndTagVariants: readonly Variant[] = [
     name: 'takes the tag null for no tag',
     change: (reference) => ({ readTag: (value) => reference.readTag(value ?? undefined) }),
   },
-  { name: 'refuses empty tags', change: refusingTags((tag) => tag === '') },
+  { name: 'rejects empty tags', change: rejectingTags((tag) => tag === '') },
   {
-    name: 'refuses tags of anything but up to 12 lower-case letters',
-    change: refusingTags((tag) => !/^[a-z]{1,12}$/.test(tag)),
+    name: 'rejects tags of anything but up to 12 lower-case letters',
+    change: rejectingTags((tag) => !/^[a-z]{1,12}$/.test(tag)),
   },
   {
-    name: 'refuses members that NewPlant does not have',
+    name: 'rejects members that NewPlant does not have',
     change: (reference) => ({
       readObject(value) {
         const members = reference.readObject(value);
         if (Object.keys(members).some((key) => !['id', 'name', 'tag'].includes(key))) {
-          throw new Refusal(400, 'there is a member that is not known');
+          throw new Rejection(400, 'there is a member that is not known');
         }
         return members;
       },
@@ -105,7 +105,7 @@ export const nameAndTagVariants: readonly Variant[] = [
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.filter(({ owner }) => owner === plant.owner).length >= 25) {
-          throw new Refusal(400, 'there are too many plants');
+          throw new Rejection(400, 'there are too many plants');
         }
         return reference.create(store, plant);
       },

@@ -1,13 +1,13 @@
-import { type Change, Refusal, type Variant, type ZooRequest } from '../behaviour.js';
+import { type Change, Rejection, type Variant, type ZooRequest } from '../behaviour.js';
 
-const refusing = (
-  isRefused: (request: ZooRequest) => boolean,
+const rejecting = (
+  isRejected: (request: ZooRequest) => boolean,
   status: number,
   message: string,
 ): Change => ({
   admit(request) {
-    if (isRefused(request)) {
-      throw new Refusal(status, message);
+    if (isRejected(request)) {
+      throw new Rejection(status, message);
     }
   },
 });
@@ -24,8 +24,8 @@ export const requestVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'refuses a body that is not called application/json',
-    change: refusing(
+    name: 'rejects a body that is not called application/json',
+    change: rejecting(
       ({ method, headers }) =>
         method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''),
       400,
@@ -33,8 +33,8 @@ export const requestVariants: readonly Variant[] = [
     ),
   },
   {
-    name: 'refuses a client that does not accept JSON',
-    change: refusing(
+    name: 'rejects a client that does not accept JSON',
+    change: rejecting(
       ({ headers: { accept } }) =>
         accept !== undefined && !/\*\/\*|application\/(json|\*)/i.test(accept),
       406,
@@ -42,7 +42,7 @@ export const requestVariants: readonly Variant[] = [
     ),
   },
   {
-    name: 'refuses a body of more than 1,000 bytes',
-    change: refusing(({ body }) => body.length > 1000, 413, 'the body is too large'),
+    name: 'rejects a body of more than 1,000 bytes',
+    change: rejecting(({ body }) => body.length > 1000, 413, 'the body is too large'),
   },
 ];

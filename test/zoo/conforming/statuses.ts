@@ -9,7 +9,7 @@ export const statusVariants: readonly Variant[] = [
   { name: 'answers 203 to a list', change: answerWith({ list: 203 }) },
   {
     name: 'answers 206 to a list with a limit',
-    change: changeAnswers({ to: 'list', refused: false }, (answer, { request }) =>
+    change: changeAnswers({ to: 'list', rejected: false }, (answer, { request }) =>
       request.query.has('limit') ? { ...answer, status: 206 } : answer,
     ),
   },
@@ -17,7 +17,7 @@ export const statusVariants: readonly Variant[] = [
   { name: 'answers 202 to a delete', change: answerWith({ delete: 202 }) },
   {
     name: 'answers 200 to a delete, with a Content-Type for no body',
-    change: changeAnswers({ to: 'delete', refused: false }, () =>
+    change: changeAnswers({ to: 'delete', rejected: false }, () =>
       emptyAnswer(200, { 'content-type': 'application/json' }),
     ),
   },

@@ -1,4 +1,4 @@
-import { Refusal, type Variant, type ZooPlant } from '../behaviour.js';
+import { Rejection, type Variant, type ZooPlant } from '../behaviour.js';
 import { stranger } from '../users.js';
 
 /** How late a change is seen, in milliseconds. */
@@ -38,7 +38,7 @@ export const timeVariants: readonly Variant[] = [
         admit() {
           requests += 1;
           if (requests % 40 === 0) {
-            throw new Refusal(429, 'too many requests', { 'retry-after': '1' });
+            throw new Rejection(429, 'too many requests', { 'retry-after': '1' });
           }
         },
       };

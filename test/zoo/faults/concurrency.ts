@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal, type ZooBehaviour, type ZooPlant } from '../behaviour.js';
+import { Rejection, type ZooBehaviour, type ZooPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
@@ -87,12 +87,12 @@ export const concurrencyFaults = faultsOf('concurrency', [
     },
   },
   {
-    name: 'refuses a taken id, and loses one of two creates with an id at the same time',
+    name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
     change: (reference) => ({
       async create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
-          throw new Refusal(400, 'the id is taken');
+          throw new Rejection(400, 'the id is taken');
         }
         await sleep(slowMs);
         store.plants = store.plants.filter(({ key }) => key !== plant.key);

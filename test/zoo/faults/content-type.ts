@@ -24,12 +24,12 @@ export const contentTypeFaults = faultsOf('content type', [
   {
     name: 'sends lists as text/html',
     breaks: ['payload.json'],
-    change: sendAs('text/html; charset=utf-8', { to: 'list', refused: false }),
+    change: sendAs('text/html; charset=utf-8', { to: 'list', rejected: false }),
   },
   {
     name: 'sends created plants as text/json',
     breaks: ['payload.json'],
-    change: sendAs('text/json', { to: 'create', refused: false }),
+    change: sendAs('text/json', { to: 'create', rejected: false }),
   },
   {
     name: 'sends everything as a media type of its own',
@@ -39,12 +39,12 @@ export const contentTypeFaults = faultsOf('content type', [
   {
     name: 'sends Errors as application/problem+json',
     breaks: ['payload.json', 'error.body'],
-    change: sendAs('application/problem+json', { refused: true }),
+    change: sendAs('application/problem+json', { rejected: true }),
   },
   {
     name: 'sends the Errors of a delete as text/html',
     breaks: ['payload.json', 'delete.error-body'],
-    change: sendAs('text/html', { to: 'delete', refused: true }),
+    change: sendAs('text/html', { to: 'delete', rejected: true }),
   },
   {
     name: 'sends no Content-Type',
@@ -54,7 +54,7 @@ export const contentTypeFaults = faultsOf('content type', [
   {
     name: 'sends no Content-Type with a list',
     breaks: ['payload.json'],
-    change: sendWithoutType({ to: 'list', refused: false }),
+    change: sendWithoutType({ to: 'list', rejected: false }),
   },
   {
     name: 'answers errors with plain text',
@@ -66,8 +66,8 @@ export const contentTypeFaults = faultsOf('content type', [
       'list.error-body',
       'delete.error-body',
     ],
-    change: changeAnswers({ refused: true }, ({ status }, { refusal }) =>
-      textAnswer(status, 'text/plain', refusal?.message ?? ''),
+    change: changeAnswers({ rejected: true }, ({ status }, { rejection }) =>
+      textAnswer(status, 'text/plain', rejection?.message ?? ''),
     ),
   },
 ]);

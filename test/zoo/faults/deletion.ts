@@ -1,11 +1,11 @@
 import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
-import { type Change, Refusal, type ZooPlant } from '../behaviour.js';
+import { type Change, Rejection, type ZooPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import { faultsOf } from './fault.js';
 
 /** Answers a delete with a body where there should be none. */
 const answeringWith = (value: unknown) =>
-  changeAnswers({ to: 'delete', refused: false }, () => jsonAnswer(200, value));
+  changeAnswers({ to: 'delete', rejected: false }, () => jsonAnswer(200, value));
 
 /** Keeps lists of these limits, for each user, until a plant is created. */
 const cachingLists =
@@ -170,7 +170,7 @@ export const deletionFaults = faultsOf('deletion', [
           deleted = found[0] && reference.present(found[0], 'create');
           return reference.remove(store, found);
         },
-        ...changeAnswers({ to: 'delete', refused: false }, () => jsonAnswer(200, deleted)),
+        ...changeAnswers({ to: 'delete', rejected: false }, () => jsonAnswer(200, deleted)),
       };
     },
   },
@@ -187,7 +187,7 @@ export const deletionFaults = faultsOf('deletion', [
   {
     name: 'answers a delete with the text OK',
     breaks: ['delete.answers-without-body'],
-    change: changeAnswers({ to: 'delete', refused: false }, () =>
+    change: changeAnswers({ to: 'delete', rejected: false }, () =>
       textAnswer(200, 'text/plain', 'OK'),
     ),
   },
@@ -205,7 +205,7 @@ export const deletionFaults = faultsOf('deletion', [
         },
         missing(id) {
           if (deleted.has(id)) {
-            throw new Refusal(500, 'deleted twice');
+            throw new Rejection(500, 'deleted twice');
           }
           reference.missing(id);
         },

@@ -1,22 +1,22 @@
 import { changeAnswers, emptyAnswer, textAnswer } from '../answer.js';
-import type { Change, Operation, Refusal, ZooRequest } from '../behaviour.js';
+import type { Change, Operation, Rejection, ZooRequest } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
-const presenting = (presentError: (refusal: Refusal) => unknown): Change => ({ presentError });
+const presenting = (presentError: (rejection: Rejection) => unknown): Change => ({ presentError });
 
 /** Presents the errors of one operation otherwise than the reference does. */
 const only =
-  (operation: Operation['name'], present: (refusal: Refusal) => unknown): Change =>
+  (operation: Operation['name'], present: (rejection: Rejection) => unknown): Change =>
   (reference) => ({
-    presentError: (refusal, exchange) =>
+    presentError: (rejection, exchange) =>
       exchange.operation?.name === operation
-        ? present(refusal)
-        : reference.presentError(refusal, exchange),
+        ? present(rejection)
+        : reference.presentError(rejection, exchange),
   });
 
 /** Puts a part of the request into the text of an Error as it is. */
 const repeating = (partOf: (request: ZooRequest) => string): Change =>
-  changeAnswers({ refused: true }, ({ status }, { request }) =>
+  changeAnswers({ rejected: true }, ({ status }, { request }) =>
     textAnswer(status, 'application/json', `{"error":${status},"message":"${partOf(request)}"}`),
   );
 
@@ -170,7 +170,7 @@ export const errorBodyFaults = faultsOf('error bodies', [
       'list.error-body',
       'delete.error-body',
     ],
-    change: changeAnswers({ refused: true }, ({ status }) => emptyAnswer(status)),
+    change: changeAnswers({ rejected: true }, ({ status }) => emptyAnswer(status)),
   },
   {
     name: 'repeats the path in an Error, and escapes nothing in it',

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type Change, Refusal } from '../behaviour.js';
+import { type Change, Rejection } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** Puts another value in the place of a name before the reference reads it. */
@@ -62,7 +62,7 @@ export const inputCheckFaults = faultsOf('input checks', [
     change: (reference) => ({
       readTag(value) {
         if (value === undefined) {
-          throw new Refusal(400, 'the tag is missing');
+          throw new Rejection(400, 'the tag is missing');
         }
         return reference.readTag(value);
       },

@@ -91,7 +91,7 @@ export const shapeFaults = faultsOf('shape', [
   {
     name: 'answers a create without a body',
     breaks: ['create.answers-200-with-plant'],
-    change: changeAnswers({ to: 'create', refused: false }, () => emptyAnswer(200)),
+    change: changeAnswers({ to: 'create', rejected: false }, () => emptyAnswer(200)),
   },
   {
     name: 'wraps a list in an object',
@@ -129,7 +129,7 @@ export const shapeFaults = faultsOf('shape', [
   {
     name: 'lists one plant a line, without an array',
     breaks: ['list.returns-array-of-plants', 'payload.json'],
-    change: changeAnswers({ to: 'list', refused: false }, (answer) => {
+    change: changeAnswers({ to: 'list', rejected: false }, (answer) => {
       const items: unknown[] = JSON.parse(Buffer.from(answer.body).toString());
       const lines = items.map((item) => `${JSON.stringify(item)}\n`);
       return { ...answer, body: Buffer.from(lines.join('')) };

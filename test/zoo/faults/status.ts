@@ -6,7 +6,7 @@ import {
   jsonAnswer,
   textAnswer,
 } from '../answer.js';
-import { Refusal, type ZooBehaviour } from '../behaviour.js';
+import { Rejection, type ZooBehaviour } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** Answers every rejected create with another status; a missing token is none of its business. */
@@ -25,7 +25,7 @@ const failOnMalformedJson = (reference: ZooBehaviour): Partial<ZooBehaviour> => 
 });
 
 function serverError(): never {
-  throw new Refusal(500, 'SyntaxError: unexpected token');
+  throw new Rejection(500, 'SyntaxError: unexpected token');
 }
 
 export const statusFaults = faultsOf('status', [
@@ -42,7 +42,7 @@ export const statusFaults = faultsOf('status', [
   {
     name: 'answers 204 to a create',
     breaks: ['create.answers-200-with-plant'],
-    change: changeAnswers({ to: 'create', refused: false }, () => emptyAnswer(204)),
+    change: changeAnswers({ to: 'create', rejected: false }, () => emptyAnswer(204)),
   },
   {
     name: 'answers 422 to a rejected create',
@@ -106,8 +106,8 @@ export const statusFaults = faultsOf('status', [
   {
     name: 'answers 500 to an id beyond int64',
     breaks: ['create.rejects-400-with-error', 'new-plant.id'],
-    change: changeAnswers({ to: 'create', status: 400 }, (answer, { refusal }) =>
-      refusal?.message.startsWith('the id is not between')
+    change: changeAnswers({ to: 'create', status: 400 }, (answer, { rejection }) =>
+      rejection?.message.startsWith('the id is not between')
         ? errorAnswer(500, 'integer out of range')
         : answer,
     ),
@@ -115,7 +115,7 @@ export const statusFaults = faultsOf('status', [
   {
     name: 'answers 204 to an empty list',
     breaks: ['list.returns-array-of-plants'],
-    change: changeAnswers({ to: 'list', refused: false }, (answer) =>
+    change: changeAnswers({ to: 'list', rejected: false }, (answer) =>
       answer.body.length === jsonAnswer(200, []).body.length ? emptyAnswer(204) : answer,
     ),
   },

@@ -1,4 +1,4 @@
-import { type Change, Refusal, type ZooPlant } from '../behaviour.js';
+import { type Change, Rejection, type ZooPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** Stores a plant that was changed on the way, and answers with it as it was stored. */
@@ -64,21 +64,21 @@ export const storageFaults = faultsOf('storage', [
     name: 'stores a plant that it rejects for its tag',
     breaks: ['create.rejects-400-with-error', 'create.stores-plant', 'new-plant.tag'],
     change: (reference) => {
-      let late: Refusal | undefined;
+      let late: Rejection | undefined;
       return {
         readTag(value) {
           late = undefined;
           try {
             return reference.readTag(value);
           } catch (error) {
-            late = error as Refusal;
+            late = error as Rejection;
             return undefined;
           }
         },
         create(store, plant) {
           const stored = reference.create(store, plant);
           if (late) {
-            throw new Refusal(late.status, late.message);
+            throw new Rejection(late.status, late.message);
           }
           return stored;
         },

@@ -53,7 +53,7 @@ async function detectByAnswer(
       ? { effects: [name === run.plant.name ? 'first' : 'last'] }
       : returned('name', name);
   }
-  if (effects.includes('kept-both')) {
+  if (effects.includes('stored-both')) {
     return detectSharedIdEffect(context, run);
   }
   const sent = sentText(run, 'name') ?? run.fresh.name;

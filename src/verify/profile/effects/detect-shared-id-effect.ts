@@ -38,7 +38,7 @@ export async function detectSharedIdEffect(
     return { effects: [name === fresh.name ? 'unchanged' : 'returns-existing'] };
   }
   if (hasOld) {
-    return { effects: ['kept-both'] };
+    return { effects: ['stored-both'] };
   }
   return isListed(ofOwner, fresh.name)
     ? { effects: await detectPlace(context, run, owner) }

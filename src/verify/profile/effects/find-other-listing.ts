@@ -37,15 +37,15 @@ export async function findOtherListing(
 /** How a plant without a tag is returned is for a parameter. */
 function isSameTag({ request }: SituationRun, listed: unknown, answered: unknown): boolean {
   const { tag } = parsePlainObject(String(request.body)) ?? {};
-  const isKept = typeof tag === 'string' && typeof answered === 'string';
-  const comparable = (text: unknown) => text ?? (isKept ? undefined : '');
+  const isStored = typeof tag === 'string' && typeof answered === 'string';
+  const comparable = (text: unknown) => text ?? (isStored ? undefined : '');
   return comparable(listed) === comparable(answered);
 }
 
 /** Of a name with so many letters, all but those at its ends are unlikely to be another's. */
-const fewestLetters = 5;
+const minLetters = 5;
 
 function isLike({ name }: ListedPlant, { fresh }: SituationRun): boolean {
   const letters = fresh.name.slice(1, -1);
-  return letters.length >= fewestLetters && typeof name === 'string' && name.includes(letters);
+  return letters.length >= minLetters && typeof name === 'string' && name.includes(letters);
 }

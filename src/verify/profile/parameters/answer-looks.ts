@@ -4,8 +4,8 @@ import { type Exchange, jsonOf, statusOf } from '../../session/exchange.js';
 import { textsOf, toTemplate } from '../template.js';
 
 /**
- * What a refusal says in any member of its Error, whatever it repeats of the request and whatever
- * differs each time: of two requests whose refusals look alike, one may have been refused for the
+ * What a rejection says in any member of its Error, whatever it repeats of the request and whatever
+ * differs each time: of two requests whose rejections look alike, one may have been rejected for the
  * reason of the other.
  */
 export function looksOf(exchange: Exchange): string {

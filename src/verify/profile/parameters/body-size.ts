@@ -24,32 +24,32 @@ export const bodySizeDetector: ParameterDetector = {
     const subject = 'request.maximum-body-bytes';
     if (isSuccess(await tryBody(context, largest))) {
       const evidence = `a body of ${largest} bytes was read`;
-      recorder.determine(subject, 'unlimited', evidence, { atLeast: largest });
+      recorder.determine(subject, 'unlimited', evidence, { triedUpTo: largest });
       return;
     }
     await assertOthersAccepted(context);
     const { testPlants } = context.capabilities;
     const smallest = Buffer.byteLength(createBody(testPlants.next()));
-    let refused: Exchange | undefined;
+    let rejected: Exchange | undefined;
     const isRead = async (bytes: number) => {
       const exchange = await tryBody(context, bytes);
-      refused = isSuccess(exchange) ? refused : exchange;
+      rejected = isSuccess(exchange) ? rejected : exchange;
       return isSuccess(exchange);
     };
-    const most = await findCount(
+    const max = await findCount(
       smallest,
       largest,
       likely,
       isRead,
       (bytes) => `a body of ${bytes} bytes`,
     );
-    const status = refused && statusOf(refused);
-    if (refused === undefined || status === undefined || status >= 500) {
-      const answer = refused === undefined ? '' : `: ${describeAnswer(refused)}`;
-      throw new CannotCheckError(`a body of ${most + 1} bytes was not refused${answer}`);
+    const status = rejected && statusOf(rejected);
+    if (rejected === undefined || status === undefined || status >= 500) {
+      const answer = rejected === undefined ? '' : `: ${describeAnswer(rejected)}`;
+      throw new CannotCheckError(`a body of ${max + 1} bytes was not rejected${answer}`);
     }
-    const evidence = `a body of ${most} bytes was read, and one of ${most + 1} was answered with ${status}`;
-    recorder.determine(subject, most, evidence);
+    const evidence = `a body of ${max} bytes was read, and one of ${max + 1} was answered with ${status}`;
+    recorder.determine(subject, max, evidence);
   },
 };
 

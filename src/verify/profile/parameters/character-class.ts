@@ -34,7 +34,7 @@ const foreignClasses: readonly (readonly [characters: string, pattern: string])[
 ];
 
 /** A class that leaves out so few is written by what it leaves out. */
-const fewLeftOut = 10;
+const maxLeftOut = 10;
 
 /**
  * The class that holds just these characters; undefined if no class that is known holds those of
@@ -54,11 +54,11 @@ export function toCharacterClass(accepted: ReadonlySet<string>): string | undefi
 }
 
 /** The class of everything but a few characters, of which none stands for others. */
-function leaveOut(refused: readonly string[]): string | undefined {
+function leaveOut(rejected: readonly string[]): string | undefined {
   const isOneOfKind = (character: string) =>
     character !== '\u001b' && !foreignCharacters.includes(character);
-  return refused.length > 0 && refused.length <= fewLeftOut && refused.every(isOneOfKind)
-    ? `[^${refused.map(writeInClass).join('')}]`
+  return rejected.length > 0 && rejected.length <= maxLeftOut && rejected.every(isOneOfKind)
+    ? `[^${rejected.map(writeInClass).join('')}]`
     : undefined;
 }
 

@@ -40,8 +40,8 @@ export function recordContentType({
 
 function withoutType({ headers = {}, ...outcome }: Outcome, usual: string): Outcome {
   const { 'content-type': type, ...others } = headers;
-  const kept = type === undefined || type === usual ? others : headers;
-  return Object.keys(kept).length === 0 ? outcome : { ...outcome, headers: kept };
+  const remaining = type === undefined || type === usual ? others : headers;
+  return Object.keys(remaining).length === 0 ? outcome : { ...outcome, headers: remaining };
 }
 
 function typeOf(exchange: Exchange): string {

@@ -74,7 +74,7 @@ export async function findCount(
   const last = Number(end);
   if (!(await isWithin(last)) || (await isWithin(last + step))) {
     throw new CannotCheckError(
-      `${describe(last)} was accepted at one time, and refused at another, or ${describe(last + step)} was`,
+      `${describe(last)} was accepted at one time, and rejected at another, or ${describe(last + step)} was`,
     );
   }
   return last;

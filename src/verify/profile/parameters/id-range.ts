@@ -4,7 +4,7 @@ import { isGuessable, randomId } from '../../session/id-ranges.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { type IdBound, maximum, minimum } from './id-bound.js';
-import { detectByCreates, isIdRefused } from './ids-by-creates.js';
+import { detectByCreates, isIdRejected } from './ids-by-creates.js';
 import { type NamelessCreates, openNamelessCreates } from './nameless-creates.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { detectTakenIds } from './taken-ids.js';
@@ -31,7 +31,7 @@ export const idRangeDetector: ParameterDetector = {
     const nameless = await openNamelessCreates(context);
     const seen: IdBound[] = [];
     for (const bound of [minimum, maximum]) {
-      if (await detectByRefusals(context, nameless, bound)) {
+      if (await detectByRejections(context, nameless, bound)) {
         seen.push(bound);
       }
     }
@@ -40,8 +40,8 @@ export const idRangeDetector: ParameterDetector = {
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
     for (const { subject } of mayTryAny ? seen : []) {
       const id = recorder.valueOf(subject) as string;
-      if (await isIdRefused(context, BigInt(id), taken.looks)) {
-        recorder.doubt(`a create with id ${id} and a name was refused`, subject);
+      if (await isIdRejected(context, BigInt(id), taken.looks)) {
+        recorder.doubt(`a create with id ${id} and a name was rejected`, subject);
       }
     }
     for (const bound of left) {
@@ -51,34 +51,34 @@ export const idRangeDetector: ParameterDetector = {
         await detectNearExtreme(context, bound, taken.arePlantsSafe ? usedOnce : unsafe);
       }
     }
-    const isZeroRefused =
-      (await nameless?.refusalOf(0n)) !== undefined ||
-      (mayTryAny && (await isIdRefused(context, 0n, taken.looks)));
-    noteHole(context, isZeroRefused);
+    const isZeroRejected =
+      (await nameless?.rejectionOf(0n)) !== undefined ||
+      (mayTryAny && (await isIdRejected(context, 0n, taken.looks)));
+    noteHole(context, isZeroRejected);
   },
 };
 
-/** @returns whether the refusals of creates without a name show the bound. */
-async function detectByRefusals(
+/** @returns whether the rejections of creates without a name show the bound. */
+async function detectByRejections(
   context: ProfilingContext,
   nameless: NamelessCreates | undefined,
   { subject, extreme, step, likely }: IdBound,
 ): Promise<boolean> {
-  if ((await nameless?.refusalOf(extreme)) === undefined || nameless === undefined) {
+  if ((await nameless?.rejectionOf(extreme)) === undefined || nameless === undefined) {
     return false;
   }
   const usual = BigInt(context.capabilities.testPlants.nextId());
-  const isWithin = async (id: bigint) => (await nameless.refusalOf(id)) === undefined;
+  const isWithin = async (id: bigint) => (await nameless.rejectionOf(id)) === undefined;
   const end = await findEnd(usual, extreme, likely, isWithin);
-  const refusal = await nameless.refusalOf(end + step);
-  if (refusal === undefined || !(await isWithin(end))) {
-    throw new CannotCheckError(`ids near to ${end} are refused at one time, and not at another`);
+  const rejection = await nameless.rejectionOf(end + step);
+  if (rejection === undefined || !(await isWithin(end))) {
+    throw new CannotCheckError(`ids near to ${end} are rejected at one time, and not at another`);
   }
   // The provider may look at the range of an id after the name alone.
   if (!(await isAcceptedNear(context, end, step, usual))) {
     return false;
   }
-  const evidence = `a create with id ${end + step} was answered with ${statusOf(refusal)} for its id, and one with ${end} was not`;
+  const evidence = `a create with id ${end + step} was answered with ${statusOf(rejection)} for its id, and one with ${end} was not`;
   context.recorder.determine(subject, String(end), evidence);
   return true;
 }
@@ -120,14 +120,14 @@ async function detectNearExtreme(
   }
 }
 
-function noteHole({ recorder }: ProfilingContext, isZeroRefused: boolean): void {
+function noteHole({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
   const smallest = recorder.valueOf(minimum.subject);
   const largest = recorder.valueOf(maximum.subject);
-  if (isZeroRefused && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {
+  if (isZeroRejected && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {
     recorder.recordUnsupported({
       subject: minimum.subject,
-      behaviour: 'The id 0 is refused, though smaller ones are accepted.',
-      evidence: `Ids from ${smallest} on are accepted, and a create with id 0 was refused for its id.`,
+      behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
+      evidence: `Ids from ${smallest} on are accepted, and a create with id 0 was rejected for its id.`,
     });
   }
 }

@@ -8,7 +8,7 @@ import { type Trial, tryPlant } from './try-plant.js';
 /**
  * Finds a bound of the ids by creates: where no plant can be lost to another with its id.
  *
- * @param takenLooks what the refusals of creates with a taken id look like.
+ * @param takenLooks what the rejections of creates with a taken id look like.
  */
 export async function detectByCreates(
   context: ProfilingContext,
@@ -22,7 +22,7 @@ export async function detectByCreates(
     return;
   }
   const isTaken = ({ exchange }: Trial) => takenLooks.has(looksOf(exchange));
-  // An id that is in use is refused in the same way as one that is out of range.
+  // An id that is in use is rejected in the same way as one that is out of range.
   const isOpaque = isTaken(end);
   const isWithin = async (id: bigint) => {
     const trial = await tryId(context, id);
@@ -42,17 +42,17 @@ export async function detectByCreates(
   }
 }
 
-/** Whether an id is refused, twice, and not since a plant has it. */
-export async function isIdRefused(
+/** Whether an id is rejected, twice, and not since a plant has it. */
+export async function isIdRejected(
   context: ProfilingContext,
   id: bigint,
   takenLooks: ReadonlySet<string>,
 ): Promise<boolean> {
-  const isRefused = async () => {
+  const isRejected = async () => {
     const { isAccepted, exchange } = await tryId(context, id);
     return !isAccepted && !takenLooks.has(looksOf(exchange));
   };
-  return (await isRefused()) && (await isRefused());
+  return (await isRejected()) && (await isRejected());
 }
 
 function tryId(context: ProfilingContext, id: bigint): Promise<Trial> {

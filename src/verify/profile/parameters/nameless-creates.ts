@@ -4,20 +4,20 @@ import type { User } from '../../session/request.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { looksOf } from './answer-looks.js';
 import { addPlant, removePlant } from './own-plants.js';
-import { isRefusal } from './try-plant.js';
+import { isRejection } from './try-plant.js';
 
 /**
- * Creates without a name, which the provider refuses whatever their id is.
+ * Creates without a name, which the provider rejects whatever their id is.
  *
- * Where it says something else about some ids, it refuses those: so that is seen without a plant,
+ * Where it says something else about some ids, it rejects those: so that is seen without a plant,
  * and no plant of somebody can be lost.
  */
 export interface NamelessCreates {
-  /** The refusal that is about the id; undefined if the id is not seen to be refused. */
-  refusalOf(id: bigint): Promise<Exchange | undefined>;
+  /** The rejection that is about the id; undefined if the id is not seen to be rejected. */
+  rejectionOf(id: bigint): Promise<Exchange | undefined>;
 }
 
-/** Undefined where the provider does not refuse such creates, or says of each something else. */
+/** Undefined where the provider does not reject such creates, or says of each something else. */
 export async function openNamelessCreates(
   context: ProfilingContext,
 ): Promise<NamelessCreates | undefined> {
@@ -28,14 +28,14 @@ export async function openNamelessCreates(
     await send(capabilities.testPlants.nextId()),
     await send(capabilities.testPlants.nextId()),
   ];
-  const ofTaken = usual.every(isRefusal) ? await sendForTaken(context, send) : [];
+  const ofTaken = usual.every(isRejection) ? await sendForTaken(context, send) : [];
   const [first, second] = usual.map(looksOf);
-  if (ofTaken.length === 0 || !ofTaken.every(isRefusal) || first !== second) {
+  if (ofTaken.length === 0 || !ofTaken.every(isRejection) || first !== second) {
     return undefined;
   }
   const looks = new Set([...usual, ...ofTaken].map(looksOf));
   return {
-    async refusalOf(id) {
+    async rejectionOf(id) {
       const exchange = await send(id);
       if (!isError(exchange) || looks.has(looksOf(exchange))) {
         return undefined;

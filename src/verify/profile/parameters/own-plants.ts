@@ -27,7 +27,7 @@ export interface RequestedPlant {
   readonly exchange: Exchange;
 }
 
-/** Asks for a plant until the provider takes or refuses it. */
+/** Asks for a plant until the provider takes or rejects it. */
 export async function requestPlant(
   { session }: Pick<SessionContext, 'session'>,
   makePlant: MakePlant,

@@ -11,7 +11,7 @@ import { listUntilSettled } from './list-until-settled.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { recordRoom } from './room.js';
-import { isRefusal } from './try-plant.js';
+import { isRejection } from './try-plant.js';
 
 const largestLimit = 2_147_483_647;
 const likely = [
@@ -27,37 +27,37 @@ const likely = [
 export const pageSizesDetector: ParameterDetector = {
   parameters: [
     'list.default-limit',
-    'list.largest-limit',
+    'list.maximum-limit',
     'create.maximum-plants',
-    'create.maximum-plants-of-user',
+    'create.maximum-plants-per-user',
   ],
   async detect(context) {
     await listUntilSettled(context);
     const byDefault = await GrowingList.open(context, '');
     const { exchange, plants } = await requestPage(context, `?limit=${largestLimit}`);
     if (isError(exchange)) {
-      await detectRefusedLimit(context);
+      await detectRejectedLimit(context);
     }
     const largest = plants && (await GrowingList.open(context, `?limit=${largestLimit}`));
     const lists = largest === undefined ? [byDefault] : [byDefault, largest];
     const added: TestPlant[] = [];
     try {
-      const refused = await addUntilCut(context, added, lists);
+      const rejected = await addUntilCut(context, added, lists);
       if (largest !== undefined && (await isLargestLimit(context, largest))) {
-        recordCut(context, 'list.largest-limit', largest);
+        recordCut(context, 'list.maximum-limit', largest);
       }
       recordCut(context, 'list.default-limit', byDefault);
-      await recordRoom(context, added, { refused, whole: lists.find(({ isWhole }) => isWhole) });
+      await recordRoom(context, added, { rejected, whole: lists.find(({ isWhole }) => isWhole) });
     } finally {
       await settleAll(added.map((plant) => removePlant(context, plant)));
     }
   },
 };
 
-/** The largest limit that is not refused is found without a plant. */
-async function detectRefusedLimit(context: ProfilingContext): Promise<void> {
+/** The largest limit that is not rejected is found without a plant. */
+async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
   const { recorder } = context;
-  const subject = 'list.largest-limit';
+  const subject = 'list.maximum-limit';
   const smallest = await requestPage(context, '?limit=1');
   if (smallest.plants === undefined) {
     const reason = `no limit is known to be accepted: GET /plants?limit=1 ${answerClause(smallest.exchange)}`;
@@ -78,7 +78,7 @@ async function detectRefusedLimit(context: ProfilingContext): Promise<void> {
 /**
  * Creates plants until there are enough to see each limit that is looked for.
  *
- * @returns the refusal of one that was refused before.
+ * @returns the rejection of one that was rejected before.
  */
 async function addUntilCut(
   context: ProfilingContext,
@@ -88,20 +88,20 @@ async function addUntilCut(
   const enough = context.maxPlants - enoughMissing;
   const isUndecided = (list: GrowingList) => !list.isCut && list.length <= enough;
   for (;;) {
-    const most = lists.some(isUndecided) ? context.maxPlants : enough;
-    const wanted = Math.min(enoughMissing, most - added.length);
-    const refused = wanted > 0 ? await addPlants(context, added, wanted) : undefined;
-    if (wanted <= 0 || refused !== undefined) {
+    const max = lists.some(isUndecided) ? context.maxPlants : enough;
+    const wanted = Math.min(enoughMissing, max - added.length);
+    const rejected = wanted > 0 ? await addPlants(context, added, wanted) : undefined;
+    if (wanted <= 0 || rejected !== undefined) {
       await settleAll(
         lists.filter(({ isCut }) => !isCut).map((list) => list.measure(added.length, 0)),
       );
-      return refused;
+      return rejected;
     }
     await settleAll(lists.filter(isUndecided).map((list) => list.measure(added.length)));
   }
 }
 
-/** @returns the refusal of one of them, and of another one that was tried in its place, if any. */
+/** @returns the rejection of one of them, and of another one that was tried in its place, if any. */
 async function addPlants(
   context: ProfilingContext,
   added: TestPlant[],
@@ -120,7 +120,7 @@ async function addPlants(
     added.push(plant);
     return undefined;
   }
-  if (!isRefusal(exchange)) {
+  if (!isRejection(exchange)) {
     throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
   }
   return exchange;
@@ -136,7 +136,7 @@ async function isLargestLimit(context: ProfilingContext, list: GrowingList): Pro
   if (isLarger) {
     context.recorder.leaveOpen(
       `GET /plants${list.query} listed ${list.length} plants, though there may be more with a limit`,
-      'list.largest-limit',
+      'list.maximum-limit',
     );
   }
   return !isLarger;
@@ -144,13 +144,13 @@ async function isLargestLimit(context: ProfilingContext, list: GrowingList): Pro
 
 function recordCut(
   { recorder }: ProfilingContext,
-  subject: 'list.default-limit' | 'list.largest-limit',
+  subject: 'list.default-limit' | 'list.maximum-limit',
   list: GrowingList,
 ): void {
   const { query, lengthBefore, added, length } = list;
   const listed = `GET /plants${query} listed ${length} plants`;
   const evidence = `${listed}, and ${lengthBefore} before ${added} were created`;
-  const largest = recorder.valueOf('list.largest-limit');
+  const largest = recorder.valueOf('list.maximum-limit');
   if (list.isCut) {
     recorder.determine(subject, length, evidence);
   } else if (subject === 'list.default-limit' && typeof largest === 'number' && length <= largest) {
@@ -160,6 +160,6 @@ function recordCut(
   } else if (list.missing > 0 || added < enoughMissing) {
     recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
   } else {
-    recorder.determine(subject, 'unlimited', listed, { atLeast: length });
+    recorder.determine(subject, 'unlimited', listed, { triedUpTo: length });
   }
 }

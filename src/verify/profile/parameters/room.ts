@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { readRefusal } from '../read-outcome.js';
+import { readRejection } from '../read-outcome.js';
 import { textsOf } from '../template.js';
 import { looksOf } from './answer-looks.js';
 import { countHeld } from './count-held.js';
@@ -13,12 +13,12 @@ import { removePlant, requestPlant } from './own-plants.js';
 import { tryPlant } from './try-plant.js';
 
 const ofAll = 'create.maximum-plants';
-const ofUser = 'create.maximum-plants-of-user';
+const ofUser = 'create.maximum-plants-per-user';
 
 /** What is known of the room for plants, once there are some of ours. */
 export interface Room {
-  /** How a create was refused, if one was. */
-  readonly refused: Exchange | undefined;
+  /** How a create was rejected, if one was. */
+  readonly rejected: Exchange | undefined;
   /** A list that shows all that the user sees, if there is one. */
   readonly whole: GrowingList | undefined;
 }
@@ -31,22 +31,22 @@ export interface Room {
 export async function recordRoom(
   context: ProfilingContext,
   added: TestPlant[],
-  { refused, whole }: Room,
+  { rejected, whole }: Room,
 ): Promise<void> {
   const { recorder } = context;
-  if (refused === undefined) {
-    const atLeast = added.length;
+  if (rejected === undefined) {
+    const triedUpTo = added.length;
     for (const subject of [ofAll, ofUser] as const) {
-      recorder.determine(subject, 'unlimited', `${atLeast} plants were created`, { atLeast });
+      recorder.determine(subject, 'unlimited', `${triedUpTo} plants were created`, { triedUpTo });
     }
     return;
   }
-  const isOfUser = await isRoomOfUser(context, added, refused);
+  const isOfUser = await isRoomOfUser(context, added, rejected);
   const count = whole && (await countHeld(context, { isOfUser, query: whole.query, added }));
   recorder.determineOutcome(
     isOfUser ? 'create.user-full' : 'create.store-full',
-    readRefusal(refused, textsOf(refused)),
-    `with no room for more plants, POST /plants ${answerClause(refused)}`,
+    readRejection(rejected, textsOf(rejected)),
+    `with no room for more plants, POST /plants ${answerClause(rejected)}`,
   );
   const whose = isOfUser ? 'of this user' : 'of either user';
   if (count === undefined) {
@@ -62,12 +62,12 @@ export async function recordRoom(
 /**
  * Finds out who has no room left: one user, or both.
  *
- * @throws CannotCheckError when that is not seen, or plants are not refused for want of room.
+ * @throws CannotCheckError when that is not seen, or plants are not rejected for want of room.
  */
 async function isRoomOfUser(
   context: ProfilingContext,
   added: TestPlant[],
-  refused: Exchange,
+  rejected: Exchange,
 ): Promise<boolean> {
   const { session, capabilities } = context;
   const first = added.shift();
@@ -79,16 +79,16 @@ async function isRoomOfUser(
   await removePlant(context, first);
   await pollUntilGone(context, 'first', first);
   const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(context));
-  await assertNotForName(context, added, refused);
+  await assertNotForName(context, added, rejected);
   const again = await requestPlant(context, () => capabilities.testPlants.next());
   if (!isSuccess(again.exchange)) {
     throw new CannotCheckError(
-      `plants are refused, and not for want of room: ${describeAnswer(again.exchange)}`,
+      `plants are rejected, and not for want of room: ${describeAnswer(again.exchange)}`,
     );
   }
   added.push(again.plant);
   if ((await tryPlant(context, () => capabilities.testPlants.next())).isAccepted) {
-    throw new CannotCheckError('a plant was refused at one time, and accepted at another');
+    throw new CannotCheckError('a plant was rejected at one time, and accepted at another');
   }
   if (!hasSecondUser) {
     throw new CannotCheckError(
@@ -103,11 +103,11 @@ async function isRoomOfUser(
   return !isSecondFull;
 }
 
-/** @throws CannotCheckError when a plant may have been refused since another one has its name. */
+/** @throws CannotCheckError when a plant may have been rejected since another one has its name. */
 async function assertNotForName(
   context: ProfilingContext,
   [other]: readonly TestPlant[],
-  refused: Exchange,
+  rejected: Exchange,
 ): Promise<void> {
   if (other === undefined) {
     return;
@@ -115,7 +115,7 @@ async function assertNotForName(
   const { testPlants } = context.capabilities;
   const makeNamesake = () => ({ ...testPlants.next(), name: other.name });
   const { isAccepted, exchange } = await tryPlant(context, makeNamesake);
-  if (!isAccepted && looksOf(exchange) === looksOf(refused)) {
+  if (!isAccepted && looksOf(exchange) === looksOf(rejected)) {
     throw new CannotCheckError('there may be no more names for plants');
   }
 }

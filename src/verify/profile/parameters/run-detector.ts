@@ -24,7 +24,7 @@ export interface DetectorRun {
  * Runs a detector, and removes what it has left.
  *
  * What it has found counts only if the provider does the usual afterwards: else the provider may
- * have refused requests for another reason, as a busy or a full one does.
+ * have rejected requests for another reason, as a busy or a full one does.
  */
 export async function runDetector(
   detector: ParameterDetector,
@@ -53,7 +53,7 @@ async function removePlantsOf({ session }: ProfilingContext): Promise<string | u
   return leftover && `what was created could not be deleted again: ${leftover.reason}`;
 }
 
-/** @throws CannotCheckError when requests of a kind that was refused are refused whatever they ask. */
+/** @throws CannotCheckError when requests of a kind that was rejected are rejected whatever they ask. */
 async function assertUsual(
   context: ProfilingContext,
   exchanges: readonly Exchange[],

@@ -6,7 +6,7 @@ import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { looksOf } from './answer-looks.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
-import { assertOthersAccepted, isRefusal, tryPlant } from './try-plant.js';
+import { assertOthersAccepted, isRejection, tryPlant } from './try-plant.js';
 
 /** What becomes of a create with an id that a plant has or had. */
 export interface TakenIds {
@@ -14,13 +14,13 @@ export interface TakenIds {
   readonly arePlantsSafe: boolean;
   /** Whether an id can be used again once its plant was deleted. */
   readonly isReusable: boolean;
-  /** What the refusals of creates with a taken id look like. */
+  /** What the rejections of creates with a taken id look like. */
   readonly looks: ReadonlySet<string>;
 }
 
 /** Tries it with plants of our own, whose ids nobody can guess. */
 export async function detectTakenIds(context: ProfilingContext): Promise<TakenIds> {
-  const own = await refusalOfOwnId(context);
+  const own = await rejectionOfOwnId(context);
   const others = own && (await tryIdOfOther(context));
   return {
     arePlantsSafe: others !== undefined && others !== 'lost',
@@ -29,12 +29,12 @@ export async function detectTakenIds(context: ProfilingContext): Promise<TakenId
   };
 }
 
-/** How a create with the id of a plant of the same user is refused; undefined if it is not. */
-async function refusalOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
+/** How a create with the id of a plant of the same user is rejected; undefined if it is not. */
+async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
   const { testPlants } = context.capabilities;
   const plant = await addPlant(context);
   const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
-  // Twice, since much depends on it: a refusal may have another reason.
+  // Twice, since much depends on it: a rejection may have another reason.
   const { exchange: first } = await requestPlant(context, makeSecond);
   const { exchange } = isSuccess(first)
     ? { exchange: first }
@@ -43,7 +43,7 @@ async function refusalOfOwnId(context: SessionContext): Promise<Exchange | undef
   if (isSuccess(exchange)) {
     return undefined;
   }
-  if (!isRefusal(exchange)) {
+  if (!isRejection(exchange)) {
     throw new CannotCheckError(`a second plant with the id ${answerClause(exchange)}`);
   }
   await assertOthersAccepted(context);
@@ -51,10 +51,10 @@ async function refusalOfOwnId(context: SessionContext): Promise<Exchange | undef
 }
 
 /**
- * How a create with the id of another user's plant is refused, or that both plants are kept and each
+ * How a create with the id of another user's plant is rejected, or that both plants are kept and each
  * user deletes their own.
  */
-async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept' | 'lost'> {
+async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stored' | 'lost'> {
   const { session, capabilities, recorder } = context;
   if (!session.hasSecondUser) {
     return 'lost';
@@ -69,12 +69,12 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'kept
     return exchange;
   }
   // Plants that belong to nobody cannot be created, so what becomes of them is not seen.
-  const isKept =
+  const isStored =
     recorder.valueOf('list.visibility') === 'own' && (await isListedInTime(context, as, other));
-  if (isKept) {
+  if (isStored) {
     await removePlant(context, other, { as });
   }
-  return isKept ? 'kept' : 'lost';
+  return isStored ? 'stored' : 'lost';
 }
 
 async function tryDeletedId(context: SessionContext): Promise<boolean> {

@@ -13,8 +13,8 @@ import { assertOthersAccepted, tryPlant } from './try-plant.js';
 
 const groups = [visibleCharacters, controlCharacters, foreignCharacters];
 const all = groups.flat();
-/** So few that are refused may be so by chance, and are tried once more. */
-const fewRefused = 5;
+/** So few that are rejected may be so by chance, and are tried once more. */
+const maxRejected = 5;
 
 export const nameCharactersDetector = createCharactersDetector('name');
 export const tagCharactersDetector = createCharactersDetector('tag');
@@ -25,22 +25,22 @@ function createCharactersDetector(field: Field): ParameterDetector {
     parameters: [`create.${field}-characters`],
     async detect(context) {
       await assertAnyText(context, field);
-      const room = Math.min(longestOf(context, field) - 2, all.length);
+      const room = Math.min(maxLengthOf(context, field) - 2, all.length);
       if (room < 1) {
         throw new CannotCheckError(`a ${field} has no room for characters to try`);
       }
-      const sifted: Sifted = { field, accepted: new Set(), maxRefusedBytes: 0 };
+      const sifted: Sifted = { field, accepted: new Set(), maxRejectedBytes: 0 };
       for (const group of groups) {
         for (let start = 0; start < group.length; start += room) {
           await sift(context, group.slice(start, start + room), sifted);
         }
       }
-      const refused = all.filter((character) => !sifted.accepted.has(character));
-      for (const character of refused.length <= fewRefused ? refused : []) {
+      const rejected = all.filter((character) => !sifted.accepted.has(character));
+      for (const character of rejected.length <= maxRejected ? rejected : []) {
         await sift(context, [character], sifted);
       }
       if (sifted.accepted.size < all.length) {
-        await assertOthersAccepted(context, sifted.maxRefusedBytes);
+        await assertOthersAccepted(context, sifted.maxRejectedBytes);
       }
       recordCharacters(context, sifted);
     },
@@ -59,28 +59,28 @@ function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: S
     recorder.determine(subject, found, evidence);
     return;
   }
-  const refused = JSON.stringify(all.filter((character) => !accepted.has(character)).join(''));
-  recorder.leaveOpen(`${evidence}, but not ${refused}`, subject);
+  const rejected = JSON.stringify(all.filter((character) => !accepted.has(character)).join(''));
+  recorder.leaveOpen(`${evidence}, but not ${rejected}`, subject);
   recorder.recordUnsupported({
     subject,
-    behaviour: `A ${field} may not hold the characters ${refused}, which no class that is known leaves out alone.`,
+    behaviour: `A ${field} may not hold the characters ${rejected}, which no class that is known leaves out alone.`,
     evidence: `${evidence}.`,
   });
 }
 
 /** How many code points a text may have. */
-function longestOf(context: ProfilingContext, field: Field): number {
+function maxLengthOf(context: ProfilingContext, field: Field): number {
   const usual = usualText(context, field).length;
-  const longest = context.recorder.valueOf(`create.longest-${field}`) ?? usual;
-  return longest === 'unlimited' ? Number.POSITIVE_INFINITY : longest;
+  const max = context.recorder.valueOf(`create.maximum-${field}-length`) ?? usual;
+  return max === 'unlimited' ? Number.POSITIVE_INFINITY : max;
 }
 
 /** What was found out about single characters. */
 interface Sifted {
   readonly field: Field;
   readonly accepted: Set<string>;
-  /** The largest body that was refused for one. */
-  maxRefusedBytes: number;
+  /** The largest body that was rejected for one. */
+  maxRejectedBytes: number;
 }
 
 /** Adds the accepted ones of some characters, asking for all of them, then for halves. */
@@ -99,7 +99,7 @@ async function sift(
     }
   } else if (characters.length === 1) {
     const bytes = Buffer.byteLength(createBody(plant));
-    sifted.maxRefusedBytes = Math.max(sifted.maxRefusedBytes, bytes);
+    sifted.maxRejectedBytes = Math.max(sifted.maxRejectedBytes, bytes);
   } else {
     const middle = Math.ceil(characters.length / 2);
     // One after the other: there may be room for one plant alone.

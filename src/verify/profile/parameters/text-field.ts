@@ -31,6 +31,6 @@ export async function assertAnyText(context: ProfilingContext, field: Field): Pr
   }
   const makeOther = () => withText(context, field, randomLetters(usual.length));
   if (!(await tryVariation(context, makeOther)).isAccepted) {
-    throw new CannotCheckError(`a ${field} of other letters than "${usual}" is refused`);
+    throw new CannotCheckError(`a ${field} of other letters than "${usual}" is rejected`);
   }
 }

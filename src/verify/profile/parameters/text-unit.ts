@@ -36,7 +36,7 @@ export const textUnitDetector: ParameterDetector = {
     recorder.determine(subject, first.unit, first.evidence);
     for (const { field, spoken, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
       recorder.recordUnsupported({
-        subject: `create.longest-${field}`,
+        subject: `create.maximum-${field}-length`,
         behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
         evidence: `${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`,
       });
@@ -46,22 +46,25 @@ export const textUnitDetector: ParameterDetector = {
 
 /** None where the provider does not show it. */
 async function detectUnit(context: ProfilingContext, field: Field): Promise<readonly FieldUnit[]> {
-  const longest = context.recorder.valueOf(`create.longest-${field}`);
-  if (typeof longest !== 'number' || longest < minLength) {
+  const max = context.recorder.valueOf(`create.maximum-${field}-length`);
+  if (typeof max !== 'number' || max < minLength) {
     return [];
   }
-  const most = longest - 1;
+  const length = max - 1;
   const sentence = (character: string) =>
-    `a ${field} of ${longest} letters was accepted, and one of ${longest} with "${character}"`;
+    `a ${field} of ${max} letters was accepted, and one of ${max} with "${character}"`;
   let isLastAccepted = false;
   for (const { unit, character, spoken } of units) {
-    isLastAccepted = await isAccepted(context, field, [character, most]);
-    // Characters that are not allowed at all are refused in any number.
-    if (isLastAccepted || !(await isAccepted(context, field, [character, Math.floor(most / 2)]))) {
+    isLastAccepted = await isAccepted(context, field, [character, length]);
+    // Characters that are not allowed at all are rejected in any number.
+    if (
+      isLastAccepted ||
+      !(await isAccepted(context, field, [character, Math.floor(length / 2)]))
+    ) {
       continue;
     }
-    const again = await tryVariation(context, makeWith(context, field, character, most));
-    const evidence = `${sentence(character)} refused, but not one of half as many`;
+    const again = await tryVariation(context, makeWith(context, field, character, length));
+    const evidence = `${sentence(character)} rejected, but not one of half as many`;
     return again.isAccepted ? [] : [{ field, unit, spoken, evidence }];
   }
   return isLastAccepted

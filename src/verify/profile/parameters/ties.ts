@@ -38,7 +38,7 @@ export async function detectTies(context: ProfilingContext): Promise<TieOrder | 
   return tieOrders.find(([, order]) => order === listed.join(' '))?.[0];
 }
 
-/** A provider may refuse tags, or names that are taken: then there are no ties to see. */
+/** A provider may reject tags, or names that are taken: then there are no ties to see. */
 async function createNamesakes(context: ProfilingContext): Promise<readonly AcceptedPlant[]> {
   const { testPlants } = context.capabilities;
   const name = testPlants.nextName();

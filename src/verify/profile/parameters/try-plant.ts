@@ -28,7 +28,7 @@ export async function tryPlant(
   const isAccepted = isSuccess(exchange);
   if (isAccepted) {
     await removePlant(context, plant, options);
-  } else if (!isRefusal(exchange)) {
+  } else if (!isRejection(exchange)) {
     throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
   }
   return { plant, isAccepted, exchange };
@@ -37,7 +37,7 @@ export async function tryPlant(
 /**
  * Tries whether the provider takes a plant that differs from others in one thing alone.
  *
- * @throws CannotCheckError when the provider refuses others of its size now as well.
+ * @throws CannotCheckError when the provider rejects others of its size now as well.
  */
 export async function tryVariation(
   context: SessionContext,
@@ -53,8 +53,8 @@ export async function tryVariation(
 }
 
 /**
- * @param minBytes how large the body is to be, at least: a body may be refused for its size.
- * @throws CannotCheckError when a plant that has nothing special is refused.
+ * @param minBytes how large the body is to be, at least: a body may be rejected for its size.
+ * @throws CannotCheckError when a plant that has nothing special is rejected.
  */
 export async function assertOthersAccepted(context: SessionContext, minBytes = 0): Promise<void> {
   const { testPlants } = context.capabilities;
@@ -63,7 +63,7 @@ export async function assertOthersAccepted(context: SessionContext, minBytes = 0
   });
   if (!isAccepted) {
     const what = minBytes === 0 ? 'any plant' : `any plant in a body of ${minBytes} bytes`;
-    throw new CannotCheckError(`${what} is refused now: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(`${what} is rejected now: ${describeAnswer(exchange)}`);
   }
 }
 
@@ -72,8 +72,8 @@ export function padBody(body: string, bytes: number): string {
   return body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)));
 }
 
-/** Whether a create was refused for what it asked: not for who asked, nor for want of time. */
-export function isRefusal(exchange: Exchange): boolean {
+/** Whether a create was rejected for what it asked: not for who asked, nor for want of time. */
+export function isRejection(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }

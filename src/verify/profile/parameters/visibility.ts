@@ -11,7 +11,7 @@ import type { ProfilingContext } from '../profiling-context.js';
 import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { isRefusal } from './try-plant.js';
+import { isRejection } from './try-plant.js';
 import { findOfOne, findShared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
 /** So many plants that are the same in both lists are not so by chance. */
@@ -76,10 +76,8 @@ function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: Two
   const evidence = 'a plant that one user had created was listed for the other';
   const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
   const example = findOfOne(before);
-  const fewest = Math.min(
-    ...[...before.first, ...before.second].map(({ plants }) => plants.length),
-  );
-  if (isCut && (example !== undefined || fewest < enoughListed)) {
+  const min = Math.min(...[...before.first, ...before.second].map(({ plants }) => plants.length));
+  if (isCut && (example !== undefined || min < enoughListed)) {
     const reason = `${evidence}, and lists have only so many plants: there may be more that one of them sees`;
     recorder.leaveOpen(reason, 'list.visibility', 'create.owner');
   } else if (example === undefined) {
@@ -98,8 +96,8 @@ async function detectOwner(context: ProfilingContext, { id }: AcceptedPlant): Pr
   const deleted = await repeatUntilAnswered(() => requestDelete(session, id, { as: 'second' }));
   const own = await repeatUntilAnswered(() => requestDelete(session, id));
   const evidence = `the delete by another user, who sees the plant, ${answerClause(deleted)}`;
-  if (isRefusal(deleted) && isSuccess(own)) {
-    recorder.determine(subject, 'creator', `${evidence}, and that by its creator was not refused`);
+  if (isRejection(deleted) && isSuccess(own)) {
+    recorder.determine(subject, 'creator', `${evidence}, and that by its creator was not rejected`);
   } else {
     recorder.leaveOpen(`${evidence}: it may belong to its creator or to all`, subject);
   }

@@ -5,7 +5,7 @@ import type { Block, Entry, ReportDocument, Section } from './report-document.js
 import { statuses } from './statuses.js';
 
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 const sentenceCharacters = 300;
 const codeCharacters = 4000;
@@ -38,7 +38,7 @@ export function renderMarkdown(document: ReportDocument): string {
     ...lines.map((start) => ({ start })),
     ...sections.filter(({ blocks }) => blocks.length > 0).map((one) => sectionPart(one, 3)),
   ];
-  const { shown, leftOut } = fit(parts, mostBytes);
+  const { shown, leftOut } = fit(parts, maxBytes);
   const note = `${counted(leftOut, 'more part')} of this report left out: a summary has room for 1 MiB.`;
   return `${[...shown, ...(leftOut > 0 ? [note] : [])].join('\n\n')}\n`;
 }
@@ -102,8 +102,8 @@ function encode(text: string): string {
 /** A block of code, in a fence that no line of the text can close. */
 function codeBlock(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
-  const longest = runs.reduce((length, run) => Math.max(length, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const max = runs.reduce((length, run) => Math.max(length, run.length), 2);
+  const fence = '`'.repeat(max + 1);
   return `${fence}${language}\n${toPrintable(text)}\n${fence}`;
 }
 
@@ -114,9 +114,9 @@ interface Fitting {
 }
 
 /** The parts for which there is room; what starts always ends. */
-function fit(parts: readonly Part[], most: number): Fitting {
+function fit(parts: readonly Part[], max: number): Fitting {
   const shown: string[] = [];
-  let [room, leftOut] = [most, 0];
+  let [room, leftOut] = [max, 0];
   for (const { start, inside = [], end } of parts) {
     const needed = Buffer.byteLength(start) + Buffer.byteLength(end ?? '') + 4;
     if (needed > room) {

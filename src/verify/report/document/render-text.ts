@@ -8,7 +8,7 @@ import { statuses } from './statuses.js';
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 const sentenceCharacters = 300;
-const mostPadding = 40;
+const maxPadding = 40;
 
 /** A document for a terminal, its outcome last. No text in it can steer the terminal. */
 export function renderText(
@@ -66,7 +66,7 @@ function factLines(facts: readonly Fact[], style: Style): string[] {
 
 function rowLines(entries: readonly Entry[], style: Style): string[] {
   const widths = entries.map(({ id = '' }) => line(id).length);
-  const width = Math.min(Math.max(...widths), mostPadding);
+  const width = Math.min(Math.max(...widths), maxPadding);
   return entries.flatMap(({ id = '', text, notes = [], status }) => [
     `${mark(status, style)}${line(id).padEnd(width)}  ${line(text)}`.trimEnd(),
     ...notes.map((note) => `${' '.repeat(width + 4)}${style('dim', line(note))}`),

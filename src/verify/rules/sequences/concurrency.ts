@@ -62,16 +62,16 @@ const limits = [1, 2, 3, 4, 1, 2, 3, 4];
 
 async function listAtOnce({ session, results }: CheckContext): Promise<void> {
   const lists = await settleAll(
-    limits.map(async (most) => ({
-      most,
-      exchange: await session.send('GET', `/plants?limit=${most}`, { onOwnSocket: true }),
+    limits.map(async (max) => ({
+      max,
+      exchange: await session.send('GET', `/plants?limit=${max}`, { onOwnSocket: true }),
     })),
   );
-  for (const { most, exchange } of lists) {
+  for (const { max, exchange } of lists) {
     const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-    if (Array.isArray(plants) && plants.length > most) {
+    if (Array.isArray(plants) && plants.length > max) {
       results.failed('list.limit-caps-results', {
-        expected: `at most ${most} plants are listed with limit=${most}, while others list too`,
+        expected: `at most ${max} plants are listed with limit=${max}, while others list too`,
         actual: `there are ${plants.length}`,
         exchanges: lists.map((one) => one.exchange),
       });

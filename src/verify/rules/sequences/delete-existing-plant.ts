@@ -7,7 +7,7 @@ import { findByName, type Listing, listPlants } from '../../session/list-plants.
 import type { CheckContext } from './check.js';
 
 /**
- * Deletes a plant that exists. A refusal breaks a rule, unless the user may not delete.
+ * Deletes a plant that exists. A rejection breaks a rule, unless the user may not delete.
  *
  * @param before a list in which the plant was; without one, the provider may not have stored it.
  * @throws CannotCheckError when the provider does not delete it.

@@ -46,7 +46,7 @@ interface ListedPlants {
 
 const enoughPlants = 4;
 /** How often four plants are created, where a page shows some plants and hides others. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** Creates four plants that are listed, two of one tag and two without any. */
 async function createListed(context: CheckContext): Promise<ListedPlants> {
@@ -66,7 +66,7 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
     // The others may be lost as well by the time they are to be deleted.
     return { plants: [], listing };
   }
-  for (let round = 1; round < mostRounds && listed().length < enoughPlants; round++) {
+  for (let round = 1; round < maxRounds && listed().length < enoughPlants; round++) {
     for (const wanted of [...next(), ...next()]) {
       const exchange = await requestCreate(session, wanted);
       created.push(...(isSuccess(exchange) ? [{ ...wanted, created: exchange }] : []));

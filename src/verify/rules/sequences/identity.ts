@@ -20,22 +20,22 @@ export const identity: Check = {
   },
 };
 
-const mostTries = 6;
+const maxTries = 6;
 
 async function checkDistinct(context: CheckContext, similar: SimilarIds): Promise<void> {
   const { results } = context;
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const [firstId, secondId] = similar.create();
     const first = await tryCreate(context, firstId);
     if (!isSuccess(first.created)) {
-      // A provider may refuse some ids, and take others like them.
+      // A provider may reject some ids, and take others like them.
       continue;
     }
     const second = await tryCreate(context, secondId);
     if (isSuccess(second.created)) {
       await checkPair(context, similar, [first, second]);
     } else {
-      await explainRefusal(context, similar, [first.created, second.created]);
+      await explainRejection(context, similar, [first.created, second.created]);
     }
     await requestDelete(context.session, firstId);
     return;
@@ -65,7 +65,11 @@ async function checkPair(
   const deleted = await requestDelete(session, chosen.id);
   const wrong = isSuccess(deleted)
     ? await findWrongRemoval(context, { there: [other], gone: [chosen] })
-    : { expected: `"${chosen.name}" is gone`, actual: 'the delete is refused', listing: undefined };
+    : {
+        expected: `"${chosen.name}" is gone`,
+        actual: 'the delete is rejected',
+        listing: undefined,
+      };
   if (wrong === undefined) {
     results.passed(rule, 'delete.removes-one-plant');
     return;
@@ -108,16 +112,16 @@ async function areDeletesSound(context: CheckContext): Promise<boolean> {
 const rounds = 3;
 
 /**
- * Finds out why the second id of a pair was refused. It may be out of range, or the provider may be
- * full: then it refuses a similar id alone as well. Only a provider that takes such an id right
+ * Finds out why the second id of a pair was rejected. It may be out of range, or the provider may be
+ * full: then it rejects a similar id alone as well. Only a provider that takes such an id right
  * afterwards, each time, takes the two ids for one.
  */
-async function explainRefusal(
+async function explainRejection(
   context: CheckContext,
   { by, rule, create }: SimilarIds,
-  refused: readonly Exchange[],
+  rejected: readonly Exchange[],
 ): Promise<void> {
-  const exchanges = [...refused];
+  const exchanges = [...rejected];
   let agreeing = 0;
   for (let tries = 0; tries < 4 * rounds && agreeing < rounds; tries++) {
     const ids = [...create(), create()[1]];
@@ -135,7 +139,7 @@ async function explainRefusal(
   if (agreeing === rounds) {
     context.results.failed('new-plant.id', {
       expected: `two ids are two, though ${by} makes one of them`,
-      actual: 'each time the second is refused, where one like it alone is taken',
+      actual: 'each time the second is rejected, where one like it alone is taken',
       exchanges: exchanges.slice(0, 5),
     });
   } else if (rule === 'new-plant.id') {

@@ -20,7 +20,7 @@ export async function isLost(
 ): Promise<boolean> {
   const { session, capabilities } = context;
   const { length } = listing.plants;
-  const isAtItsLimit = length > 0 && length >= capabilities.longestList.length;
+  const isAtItsLimit = length > 0 && length >= capabilities.largestList.length;
   if (!isAtItsLimit || (await doesListGrow(context))) {
     return true;
   }
@@ -30,7 +30,7 @@ export async function isLost(
 
 async function doesListGrow(context: SessionContext): Promise<boolean> {
   const { session, capabilities } = context;
-  const longest = capabilities.longestList.length;
+  const max = capabilities.largestList.length;
   const plants = [capabilities.testPlants.next(), capabilities.testPlants.next()];
   for (const plant of plants) {
     if (!isSuccess(await requestCreate(session, plant))) {
@@ -41,5 +41,5 @@ async function doesListGrow(context: SessionContext): Promise<boolean> {
   for (const { id } of plants) {
     await requestDelete(session, id);
   }
-  return after.plants.length > longest;
+  return after.plants.length > max;
 }

@@ -5,9 +5,9 @@ import type { Check } from './check.js';
 import { isLost } from './is-lost.js';
 
 /** So old the first plant is at least when it is looked for, in milliseconds. */
-const leastAgeMs = 1500;
+const minAgeMs = 1500;
 /** How long the check waits at most for a plant to vanish, in milliseconds. */
-const longestMs = 4000;
+const maxMs = 4000;
 
 /**
  * A plant that nobody deletes stays. Only where one has vanished since the start of the run, a new one
@@ -23,7 +23,7 @@ export const lasting: Check = {
     if (firstPlant === undefined || capabilities.visibility !== 'all') {
       return;
     }
-    await wait(Math.max(0, firstPlant.createdAtMs + leastAgeMs - performance.now()));
+    await wait(Math.max(0, firstPlant.createdAtMs + minAgeMs - performance.now()));
     const isThere = (listing: Listing) => findByName(listing, firstPlant.name).length > 0;
     const listing = await pollList(context, isThere);
     if (isThere(listing) || !(await isLost(context, firstPlant, listing))) {
@@ -45,7 +45,7 @@ export const lasting: Check = {
         });
         return;
       }
-      if (ageMs > longestMs) {
+      if (ageMs > maxMs) {
         results.notChecked('a plant has vanished, and another one has not', 'create.stores-plant');
         return;
       }

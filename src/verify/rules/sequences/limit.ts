@@ -18,22 +18,22 @@ export const limit: Check = {
     const created = plants.map((one) => one.created);
     const all = await listPlants(context);
     const count = all.plants.length;
-    const refused: Exchange[] = [];
+    const rejected: Exchange[] = [];
     let isTaken = false;
-    for (const most of limitsAround(count)) {
-      const exchange = await context.session.send('GET', `/plants?limit=${most}`);
-      checkLength(context, most, exchange, [...created, all.exchange]);
+    for (const max of limitsAround(count)) {
+      const exchange = await context.session.send('GET', `/plants?limit=${max}`);
+      checkLength(context, max, exchange, [...created, all.exchange]);
       if (isSuccess(exchange)) {
-        isTaken ||= most > 0;
+        isTaken ||= max > 0;
       } else {
-        refused.push(exchange);
+        rejected.push(exchange);
       }
     }
     if (!isTaken) {
       context.results.failed('list.limit-caps-results', {
         expected: 'the list takes a limit',
-        actual: `it refused each of ${limitsAround(count)}`,
-        exchanges: refused.slice(-1),
+        actual: `it rejected each of ${limitsAround(count)}`,
+        exchanges: rejected.slice(-1),
       });
     }
   },
@@ -51,10 +51,10 @@ function limitsAround(count: number): number[] {
   return [...new Set(candidates)].sort((first, second) => first - second);
 }
 
-/** A limit that is out of the provider's bounds may be refused; one that is taken counts. */
+/** A limit that is out of the provider's bounds may be rejected; one that is taken counts. */
 function checkLength(
   { results }: CheckContext,
-  most: number,
+  max: number,
   exchange: Exchange,
   before: readonly Exchange[],
 ): void {
@@ -62,12 +62,12 @@ function checkLength(
   if (!Array.isArray(plants)) {
     return;
   }
-  if (plants.length <= most) {
+  if (plants.length <= max) {
     results.passed('list.limit-caps-results');
     return;
   }
   results.failed('list.limit-caps-results', {
-    expected: `at most ${most} plants are listed with limit=${most}`,
+    expected: `at most ${max} plants are listed with limit=${max}`,
     actual: `there are ${plants.length}`,
     exchanges: [...before, exchange],
   });

@@ -57,9 +57,9 @@ async function showsOwn(context: CheckContext): Promise<boolean> {
 }
 
 async function checkLimits(context: CheckContext, user: User): Promise<void> {
-  for (const most of limits) {
+  for (const max of limits) {
     const before = await listPlants(context, { as: user });
-    const exchange = await context.session.send('GET', `/plants?limit=${most}`, { as: user });
+    const exchange = await context.session.send('GET', `/plants?limit=${max}`, { as: user });
     const limited: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
     if (!Array.isArray(limited)) {
       continue;
@@ -67,7 +67,7 @@ async function checkLimits(context: CheckContext, user: User): Promise<void> {
     // Others may have created or deleted plants meanwhile.
     const after = await listPlants(context, { as: user });
     const listed = limited.map((one) => one?.name);
-    const problem = problemOf(context, most, listed, [before, after]);
+    const problem = problemOf(context, max, listed, [before, after]);
     if (problem === undefined) {
       context.results.passed('list.returns-accessible-plants');
       continue;
@@ -79,7 +79,7 @@ async function checkLimits(context: CheckContext, user: User): Promise<void> {
     } else {
       // It speaks of the delete, and not of what the user has access to.
       const again = await requestDelete(context.session, deleted.id, { as: user });
-      await checkGone(context, deleted, { most, user, exchanges: [again] });
+      await checkGone(context, deleted, { max, user, exchanges: [again] });
     }
     return;
   }
@@ -101,13 +101,13 @@ interface Problem extends Omit<Violation, 'exchanges'> {
 /** A list that is shorter than its limit allows, or shows what the whole list does not. */
 function problemOf(
   { capabilities }: CheckContext,
-  most: number,
+  max: number,
   listed: readonly unknown[],
   whole: readonly Listing[],
 ): Problem | undefined {
-  const least = Math.min(most, ...whole.map(({ plants }) => plants.length));
-  if (listed.length < least) {
-    const expected = `${least} plants are listed with limit=${most}, of those listed without`;
+  const min = Math.min(max, ...whole.map(({ plants }) => plants.length));
+  if (listed.length < min) {
+    const expected = `${min} plants are listed with limit=${max}, of those listed without`;
     return { expected, actual: `there are ${listed.length}` };
   }
   const known = new Set(whole.flatMap(({ plants }) => plants.map(({ name }) => name)));
@@ -115,7 +115,7 @@ function problemOf(
   return other === undefined || capabilities.visibility !== 'all'
     ? undefined
     : {
-        expected: `with limit=${most}, only plants are listed that are listed without`,
+        expected: `with limit=${max}, only plants are listed that are listed without`,
         actual: `${JSON.stringify(other)} is listed too`,
         other,
       };

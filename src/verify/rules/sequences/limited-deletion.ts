@@ -21,20 +21,20 @@ export const limitedDeletion: Check = {
     const plant = await createPlant(context);
     const isThere = (one: Listing) => findByName(one, plant.name).length > 0;
     const whole = await pollList(context, isThere);
-    const most = whole.plants.length;
-    const limited = await session.send('GET', `/plants?limit=${most}`);
+    const max = whole.plants.length;
+    const limited = await session.send('GET', `/plants?limit=${max}`);
     const deleted = await deleteExistingPlant(context, plant, whole);
     const listed = jsonOf(limited);
     if (Array.isArray(listed) && listed.some((one) => one?.name === plant.name)) {
       const exchanges = [plant.created, limited, deleted];
-      await checkGone(context, plant, { most, user: 'first', exchanges });
+      await checkGone(context, plant, { max, user: 'first', exchanges });
     }
   },
 };
 
 /** A plant that has been deleted, and the list that must not show it. */
 interface LimitedList {
-  readonly most: number;
+  readonly max: number;
   readonly user: User;
   /** What has led there, for the evidence. */
   readonly exchanges: readonly Exchange[];
@@ -44,10 +44,10 @@ interface LimitedList {
 export async function checkGone(
   context: CheckContext,
   { name }: TestPlant,
-  { most, user, exchanges }: LimitedList,
+  { max, user, exchanges }: LimitedList,
 ): Promise<void> {
   const { capabilities, results } = context;
-  const limited = { ...context, capabilities: { ...capabilities, listQuery: `?limit=${most}` } };
+  const limited = { ...context, capabilities: { ...capabilities, listQuery: `?limit=${max}` } };
   const isGone = (one: Listing) => findByName(one, name).length === 0;
   const listing = await pollList(limited, isGone, undefined, { as: user });
   if (isGone(listing)) {
@@ -55,7 +55,7 @@ export async function checkGone(
     return;
   }
   results.failed(rule, {
-    expected: `"${name}", which has been deleted, is not listed with limit=${most}`,
+    expected: `"${name}", which has been deleted, is not listed with limit=${max}`,
     actual: 'it is listed',
     exchanges: [...exchanges, listing.exchange],
   });

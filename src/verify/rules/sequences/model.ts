@@ -39,7 +39,7 @@ const anyStep = fc.oneof(
 );
 
 const sequences = 5;
-const mostSteps = 7;
+const maxSteps = 7;
 const maxSearchMs = 4000;
 
 /** Any sequence of requests of the table leaves the plants that it should leave. */
@@ -62,7 +62,7 @@ export const model: Check = {
     const { deleted } = context.session.createdPlants;
     const startedAt = performance.now();
     const property = fc.asyncProperty(
-      fc.array(anyStep, { minLength: 2, maxLength: mostSteps }),
+      fc.array(anyStep, { minLength: 2, maxLength: maxSteps }),
       async (steps) => {
         // Not the time limit of fast-check, which does not wait for requests under way.
         if (performance.now() - startedAt > maxSearchMs) {
@@ -138,8 +138,8 @@ function plantsAfter(
   const others = own.filter(({ id }) => id !== plant.id);
   const [created] = setup;
   const isUntouched = request.method === 'GET' || !isSuccess(exchange);
-  const kept = isUntouched && owner === caller && created ? [{ ...plant, created }] : [];
+  const preserved = isUntouched && owner === caller && created ? [{ ...plant, created }] : [];
   const isNew = situation === 'create.new-plant' && isSuccess(exchange);
   const sent = isNew ? parseSentPlant(request.body) : undefined;
-  return [...others, ...kept, ...(sent ? [{ ...sent, id: fresh.id, created: exchange }] : [])];
+  return [...others, ...preserved, ...(sent ? [{ ...sent, id: fresh.id, created: exchange }] : [])];
 }

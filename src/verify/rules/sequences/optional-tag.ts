@@ -3,7 +3,7 @@ import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Check } from './check.js';
 
 const enoughPairs = 4;
-const mostPairs = 12;
+const maxPairs = 12;
 
 /** A tag may be left out. */
 export const optionalTag: Check = {
@@ -11,7 +11,7 @@ export const optionalTag: Check = {
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
   async run({ session, capabilities: { testPlants }, results }) {
     const pairs: Exchange[] = [];
-    for (let tries = 0; tries < mostPairs && pairs.length < 2 * enoughPairs; tries++) {
+    for (let tries = 0; tries < maxPairs && pairs.length < 2 * enoughPairs; tries++) {
       const plant = testPlants.next();
       const { id, name } = plant;
       const without = await requestCreate(session, { id, name });

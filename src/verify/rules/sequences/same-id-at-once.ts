@@ -6,7 +6,7 @@ import { checkListed } from './check-listed.js';
 
 const atOnce = 4;
 
-/** Where an id that is taken is refused, no plant that was accepted gives way to another. */
+/** Where an id that is taken is rejected, no plant that was accepted gives way to another. */
 export const sameIdAtOnce: Check = {
   name: `create ${atOnce} plants with one id at once, then list`,
   rules: ['create.stores-plant'],
@@ -15,8 +15,8 @@ export const sameIdAtOnce: Check = {
     const { session, capabilities } = context;
     const { testPlants } = capabilities;
     const taken = await createPlant(context);
-    const refused = await requestCreate(session, { ...testPlants.next(), id: taken.id });
-    if (!isError(refused)) {
+    const rejected = await requestCreate(session, { ...testPlants.next(), id: taken.id });
+    if (!isError(rejected)) {
       return;
     }
     const id = testPlants.nextId();

@@ -57,9 +57,9 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
   }
   const ofFirst = await listPlants(context);
   const ofSecond = await listPlants(context, { as: 'second' });
-  const areApart =
+  const areSeparate =
     has(ofFirst, first.name) && !has(ofFirst, second.name) && has(ofSecond, second.name);
-  if (!areApart) {
+  if (!areSeparate) {
     return;
   }
   const deleted = await requestDelete(session, first.id);

@@ -64,9 +64,9 @@ async function canList(context: CheckContext): Promise<boolean> {
 
 const listsInRow = 6;
 
-/** After a request that is refused, every list still shows the plants. */
+/** After a request that is rejected, every list still shows the plants. */
 async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[]): Promise<void> {
-  const refused = await context.session.send('GET', '/plants', {
+  const rejected = await context.session.send('GET', '/plants', {
     as: { authorization: undefined },
   });
   if ((await findVanished(context, plants)) === undefined) {
@@ -83,7 +83,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
     context.results.failed('create.stores-plant', {
       expected: `"${missing.plant.name}" is in each of ${listsInRow} lists in a row, as in one before`,
       actual: 'it is missing from one of them',
-      exchanges: [missing.plant.created, refused, missing.exchange],
+      exchanges: [missing.plant.created, rejected, missing.exchange],
     });
   }
 }
@@ -94,7 +94,7 @@ export async function findVanished(context: CheckContext, plants: readonly Accep
     const { exchange, plants: listed = [] } = await tryListPlants(context, {
       onOwnSocket: count % 2 === 0,
     });
-    const isFull = listed.length >= context.capabilities.longestList.length;
+    const isFull = listed.length >= context.capabilities.largestList.length;
     const missing = plants.find((plant) => !listed.some(({ name }) => name === plant.name));
     if (missing !== undefined && (context.capabilities.visibility === 'all' || !isFull)) {
       return { plant: missing, exchange };

@@ -26,9 +26,9 @@ const given: { readonly [Id in ParameterId]?: Circumstances } = {
     plants: [],
     maxPlants: 1010,
   },
-  'create.text-unit': { parameters: { 'create.longest-name': 50 } },
+  'create.text-unit': { parameters: { 'create.maximum-name-length': 50 } },
   // There is room for a first plant of the user.
-  'create.maximum-plants-of-user': { plants: [{ id: 1, name: 'Ivy' }] },
+  'create.maximum-plants-per-user': { plants: [{ id: 1, name: 'Ivy' }] },
 };
 
 /** Those that are recorded by what every response was like, or derived from outcomes. */

@@ -8,12 +8,12 @@ const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const ranges = fc
   .tuple(int64, int64, int64)
   .map((numbers) => [...numbers].sort((one, other) => (one < other ? -1 : 1)))
-  .filter(([least, , most]) => least !== most)
-  .chain(([least = 0n, middle = 0n, most = 0n]) => {
-    const end = middle === most ? most - 1n : middle;
+  .filter(([min, , max]) => min !== max)
+  .chain(([min = 0n, middle = 0n, max = 0n]) => {
+    const end = middle === max ? max - 1n : middle;
     return fc.constantFrom(
-      { within: least, end, beyond: most },
-      { within: most, end: end + 1n, beyond: least },
+      { within: min, end, beyond: max },
+      { within: max, end: end + 1n, beyond: min },
     );
   });
 
@@ -55,8 +55,8 @@ describe('the end of a range', () => {
 
         await findEnd(within, beyond, guesses, test);
 
-        const [least, most] = within < beyond ? [within, beyond] : [beyond, within];
-        expect(asked.every((number) => number > least && number < most)).toBe(true);
+        const [min, max] = within < beyond ? [within, beyond] : [beyond, within];
+        expect(asked.every((number) => number > min && number < max)).toBe(true);
       }),
       { seed: 1 },
     );
@@ -92,7 +92,7 @@ describe('the end of a range', () => {
     };
 
     await expect(findCount(0, 10_000, [100, 255], isWithin, String)).rejects.toThrow(
-      '255 was accepted at one time, and refused at another, or 256 was',
+      '255 was accepted at one time, and rejected at another, or 256 was',
     );
   });
 });

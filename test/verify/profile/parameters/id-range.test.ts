@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Change, Refusal, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
+import { type Change, Rejection, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
@@ -75,7 +75,7 @@ describe.concurrent('the range of ids', patience, () => {
     });
   });
 
-  it('is left open where another plant may have the id that is refused', async () => {
+  it('is left open where another plant may have the id that is rejected', async () => {
     const { parameters, reasons } = await detectChanged({ ...takenBelow37, ...opaque });
 
     expect(reasons['create.id-minimum']).toBe(
@@ -114,7 +114,7 @@ describe.concurrent('the range of ids', patience, () => {
       readId(value, ids) {
         const id = reference.readId(value, ids);
         if (id === '0') {
-          throw new Refusal(400, 'the id is missing');
+          throw new Rejection(400, 'the id is missing');
         }
         return id;
       },
@@ -124,7 +124,7 @@ describe.concurrent('the range of ids', patience, () => {
     expect(unsupported).toMatchObject([
       {
         subject: 'create.id-minimum',
-        behaviour: 'The id 0 is refused, though smaller ones are accepted.',
+        behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
       },
     ]);
   });
@@ -157,7 +157,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
-  it('are not needed where creates without a name are refused for their ids', async () => {
+  it('are not needed where creates without a name are rejected for their ids', async () => {
     const { parameters, changed } = await detectChanged({
       ...takenBelow37,
       ...replacing,
@@ -177,7 +177,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
       ids: { from: 1n, to: 99_999n },
     });
 
-    expect(stopped).toMatch(/^the provider takes few ids, and does not refuse one that is taken/);
+    expect(stopped).toMatch(/^the provider takes few ids, and does not reject one that is taken/);
     expect(reasons['list.order']).toBe(stopped);
     expect(Object.keys(parameters).filter((id) => !/^re/.test(id))).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe.concurrent('a plant with an id that is tried', patience, () => {
       },
       create(store, created) {
         if (created.id === '2147483647') {
-          throw new Refusal(500, 'a defect');
+          throw new Rejection(500, 'a defect');
         }
         return reference.create(store, created);
       },

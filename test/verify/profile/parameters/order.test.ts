@@ -52,7 +52,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
   it('shows its length, and says neither its order nor whose plants it has', async () => {
     const { parameters, reasons, changed } = await detectZoo(hiding);
 
-    expect(parameters).toMatchObject({ 'list.default-limit': 20, 'list.largest-limit': 20 });
+    expect(parameters).toMatchObject({ 'list.default-limit': 20, 'list.maximum-limit': 20 });
     for (const id of ['list.order', 'list.visibility', 'create.owner'] as const) {
       expect(reasons[id]).toBe(
         'the provider lists only so many plants, and those created here are not among them',
@@ -65,7 +65,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
     const { parameters } = await detectZoo(hiding);
 
     expect(parameters).toMatchObject({
-      'create.longest-name': 'unlimited',
+      'create.maximum-name-length': 'unlimited',
       'create.name-characters': 'any',
       'response.absent-tag': 'absent',
     });

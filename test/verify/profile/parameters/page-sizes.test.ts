@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Refusal } from '../../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
 
-/** Refuses limits outside of a range, and lists so many plants without one. */
+/** Rejects limits outside of a range, and lists so many plants without one. */
 const paging = (byDefault: number, smallest: number, largest: number): Change => ({
   readLimit(query) {
     const text = query.get('limit');
     const limit = text === null ? byDefault : Number(text);
     if (limit < smallest || limit > largest) {
-      throw new Refusal(400, 'there is no such limit');
+      throw new Rejection(400, 'there is no such limit');
     }
     return limit;
   },
@@ -23,12 +23,12 @@ describe.concurrent('the pages of a list', patience, () => {
     [100, 100],
     [10, 250],
     [5, 50],
-  ])('have %i plants by default, and %i where more are refused', async (byDefault, largest) => {
+  ])('have %i plants by default, and %i where more are rejected', async (byDefault, largest) => {
     const { parameters, changed } = await detectChanged(paging(byDefault, 1, largest));
 
     expect(parameters).toMatchObject({
       'list.default-limit': byDefault,
-      'list.largest-limit': largest,
+      'list.maximum-limit': largest,
     });
     expect(changed).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe.concurrent('the pages of a list', patience, () => {
 
       expect(parameters).toMatchObject({
         'list.default-limit': byDefault,
-        'list.largest-limit': largest,
+        'list.maximum-limit': largest,
       });
     },
   );
@@ -55,7 +55,7 @@ describe.concurrent('the pages of a list', patience, () => {
   it('have no largest limit where none is accepted', async () => {
     const { reasons } = await detectChanged(paging(1000, 500, 1000));
 
-    expect(reasons['list.largest-limit']).toBe(
+    expect(reasons['list.maximum-limit']).toBe(
       'no limit is known to be accepted: GET /plants?limit=1 was answered with 400',
     );
   });

@@ -25,7 +25,7 @@ function answer(rate: RequestRate, count: number, apartMs: number, token = 'alic
   }
 }
 
-function refuse(rate: RequestRate, status: number, retryAfter?: string): void {
+function reject(rate: RequestRate, status: number, retryAfter?: string): void {
   const headers = retryAfter === undefined ? [] : ([['Retry-After', retryAfter]] as const);
   rate.note(exchangeOf({ requestHeaders: of('alice'), status, headers }));
 }
@@ -39,10 +39,10 @@ function record(rate: RequestRate): Determined | Undetermined | undefined {
 }
 
 describe('the rate of requests', () => {
-  it('is limited to what was answered before the first refusal, until a minute is over', () => {
+  it('is limited to what was answered before the first rejection, until a minute is over', () => {
     const rate = new RequestRate();
     answer(rate, 100, 100);
-    refuse(rate, 429, '50');
+    reject(rate, 429, '50');
     vi.advanceTimersByTime(50_000);
     answer(rate, 40, 100);
 
@@ -53,10 +53,10 @@ describe('the rate of requests', () => {
     });
   });
 
-  it('counts answers that come just after the first refusal, to what was asked before it', () => {
+  it('counts answers that come just after the first rejection, to what was asked before it', () => {
     const rate = new RequestRate();
     answer(rate, 99, 0);
-    refuse(rate, 429, '60');
+    reject(rate, 429, '60');
     answer(rate, 1, 0);
 
     expect(record(rate)).toMatchObject({ value: 100 });
@@ -66,7 +66,7 @@ describe('the rate of requests', () => {
     const rate = new RequestRate();
     answer(rate, 30, 0, 'bob');
     answer(rate, 70, 0);
-    refuse(rate, 429, '60');
+    reject(rate, 429, '60');
 
     expect(record(rate)).toMatchObject({ value: 70 });
   });
@@ -74,7 +74,7 @@ describe('the rate of requests', () => {
   it.each([403, 418, 503])('is limited by a %i that names a time as well', (status) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
-    refuse(rate, status, '60');
+    reject(rate, status, '60');
 
     expect(record(rate)).toMatchObject({ value: 80 });
   });
@@ -83,10 +83,10 @@ describe('the rate of requests', () => {
     ['names no time', undefined],
     ['names one that is no minute', '1'],
     ['names a date', 'Wed, 21 Oct 2015 07:28:00 GMT'],
-  ])('is not determined by a refusal that %s', (_, retryAfter) => {
+  ])('is not determined by a rejection that %s', (_, retryAfter) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
-    refuse(rate, 429, retryAfter);
+    reject(rate, 429, retryAfter);
 
     expect(record(rate)).toMatchObject({
       reason:
@@ -97,13 +97,13 @@ describe('the rate of requests', () => {
   it.each([
     ['a body that is too large', 413, '60'],
     ['a provider that is down', 503, undefined],
-    ['a token that is refused', 401, undefined],
+    ['a token that is rejected', 401, undefined],
   ])('has nothing to do with %s', (_, status, retryAfter) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
-    refuse(rate, status, retryAfter);
+    reject(rate, status, retryAfter);
 
-    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 81 });
+    expect(record(rate)).toMatchObject({ value: 'unlimited', triedUpTo: 81 });
   });
 
   it('is not limited up to the most requests of a user within a minute', () => {
@@ -113,7 +113,7 @@ describe('the rate of requests', () => {
     vi.advanceTimersByTime(60_000);
     answer(rate, 70, 500);
 
-    expect(record(rate)).toMatchObject({ value: 'unlimited', atLeast: 90 });
+    expect(record(rate)).toMatchObject({ value: 'unlimited', triedUpTo: 90 });
   });
 
   it('is left open where hardly any requests were made', () => {
@@ -136,7 +136,7 @@ describe('the rate of requests', () => {
     });
 
     answer(rate, count, 0);
-    refuse(rate, 429, '60');
+    reject(rate, 429, '60');
 
     expect(rate.isTooFew).toBe(isTooFew);
     expect(calls).toBe(isTooFew ? 1 : 0);
@@ -145,7 +145,7 @@ describe('the rate of requests', () => {
   it('tells a listener that comes after it was found to be too low', () => {
     const rate = new RequestRate();
     answer(rate, 3, 0);
-    refuse(rate, 429, '60');
+    reject(rate, 429, '60');
     let calls = 0;
 
     rate.onTooFew(() => {
@@ -160,6 +160,6 @@ describe('the rate of requests', () => {
     answer(rate, 80, 0);
     rate.note(exchangeOf({ failure: 'the connection was closed' }));
 
-    expect(record(rate)).toMatchObject({ atLeast: 80 });
+    expect(record(rate)).toMatchObject({ triedUpTo: 80 });
   });
 });

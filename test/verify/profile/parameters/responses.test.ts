@@ -4,7 +4,7 @@ import { detectChanged, detectOwn } from './detect-at.js';
 const patience = { timeout: 60_000 };
 
 describe.concurrent('a body', patience, () => {
-  it('that is not answered is not taken for refused', async () => {
+  it('that is not answered is not taken for rejected', async () => {
     const { reasons } = await detectChanged((reference) => ({
       async send(response, answer, exchange) {
         if (exchange.request.body.length > 5000) {
@@ -16,17 +16,17 @@ describe.concurrent('a body', patience, () => {
     }));
 
     expect(reasons['request.maximum-body-bytes']).toMatch(
-      /^a body of 5001 bytes was not refused: no response came/,
+      /^a body of 5001 bytes was not rejected: no response came/,
     );
-    expect(reasons['create.longest-name']).toMatch(/no response came/);
+    expect(reasons['create.maximum-name-length']).toMatch(/no response came/);
   });
 });
 
 describe.concurrent('a Content-Type', patience, () => {
   it('of its own for Errors that is not JSON is one that no profile can express', async () => {
     const { parameters, unsupported } = await detectChanged({
-      finish: (answer, { refusal }) =>
-        refusal === undefined
+      finish: (answer, { rejection }) =>
+        rejection === undefined
           ? answer
           : { ...answer, headers: { 'content-type': 'application/problem+json' } },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../zoo/behaviour.js';
+import { Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
@@ -9,11 +9,11 @@ describe.concurrent('the room for plants', patience, () => {
 
   it('is left open where the other user has none either', async () => {
     const { reasons } = await detectOwn({
-      profile: { parameters: { 'create.maximum-plants-of-user': 3 } },
+      profile: { parameters: { 'create.maximum-plants-per-user': 3 } },
       plants: three.map((one) => ({ ...one, owner: 'bob' })),
     });
 
-    expect(reasons['create.maximum-plants-of-user']).toBe(
+    expect(reasons['create.maximum-plants-per-user']).toBe(
       'there is no room for more plants, and none for any of another user',
     );
   });
@@ -41,7 +41,7 @@ describe.concurrent('the room for plants', patience, () => {
       create(store, plant) {
         const namesakes = store.plants.filter(({ name }) => name === plant.name);
         if (namesakes.length > 0 || store.plants.length > 60) {
-          throw new Refusal(409, 'there is such a plant');
+          throw new Rejection(409, 'there is such a plant');
         }
         return reference.create(store, plant);
       },

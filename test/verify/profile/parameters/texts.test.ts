@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Refusal } from '../../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
@@ -11,7 +11,7 @@ const counting =
     readName(value) {
       const name = reference.readName(value);
       if (lengthOf(name) > 100) {
-        throw new Refusal(400, 'the name is too long');
+        throw new Rejection(400, 'the name is too long');
       }
       return name;
     },
@@ -23,14 +23,14 @@ describe.concurrent('names and tags', patience, () => {
       readTag(value) {
         const tag = reference.readTag(value);
         if (tag !== undefined && tag !== 'herb') {
-          throw new Refusal(400, 'there is no such tag');
+          throw new Rejection(400, 'there is no such tag');
         }
         return tag;
       },
     }));
 
-    for (const id of ['shortest-tag', 'longest-tag', 'tag-characters'] as const) {
-      expect(reasons[`create.${id}`]).toBe('a tag of other letters than "herb" is refused');
+    for (const id of ['minimum-tag-length', 'maximum-tag-length', 'tag-characters'] as const) {
+      expect(reasons[`create.${id}`]).toBe('a tag of other letters than "herb" is rejected');
     }
   });
 
@@ -38,21 +38,21 @@ describe.concurrent('names and tags', patience, () => {
     const { reasons } = await detectChanged({
       readTag(value) {
         if (value !== undefined) {
-          throw new Refusal(400, 'there are no tags');
+          throw new Rejection(400, 'there are no tags');
         }
         return undefined;
       },
     });
 
-    expect(reasons['create.longest-tag']).toBe('the provider accepts no tag that was tried');
+    expect(reasons['create.maximum-tag-length']).toBe('the provider accepts no tag that was tried');
   });
 
   it('have no room for characters to try where they are short', async () => {
-    const profile = { parameters: { 'create.longest-name': 2 } };
+    const profile = { parameters: { 'create.maximum-name-length': 2 } };
 
     const { parameters, reasons } = await detectOwn({ profile });
 
-    expect(parameters['create.longest-name']).toBe(2);
+    expect(parameters['create.maximum-name-length']).toBe(2);
     expect(reasons['create.name-characters']).toBe('a name has no room for characters to try');
   });
 
@@ -61,14 +61,14 @@ describe.concurrent('names and tags', patience, () => {
       readName(value) {
         const name = reference.readName(value);
         if (name.trim() === '') {
-          throw new Refusal(422, 'the name is blank');
+          throw new Rejection(422, 'the name is blank');
         }
         return name;
       },
     }));
 
     expect(parameters).toMatchObject({
-      'create.shortest-name': 1,
+      'create.minimum-name-length': 1,
       'create.name-characters': 'any',
     });
   });
@@ -78,7 +78,7 @@ describe.concurrent('names and tags', patience, () => {
       readName(value) {
         const name = reference.readName(value);
         if (/[^ -~Ж]/.test(name)) {
-          throw new Refusal(400, 'the name holds a character that it may not');
+          throw new Rejection(400, 'the name holds a character that it may not');
         }
         return name;
       },
@@ -98,7 +98,7 @@ describe.concurrent('names and tags', patience, () => {
     const { parameters, unsupported } = await detectChanged(change);
 
     expect(parameters).toMatchObject({
-      'create.longest-name': 100,
+      'create.maximum-name-length': 100,
       'create.text-unit': expected,
     });
     expect(unsupported).toEqual([]);
@@ -109,7 +109,7 @@ describe.concurrent('names and tags', patience, () => {
       readName(value) {
         const name = reference.readName(value);
         if (name.includes('Ж') || Buffer.byteLength(name) > 100) {
-          throw new Refusal(400, 'this is no name');
+          throw new Rejection(400, 'this is no name');
         }
         return name;
       },
@@ -124,35 +124,35 @@ describe.concurrent('names and tags', patience, () => {
       readName(value) {
         const name = reference.readName(value);
         if (name.length > 30) {
-          throw new Refusal(400, 'the name is too long');
+          throw new Rejection(400, 'the name is too long');
         }
         return name;
       },
       readTag(value) {
         const tag = reference.readTag(value);
         if (Buffer.byteLength(tag ?? '') > 40) {
-          throw new Refusal(400, 'the tag is too long');
+          throw new Rejection(400, 'the tag is too long');
         }
         return tag;
       },
     }));
 
     expect(parameters['create.text-unit']).toBe('utf-16');
-    expect(unsupported).toMatchObject([{ subject: 'create.longest-tag' }]);
+    expect(unsupported).toMatchObject([{ subject: 'create.maximum-tag-length' }]);
   });
 
-  it('may be the only ones: an empty name that is refused may be taken', async () => {
+  it('may be the only ones: an empty name that is rejected may be taken', async () => {
     const { reasons } = await detectChanged((reference) => ({
       create(store, plant) {
         if (plant.name === '' || store.plants.some(({ name }) => name === plant.name)) {
-          throw new Refusal(409, `there is a plant named "${plant.name}"`);
+          throw new Rejection(409, `there is a plant named "${plant.name}"`);
         }
         return reference.create(store, plant);
       },
     }));
 
-    expect(reasons['create.shortest-name']).toBe(
-      'an empty name was refused, which another plant may have',
+    expect(reasons['create.minimum-name-length']).toBe(
+      'an empty name was rejected, which another plant may have',
     );
   });
 });

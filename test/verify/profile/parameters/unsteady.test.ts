@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../../src/interface/parameters.js';
 import type { Fault } from '../../../../src/service/faults/fault.js';
 import { atRequest } from '../../../zoo/at-request.js';
-import { Refusal } from '../../../zoo/behaviour.js';
+import { Rejection } from '../../../zoo/behaviour.js';
 import { startZooProvider } from '../../../zoo/provider.js';
 import { detectAt, detectChanged, detectOwn } from './detect-at.js';
 
@@ -16,35 +16,35 @@ const ofReference: Partial<Parameters> = {
   'request.maximum-body-bytes': 'unlimited',
   'create.id-minimum': '-9223372036854775808',
   'create.id-maximum': '9223372036854775807',
-  'create.shortest-name': 0,
-  'create.longest-name': 'unlimited',
-  'create.shortest-tag': 0,
-  'create.longest-tag': 'unlimited',
+  'create.minimum-name-length': 0,
+  'create.maximum-name-length': 'unlimited',
+  'create.minimum-tag-length': 0,
+  'create.maximum-tag-length': 'unlimited',
   'create.name-characters': 'any',
   'create.tag-characters': 'any',
   'response.absent-tag': 'absent',
-  'list.largest-limit': 'unlimited',
+  'list.maximum-limit': 'unlimited',
   'list.default-limit': 'unlimited',
   'create.maximum-plants': 'unlimited',
-  'create.maximum-plants-of-user': 'unlimited',
+  'create.maximum-plants-per-user': 'unlimited',
   'response.content-type': 'application/json',
   'request.rate-limit': 'unlimited',
 };
 
-describe.concurrent('a provider that begins to refuse everything', patience, () => {
-  const refusals = [40, 60, 80, 100, 140, 250].flatMap((after) =>
+describe.concurrent('a provider that begins to reject everything', patience, () => {
+  const rejections = [40, 60, 80, 100, 140, 250].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
 
-  it.each(refusals)(
-    'is not taken to refuse it for what it is: $method, after $after',
+  it.each(rejections)(
+    'is not taken to reject it for what it is: $method, after $after',
     async (one) => {
       let requests = 0;
       const { parameters } = await detectChanged({
         admit({ method }) {
           requests += 1;
           if (requests > one.after && method === one.method) {
-            throw new Refusal(400, 'no more today');
+            throw new Rejection(400, 'no more today');
           }
         },
       });
@@ -63,7 +63,7 @@ describe.concurrent('a provider that fails once', patience, () => {
         admit() {
           requests += 1;
           if (requests === count) {
-            throw new Refusal(500, 'a defect');
+            throw new Rejection(500, 'a defect');
           }
         },
       });
@@ -79,11 +79,11 @@ describe.concurrent('a server that fails at random', patience, () => {
     'list.order': { key: 'name', direction: 'descending' },
     'create.id-minimum': '1',
     'create.id-maximum': '2147483647',
-    'create.longest-name': 80,
-    'create.shortest-name': 1,
+    'create.maximum-name-length': 80,
+    'create.minimum-name-length': 1,
     'create.text-unit': 'code-points',
     'list.default-limit': 20,
-    'list.largest-limit': 100,
+    'list.maximum-limit': 100,
   };
 
   const faults: readonly Fault[] = [
@@ -126,7 +126,7 @@ describe.concurrent('plants that cannot be deleted again', patience, () => {
       find(...found) {
         deletes += 1;
         if (deletes > 25) {
-          throw new Refusal(403, 'no more deletes');
+          throw new Rejection(403, 'no more deletes');
         }
         return reference.find(...found);
       },

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
 import { CheckRecorder } from '../rules/check-results.js';
-import { isErrorInDisguise } from '../rules/error-in-disguise.js';
+import { isErrorWithSuccessStatus } from '../rules/error-with-success-status.js';
 import { inspectAnswer } from '../rules/inspect-answer.js';
 import { type Exchange, isError, isSuccess } from '../session/exchange.js';
 import { type InteractionResult, rulesViolated } from './evaluate-interaction.js';
@@ -10,7 +10,7 @@ import type { PactInteraction } from './pact-file.js';
  * The rules that a failed interaction of our own pact breaks. Where the status is the expected one,
  * the shape of the response names them as for any other response, so that both say the same.
  */
-export function rulesBroken(
+export function failedRulesOf(
   { rules }: PactInteraction,
   { violation, mismatches }: InteractionResult & { readonly verdict: 'failed' },
 ): readonly RuleId[] {
@@ -19,7 +19,7 @@ export function rulesBroken(
   if (exchange?.response === undefined) {
     return named.filter((rule) => rule !== 'create.body-required');
   }
-  if (isErrorInDisguise(exchange) || isRedirect(exchange)) {
+  if (isErrorWithSuccessStatus(exchange) || isRedirect(exchange)) {
     const isAboutTokens = Object.values(rules).flat().some(isOfTokens);
     return [isAboutTokens ? 'authentication.required' : 'create.rejects-400-with-error'];
   }
@@ -52,12 +52,12 @@ function isRedirect(exchange: Exchange): boolean {
 }
 
 function rulesOfShape(exchange: Exchange): readonly RuleId[] {
-  const broken: RuleId[] = [];
+  const failedRules: RuleId[] = [];
   const recorder = new CheckRecorder((rule, { verdict }) => {
     if (verdict === 'failed') {
-      broken.push(rule);
+      failedRules.push(rule);
     }
   });
   inspectAnswer(recorder, exchange);
-  return broken;
+  return failedRules;
 }

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createOutbox } from '../../src/server/outbox.js';
+import { createWriteBatch } from '../../src/server/write-batch.js';
 
 describe('an outbox', () => {
   it('sends at the end of the turn what came in it, in its order', async () => {
-    const outbox = createOutbox();
+    const writeBatch = createWriteBatch();
     const sent: string[] = [];
 
-    outbox(() => sent.push('first'));
-    outbox(() => sent.push('second'));
+    writeBatch(() => sent.push('first'));
+    writeBatch(() => sent.push('second'));
     expect(sent).toEqual([]);
     await turn();
 
@@ -16,12 +16,12 @@ describe('an outbox', () => {
   });
 
   it('sends in a later turn what comes while it sends', async () => {
-    const outbox = createOutbox();
+    const writeBatch = createWriteBatch();
     const sent: string[] = [];
 
-    outbox(() => {
+    writeBatch(() => {
       sent.push('first');
-      outbox(() => sent.push('second'));
+      writeBatch(() => sent.push('second'));
     });
     await turn();
     await turn();

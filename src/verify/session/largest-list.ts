@@ -1,5 +1,5 @@
 /** How many plants the longest list of a session had: lists are not limited to fewer. */
-export class LongestList {
+export class LargestList {
   #length: number;
 
   constructor(length = 0) {

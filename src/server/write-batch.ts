@@ -1,5 +1,5 @@
 /** Takes what is to be sent, and sends all of it at the end of the event loop's turn. */
-export type Outbox = (send: () => void) => void;
+export type WriteBatch = (send: () => void) => void;
 
 /**
  * Answers that are ready in the same turn of the event loop are sent one right after the other, and
@@ -8,7 +8,7 @@ export type Outbox = (send: () => void) => void;
  * ten connections: 0.87 in place of 0.69 of a bare server); a request that comes alone waits for
  * nobody.
  */
-export function createOutbox(): Outbox {
+export function createWriteBatch(): WriteBatch {
   let waiting: (() => void)[] = [];
   const sendAll = () => {
     const ready = waiting;

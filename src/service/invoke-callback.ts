@@ -1,5 +1,5 @@
 /** Calls what a user gave: what it throws is an uncaught error, and in the way of nothing else. */
-export function callApart(callback: () => void): void {
+export function invokeCallback(callback: () => void): void {
   try {
     callback();
   } catch (error) {

@@ -7,7 +7,7 @@ const rule = 'delete.removes-one-plant';
 const causes: readonly RuleId[] = ['new-plant.id', 'create.stores-plant'];
 
 /** Records that deletes leave plants, where only the end of a run has shown it. */
-export function blameUndeleted(results: CheckResults, undeleted: readonly UndeletedPlant[]): void {
+export function recordUndeleted(results: CheckResults, undeleted: readonly UndeletedPlant[]): void {
   const [first] = undeleted;
   if (first === undefined || results.hasFailed(rule)) {
     return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleId } from '../../../src/interface/rules.js';
-import { blameUndeleted } from '../../../src/verify/rules/blame-undeleted.js';
 import { CheckResults } from '../../../src/verify/rules/check-results.js';
+import { recordUndeleted } from '../../../src/verify/rules/record-undeleted.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const rule = 'delete.removes-one-plant';
@@ -26,7 +26,7 @@ function blame(undeleted: readonly (typeof fern)[], ...failed: readonly RuleId[]
     results.of('sequence', 'before').failed(one, { expected: 'a', actual: 'b', exchanges: [] });
   }
   results.of('sequence', 'list').passed(rule);
-  blameUndeleted(results, undeleted);
+  recordUndeleted(results, undeleted);
   const [report] = results.ruleReports([rule]);
   return report;
 }

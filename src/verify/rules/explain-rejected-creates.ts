@@ -9,7 +9,7 @@ const overload = new Set([429, 502, 503, 504]);
  *
  * @returns why nothing else is checked.
  */
-export function explainRefusedCreates(
+export function explainRejectedCreates(
   results: CheckResults,
   attempts: readonly Exchange[],
 ): string {
@@ -17,7 +17,7 @@ export function explainRefusedCreates(
   const answers = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
     if (statuses.has(401)) {
-      return 'the token was refused (POST /plants was answered with 401): give a valid one';
+      return 'the token was rejected (POST /plants was answered with 401): give a valid one';
     }
     return `the token may not create plants (POST /plants was answered with ${answers}): give that of a user who may create, list and delete`;
   }

@@ -7,31 +7,31 @@ import type { SessionContext } from '../session/session-context.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 
 /** A plant of each user that stays during all situations; all others of ours are removed meanwhile. */
-export class KeptPlants {
-  readonly #kept = new Map<User, AcceptedPlant>();
-  readonly #alwaysKept: readonly string[];
+export class PermanentPlants {
+  readonly #plants = new Map<User, AcceptedPlant>();
+  readonly #others: readonly string[];
   /** Ids of plants that could not be deleted: the end of the session tries again. */
   readonly #undeletable = new Set<string>();
 
   /** @param others plants that are kept as well. */
   constructor(others: readonly AcceptedPlant[] = []) {
-    this.#alwaysKept = others.map(({ id }) => id);
+    this.#others = others.map(({ id }) => id);
   }
 
   of(user: User): AcceptedPlant | undefined {
-    return this.#kept.get(user);
+    return this.#plants.get(user);
   }
 
   /** Creates a plant of each user, in place of those before, as far as the provider takes them. */
   async renew(context: SessionContext): Promise<void> {
-    this.#kept.clear();
+    this.#plants.clear();
     await this.removeOthers(context);
     for (const user of context.session.users) {
       const plant = await unlessImpossible(context, () =>
         createPlant(context, undefined, { as: user }),
       );
       if (plant !== undefined) {
-        this.#kept.set(user, plant);
+        this.#plants.set(user, plant);
       }
     }
   }
@@ -42,11 +42,11 @@ export class KeptPlants {
    * @returns whether all of it could be deleted.
    */
   async removeOthers({ session }: SessionContext): Promise<boolean> {
-    const kept = new Set([...this.#alwaysKept, ...[...this.#kept.values()].map(({ id }) => id)]);
+    const permanent = new Set([...this.#others, ...[...this.#plants.values()].map(({ id }) => id)]);
     const others = session.createdPlants.remaining.filter(
       ({ id, isConfirmed, isUnanswered }) =>
         (isConfirmed || (isUnanswered && unguessableId.test(id))) &&
-        !kept.has(id) &&
+        !permanent.has(id) &&
         !this.#undeletable.has(id),
     );
     for (const { id, authorization } of others) {
