@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rules, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commands } from './commands.js';
@@ -78,6 +79,16 @@ describe('the README', () => {
   it('has the commands to try it and to test it, which CI runs', () => {
     expect(commands).toEqual(expect.arrayContaining(['npm ci && npm start', 'npm ci && npm test']));
     expect(packageJson.scripts).toMatchObject({ test: 'vitest run' });
+  });
+});
+
+describe('the three words of the README', () => {
+  const { text = '' } = pages.find(({ path }) => path === 'README.md') ?? {};
+  const sentences = text.replaceAll(/\s+/g, ' ');
+
+  it('have a rule and a situation of the tables as examples', () => {
+    expect(sentences).toContain(`"${rules['create.answers-200-with-plant'].statement}"`);
+    expect(sentences).toContain(`"${situations['create.taken-id'].title}"`);
   });
 });
 
