@@ -1,5 +1,6 @@
 import { shorten } from '../../interface/exact-json.js';
 import { nearest } from '../../interface/nearest.js';
+import { parseWholeNumber } from '../../interface/whole-number.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
@@ -28,13 +29,13 @@ export function readRequestedFaults(
   if (code === undefined && preferred === undefined && delay === undefined && names === undefined) {
     return nothing;
   }
-  const status = readWhole(code ?? preferred ?? '200', 200, 599);
+  const status = parseWholeNumber(code ?? preferred ?? '200', 200, 599);
   if (status === undefined) {
     const header = code === undefined ? 'the code of Prefer' : 'x-mock-response-code';
     const sent = shorten(code ?? preferred ?? '');
     return reject(`${header} must be a status from 200 to 599, not "${sent}"`);
   }
-  const delayMs = readWhole(delay ?? '0', 0, maxDelayMs);
+  const delayMs = parseWholeNumber(delay ?? '0', 0, maxDelayMs);
   if (delayMs === undefined) {
     const rule = `milliseconds from 0 to ${maxDelayMs}`;
     return reject(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
@@ -75,11 +76,6 @@ function readPreferredCode(prefer: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function readWhole(text: string, lowest: number, highest: number): number | undefined {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= lowest && number <= highest ? number : undefined;
 }
 
 function reject(message: string): Rejection {
