@@ -4,6 +4,15 @@ export function markdownTable(
   rows: readonly (readonly string[])[],
 ): string {
   return [header, header.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .map((row) => `| ${row.map(escapeCell).join(' | ')} |`)
     .join('\n');
+}
+
+/** Keeps what would end a cell or begin an HTML element, except line breaks and what is in code. */
+function escapeCell(cell: string): string {
+  return cell
+    .replaceAll('|', '\\|')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/<(?!br>)/g, '&lt;')))
+    .join('');
 }
