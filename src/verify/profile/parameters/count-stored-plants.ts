@@ -3,20 +3,22 @@ import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { addPlant, removePlant } from './own-plants.js';
-import { countIn, hasGrown } from './two-lists.js';
+import { countCommon, hasGrown } from './two-lists.js';
 
-/** What is counted: the plants of one user, or of all, with these among them. */
-export interface Counted {
+/** Which plants to count. */
+export interface CountedPlants {
+  /** Whether to count the plants of the first user only. */
   readonly isOfUser: boolean;
-  /** That of a list that shows all that the first user sees. */
+  /** The query of a list that returns all plants that the first user sees. */
   readonly query: string;
+  /** Plants of the first user that must be in the list. */
   readonly added: readonly TestPlant[];
 }
 
-/** How many plants there are, as far as the users see them all; undefined where they do not. */
-export async function countHeld(
+/** How many plants the provider stores; undefined if the users do not see all of them. */
+export async function countStoredPlants(
   context: ProfilingContext,
-  { isOfUser, query, added }: Counted,
+  { isOfUser, query, added }: CountedPlants,
 ): Promise<number | undefined> {
   const { recorder } = context;
   const visibility = recorder.valueOf('list.visibility');
@@ -38,7 +40,7 @@ export async function countHeld(
   return shared === undefined ? undefined : listing.plants.length - shared;
 }
 
-/** How many of the plants the second user sees as well; undefined where their list is cut. */
+/** How many of the plants the second user sees too; undefined if their list is cut. */
 async function countShared(
   context: ProfilingContext,
   listing: Listing,
@@ -48,5 +50,5 @@ async function countShared(
   const plant = await addPlant(context, undefined, { as });
   const after = await listOf(context, as);
   await removePlant(context, plant, { as });
-  return hasGrown([before], [after]) ? countIn(listing, before) : undefined;
+  return hasGrown([before], [after]) ? countCommon(listing, before) : undefined;
 }

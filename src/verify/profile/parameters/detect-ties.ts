@@ -8,11 +8,11 @@ import type { ProfilingContext } from '../profiling-context.js';
 import { compareIds } from './order-plants.js';
 import { removePlant, requestPlant } from './own-plants.js';
 
-/** Of three ids in their order, the one of each plant: neither as created nor the other way round. */
+/** The rank of each plant by id, so that neither direction of the ids is the order of creation. */
 const ranks = [1, 2, 0] as const;
 const tags = ['first', 'second', 'third'] as const;
 
-/** The orders of three plants of one name that a profile can express, by the tags of the plants. */
+/** The orders that a profile can express, with the tags of the three plants in each. */
 const tieOrders: readonly (readonly [order: TieOrder, tags: string])[] = [
   [{ key: 'creation', direction: 'ascending' }, 'first second third'],
   [{ key: 'creation', direction: 'descending' }, 'third second first'],
@@ -20,7 +20,7 @@ const tieOrders: readonly (readonly [order: TieOrder, tags: string])[] = [
   [{ key: 'id', direction: 'descending' }, 'second first third'],
 ];
 
-/** How plants of one name are ordered; undefined where the provider does not show it. */
+/** Detects the order of plants with the same name; undefined if the provider does not show it. */
 export async function detectTies(context: ProfilingContext): Promise<TieOrder | undefined> {
   const created = await createNamesakes(context);
   if (created.length < ranks.length) {
@@ -38,7 +38,7 @@ export async function detectTies(context: ProfilingContext): Promise<TieOrder | 
   return tieOrders.find(([, order]) => order === listed.join(' '))?.[0];
 }
 
-/** A provider may reject tags, or names that are taken: then there are no ties to see. */
+/** The provider may reject tags or a taken name: then there are fewer than three plants. */
 async function createNamesakes(context: ProfilingContext): Promise<readonly AcceptedPlant[]> {
   const { testPlants } = context.capabilities;
   const name = testPlants.nextName();

@@ -11,15 +11,15 @@ import type { ProfileRecorder } from './profile-recorder.js';
 
 const totalHeader = 'x-total-count';
 
-/** A list, and how many plants its header counts. */
+/** The length of a list, and the count in its header. */
 interface CountedList {
   readonly length: number;
   readonly value: number;
 }
 
 /**
- * Records what X-Total-Count counts: the plants that the user sees, or those of the answer. Headers
- * that follow from what is stored in another way are noted, since no outcome can repeat them.
+ * Records whether X-Total-Count counts the plants that the user sees, or those in the response. Records
+ * other headers that depend on the stored plants as unsupported, since no outcome can repeat them.
  */
 export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly Exchange[]): void {
   const having = (name: string) => exchanges.filter((one) => headerOf(one, name) !== undefined);
@@ -42,7 +42,7 @@ export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly
 function noteUnsupported(recorder: ProfileRecorder, name: string): void {
   recorder.recordUnsupported({
     subject: name,
-    behaviour: `Responses have the header "${name}", which follows from the plants that there are.`,
+    behaviour: `Responses have the header "${name}", whose value depends on the stored plants.`,
   });
 }
 
@@ -54,7 +54,7 @@ function readCounted(exchange: Exchange): CountedList | undefined {
     : undefined;
 }
 
-/** The lists of one user, between two requests that may have changed them. */
+/** Groups the lists of each user between requests that may have changed them. */
 function groupLists(exchanges: readonly Exchange[]): readonly (readonly CountedList[])[] {
   let groups = new Map<string, CountedList[]>();
   const all: (readonly CountedList[])[] = [];
@@ -76,12 +76,12 @@ function groupLists(exchanges: readonly Exchange[]): readonly (readonly CountedL
   return all;
 }
 
-/** Undefined where the header counts something else. */
+/** The placeholder for the count; undefined if the header counts something else. */
 function findPlaceholder(
   groups: readonly (readonly CountedList[])[],
 ): '{total}' | '{count}' | undefined {
   const lists = groups.flat();
-  // A list that is cut, beside one that has more plants.
+  // Lists that have fewer plants than another list of their group.
   const cut = groups.flatMap((group) => {
     const max = Math.max(...group.map(({ length }) => length));
     return group.filter(({ length }) => length < max).map((list) => ({ ...list, max }));

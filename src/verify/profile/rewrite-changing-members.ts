@@ -1,71 +1,74 @@
 import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { type Exchange, isError } from '../session/exchange.js';
+import { plainObjectOf } from './parse-plain-object.js';
 import type { ProfileRecorder } from './profile-recorder.js';
-import { plainJsonOf } from './read-outcome.js';
-import { textsOf, toTemplate } from './template.js';
+import { textsOf, toTemplate, withoutQuery } from './template.js';
 
-/** With fewer Errors, values may differ by chance. */
-const min = 4;
+/** With fewer Errors, their values may differ by chance. */
+const minErrors = 4;
 
-type Members = Readonly<Record<string, unknown>>;
-/** From an Error to a member within it, by names. */
-type Path = readonly string[];
+type ErrorMembers = Readonly<Record<string, unknown>>;
+/** The names that lead from an Error to a member within it. */
+type MemberPath = readonly string[];
 
-/** An Error that was seen, with placeholders for what its request held and for times. */
+/** An Error of the provider, with placeholders for the texts of its request and for times. */
 interface SeenError {
-  readonly members: Members;
+  readonly members: ErrorMembers;
   /** Whether its request had a query. */
   readonly hasQuery: boolean;
 }
 
 /**
- * Writes placeholders for members of Errors that only all Errors of an observation show: a text that
- * is another each time, and a path that comes without its query.
+ * Writes the placeholders that only all Errors of an observation together show: for a text that is new
+ * each time, and for a path without its query.
  */
 export function rewriteChangingMembers(
   recorder: ProfileRecorder,
   exchanges: readonly Exchange[],
 ): void {
-  const errors = exchanges.filter(isError).flatMap(readSeen);
+  const errors = exchanges.filter(isError).flatMap(readError);
   const changing = findChanging(errors.map(({ members }) => members));
   const texts = changing.filter(({ isText }) => isText).map(({ path }) => path);
-  const withoutQuery = findPathsWithoutQuery(errors);
-  recorder.rewriteOutcomes((outcome) => rewrite(outcome, texts, withoutQuery));
+  const membersWithoutQuery = findPathsWithoutQuery(errors);
+  recorder.rewriteOutcomes((outcome) => rewrite(outcome, texts, membersWithoutQuery));
   for (const { path } of changing.filter(({ isText }) => !isText)) {
     recorder.recordUnsupported({
-      behaviour: `The member "${path.join('.')}" of Errors differs each time; the mock repeats one value.`,
+      behaviour: `The member "${path.join('.')}" of Errors has a new value each time; the mock always sends the same one.`,
     });
   }
 }
 
-function readSeen(exchange: Exchange): SeenError[] {
-  const body = plainJsonOf(exchange);
-  if (!isPlainObject(body)) {
+function readError(exchange: Exchange): SeenError[] {
+  const body = plainObjectOf(exchange);
+  if (body === undefined) {
     return [];
   }
   const { error: _integer, message: _message, ...members } = body;
   return [
     {
-      members: toTemplate(members, textsOf(exchange)) as Members,
+      members: toTemplate(members, textsOf(exchange)) as ErrorMembers,
       hasQuery: exchange.request.url.includes('?'),
     },
   ];
 }
 
 interface ChangingMember {
-  readonly path: Path;
+  readonly path: MemberPath;
   readonly isText: boolean;
 }
 
 /** The members that never have the same value twice. */
-function findChanging(objects: readonly Members[], above: Path = []): readonly ChangingMember[] {
+function findChanging(
+  objects: readonly ErrorMembers[],
+  parent: MemberPath = [],
+): readonly ChangingMember[] {
   const names = new Set(objects.flatMap(Object.keys));
   return [...names].flatMap((name) => {
     const values = objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
-    const path = [...above, name];
+    const path = [...parent, name];
     const isChanging =
-      values.length >= min &&
+      values.length >= minErrors &&
       new Set(values.map((value) => JSON.stringify(value))).size === values.length;
     if (!isChanging) {
       return [];
@@ -76,22 +79,22 @@ function findChanging(objects: readonly Members[], above: Path = []): readonly C
   });
 }
 
-/** The members with the path of the request, of which none has its query where there is one. */
+/** The members that have the path of the request, and never its query. */
 function findPathsWithoutQuery(errors: readonly SeenError[]): ReadonlySet<string> {
-  const having = (text: string) =>
+  const membersWith = (text: string) =>
     errors
       .filter(({ hasQuery }) => hasQuery)
       .flatMap(({ members }) => Object.entries(members))
       .filter(([, value]) => JSON.stringify(value).includes(text))
       .map(([name]) => name);
-  const withQuery = having('{url}');
-  return new Set(having('{path}').filter((name) => !withQuery.includes(name)));
+  const withQuery = membersWith('{url}');
+  return new Set(membersWith('{path}').filter((name) => !withQuery.includes(name)));
 }
 
 function rewrite(
   outcome: Outcome,
-  changing: readonly Path[],
-  withoutQuery: ReadonlySet<string>,
+  changing: readonly MemberPath[],
+  membersWithoutQuery: ReadonlySet<string>,
 ): Outcome {
   if (!isRejected(outcome) || outcome.error === undefined) {
     return outcome;
@@ -99,16 +102,14 @@ function rewrite(
   const error = Object.fromEntries(
     Object.entries(outcome.error).map(([name, value]) => [
       name,
-      withoutQuery.has(name)
-        ? JSON.parse(JSON.stringify(value).replaceAll('{url}', '{path}'))
-        : value,
+      membersWithoutQuery.has(name) ? withoutQuery(value) : value,
     ]),
   );
   return { ...outcome, error: changing.reduce(withRandom, error) };
 }
 
-/** An object whose member at a path, if it has one, is another text each time. */
-function withRandom(object: Members, [name = '', ...rest]: Path): Members {
+/** Replaces the member at a path, if there is one, by the placeholder for a random text. */
+function withRandom(object: ErrorMembers, [name = '', ...rest]: MemberPath): ErrorMembers {
   if (!Object.hasOwn(object, name)) {
     return object;
   }

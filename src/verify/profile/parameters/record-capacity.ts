@@ -1,13 +1,13 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { readRejection } from '../read-outcome.js';
+import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
-import { looksOf } from './answer-looks.js';
-import { countHeld } from './count-held.js';
+import { countStoredPlants } from './count-stored-plants.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import type { GrowingList } from './growing-list.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import { tryPlant } from './try-plant.js';
@@ -15,56 +15,63 @@ import { tryPlant } from './try-plant.js';
 const ofAll = 'create.maximum-plants';
 const ofUser = 'create.maximum-plants-per-user';
 
-/** What is known of the room for plants, once there are some of ours. */
-export interface Room {
-  /** How a create was rejected, if one was. */
+/** What creating plants has shown. */
+export interface AddedPlants {
+  /** The rejection of a create for want of room, if there was one. */
   readonly rejected: Exchange | undefined;
-  /** A list that shows all that the user sees, if there is one. */
+  /** A list of all plants that the user sees, if there is one. */
   readonly whole: GrowingList | undefined;
 }
 
 /**
- * Records how many plants there is room for, of one user and of all.
+ * Records how many plants the provider stores at most, of one user and of all users.
  *
- * @param added the plants of ours that there are, which is kept up.
+ * @param added the plants of the run; removes those that it deletes, and adds those that it creates.
  */
-export async function recordRoom(
+export async function recordCapacity(
   context: ProfilingContext,
   added: TestPlant[],
-  { rejected, whole }: Room,
+  { rejected, whole }: AddedPlants,
 ): Promise<void> {
   const { recorder } = context;
   if (rejected === undefined) {
     const triedUpTo = added.length;
     for (const subject of [ofAll, ofUser] as const) {
-      recorder.determine(subject, 'unlimited', `${triedUpTo} plants were created`, { triedUpTo });
+      recorder.determine(subject, 'unlimited', `this run created ${triedUpTo} plants`, {
+        triedUpTo,
+      });
     }
     return;
   }
-  const isOfUser = await isRoomOfUser(context, added, rejected);
-  const count = whole && (await countHeld(context, { isOfUser, query: whole.query, added }));
+  const isOfUser = await isUserFull(context, added, rejected);
+  const count =
+    whole && (await countStoredPlants(context, { isOfUser, query: whole.query, added }));
   recorder.determineOutcome(
     isOfUser ? 'create.user-full' : 'create.store-full',
     readRejection(rejected, textsOf(rejected)),
-    `with no room for more plants, POST /plants ${answerClause(rejected)}`,
+    `the provider ${answerTo('POST /plants', rejected)} when it had no room for another plant`,
   );
-  const whose = isOfUser ? 'of this user' : 'of either user';
   if (count === undefined) {
+    const plants = isOfUser ? 'plants of the user' : 'plants';
     throw new CannotCheckError(
-      `there is no room for more plants ${whose}, of which not all are seen`,
+      `the provider has no room for more ${plants}, but does not list all of them`,
     );
   }
   const [subject, other] = isOfUser ? ([ofUser, ofAll] as const) : ([ofAll, ofUser] as const);
-  recorder.determine(subject, count, `with ${count} plants there was no room for another ${whose}`);
-  recorder.leaveOpen('there was no room before that could be seen', other);
+  recorder.determine(
+    subject,
+    count,
+    `the provider rejected another plant when ${isOfUser ? 'the user had' : 'it stored'} ${count}`,
+  );
+  recorder.leaveOpen('the provider reached another limit on the number of plants first', other);
 }
 
 /**
- * Finds out who has no room left: one user, or both.
+ * Detects whether the provider has no room for this user only, or for both users.
  *
- * @throws CannotCheckError when that is not seen, or plants are not rejected for want of room.
+ * @throws CannotCheckError when that does not show, or the provider rejects plants for another reason.
  */
-async function isRoomOfUser(
+async function isUserFull(
   context: ProfilingContext,
   added: TestPlant[],
   rejected: Exchange,
@@ -72,7 +79,7 @@ async function isRoomOfUser(
   const { session, capabilities } = context;
   const first = added.shift();
   if (first === undefined) {
-    throw new CannotCheckError('no plant is accepted now');
+    throw new CannotCheckError('the provider accepts no plant now');
   }
   const { hasSecondUser } = session;
   const isSecondFull = hasSecondUser && !(await hasRoomForSecond(context));
@@ -83,27 +90,29 @@ async function isRoomOfUser(
   const again = await requestPlant(context, () => capabilities.testPlants.next());
   if (!isSuccess(again.exchange)) {
     throw new CannotCheckError(
-      `plants are rejected, and not for want of room: ${describeAnswer(again.exchange)}`,
+      `a delete made no room for another plant: the provider ${answerTo('POST /plants', again.exchange)}`,
     );
   }
   added.push(again.plant);
   if ((await tryPlant(context, () => capabilities.testPlants.next())).isAccepted) {
-    throw new CannotCheckError('a plant was rejected at one time, and accepted at another');
+    throw new CannotCheckError(
+      'the provider rejected a plant at one time and accepted one at another',
+    );
   }
   if (!hasSecondUser) {
     throw new CannotCheckError(
-      'there is no room for more plants, and no second user to show whether of one user or of all',
+      'the provider has no room for more plants, and only a second user would show whether of one user or of all',
     );
   }
   if (isSecondFull && !isRoomOfBoth) {
     throw new CannotCheckError(
-      'there is no room for more plants, and none for any of another user',
+      'the provider has no room for more plants of either user, and a delete by one makes no room for the other',
     );
   }
   return !isSecondFull;
 }
 
-/** @throws CannotCheckError when a plant may have been rejected since another one has its name. */
+/** @throws CannotCheckError when the provider may have rejected a plant for a taken name. */
 async function assertNotForName(
   context: ProfilingContext,
   [other]: readonly TestPlant[],
@@ -115,8 +124,10 @@ async function assertNotForName(
   const { testPlants } = context.capabilities;
   const makeNamesake = () => ({ ...testPlants.next(), name: other.name });
   const { isAccepted, exchange } = await tryPlant(context, makeNamesake);
-  if (!isAccepted && looksOf(exchange) === looksOf(rejected)) {
-    throw new CannotCheckError('there may be no more names for plants');
+  if (!isAccepted && fingerprintRejection(exchange) === fingerprintRejection(rejected)) {
+    throw new CannotCheckError(
+      'the provider may have rejected the plant because another plant has its name',
+    );
   }
 }
 

@@ -14,7 +14,7 @@ describe.concurrent('the room for plants', patience, () => {
     });
 
     expect(reasons['create.maximum-plants-per-user']).toBe(
-      'there is no room for more plants, and none for any of another user',
+      'the provider has no room for more plants of either user, and a delete by one makes no room for the other',
     );
   });
 
@@ -24,7 +24,7 @@ describe.concurrent('the room for plants', patience, () => {
     });
 
     expect(reasons['create.maximum-plants']).toBe(
-      'there is no room for more plants of either user, of which not all are seen',
+      'the provider has no room for more plants, but does not list all of them',
     );
   });
 
@@ -47,6 +47,8 @@ describe.concurrent('the room for plants', patience, () => {
       },
     }));
 
-    expect(reasons['create.maximum-plants']).toBe('there may be no more names for plants');
+    expect(reasons['create.maximum-plants']).toBe(
+      'the provider may have rejected the plant because another plant has its name',
+    );
   });
 });

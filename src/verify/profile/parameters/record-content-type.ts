@@ -4,12 +4,12 @@ import { type Exchange, headerOf, isSuccess, statusOf } from '../../session/exch
 import type { ProfilingContext } from '../profiling-context.js';
 
 const subject = 'response.content-type';
-/** A proxy may answer with these, before the provider sees the request. */
+/** A proxy may answer with these before the provider receives the request. */
 const statusesOfProxies: readonly (number | undefined)[] = [413, 429, 431];
 
 /**
- * Records how the Content-Type of responses is spelled: as it is in most successes. Outcomes keep
- * another one of their own.
+ * Records the Content-Type of most successful responses. Outcomes with another one have it as a header
+ * of their own.
  */
 export function recordContentType({
   exchanges,
@@ -22,10 +22,10 @@ export function recordContentType({
   const countOf = (type: string) => types.filter((one) => one === type).length;
   const [usual] = [...new Set(types)].sort((one, other) => countOf(other) - countOf(one));
   if (usual === undefined) {
-    recorder.leaveOpen('no success with a body was seen', subject);
+    recorder.leaveOpen('the provider sent no successful response with a body', subject);
     return;
   }
-  const evidence = `${countOf(usual)} of ${types.length} successes with a body had ${usual}`;
+  const evidence = `${countOf(usual)} of ${types.length} successful responses with a body have the Content-Type ${usual}`;
   recorder.determine(subject, usual, evidence);
   const others = new Set(withBody.map(typeOf).filter((type) => !isJsonMediaType(type)));
   if (isJsonMediaType(usual) && others.size > 0) {
@@ -48,7 +48,7 @@ function typeOf(exchange: Exchange): string {
   return headerOf(exchange, 'content-type') ?? 'none';
 }
 
-/** Elsewhere something else may answer, as the framework that the store is made with. */
+/** For other requests, the framework of the provider may answer with a type of its own. */
 function isOfPlantStore(exchange: Exchange): boolean {
   const { method, url } = exchange.request;
   const status = statusOf(exchange) ?? 0;

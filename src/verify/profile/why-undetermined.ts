@@ -5,35 +5,35 @@ import { situations } from '../../interface/situations.js';
 import type { GivenProfile } from './given-profile.js';
 import type { Determined } from './profile-recorder.js';
 
-/** Why a value that looks like another may be the expected one nevertheless. */
-export function whyUndecided(
+/** Why the provider may have the expected value although another one was observed. */
+export function whyUndetermined(
   { resolved }: GivenProfile,
   { subject, value, evidence, triedUpTo }: Determined,
   expected: unknown,
 ): string | undefined {
   if (triedUpTo !== undefined && typeof expected === 'number' && expected >= triedUpTo) {
-    return `${evidence}, which does not go beyond ${expected}`;
+    return `${evidence} The observation does not go beyond that; the profile says ${expected}.`;
   }
   const isOfEveryone = resolved.parameters['create.owner'] === 'everyone';
   switch (subject) {
     case 'create.name-characters':
       return expected === 'any' && isUnusualNameRejected(resolved)
-        ? `${evidence}, and by the profile names with unusual characters are rejected`
+        ? `${evidence} By the profile, names with unusual characters are rejected anyway.`
         : undefined;
     case 'create.minimum-tag-length':
       return expected === 0 && value === 1 && isEmptyTagRejected(resolved)
-        ? `${evidence}, and by the profile an empty tag is rejected`
+        ? `${evidence} By the profile, an empty tag is rejected anyway.`
         : undefined;
     case 'create.maximum-plants-per-user':
       return isOfEveryone
-        ? 'by the profile plants belong to everyone, so that no user has too many'
+        ? 'By the profile, plants belong to everyone, so no user has too many.'
         : undefined;
     case 'list.maximum-limit':
       return isLargeLimitIgnored(resolved)
-        ? `${evidence}, and by the profile a limit above the largest counts as none`
+        ? `${evidence} By the profile, a limit above the maximum is ignored.`
         : undefined;
     case 'list.visibility': {
-      // A list shows who sees what only as far as there is something to see.
+      // Lists without shared plants look the same either way.
       const mayBeShared = value === 'own' || (value === 'all' && isOfEveryone);
       return expected === 'own-and-shared' && mayBeShared ? evidence : undefined;
     }

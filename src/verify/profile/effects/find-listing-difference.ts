@@ -9,12 +9,12 @@ import type { ProfilingContext } from '../profiling-context.js';
 type ListedPlant = Listing['plants'][number];
 
 /**
- * How a list shows a plant otherwise than its create was answered, as a clause that follows "it";
- * undefined where it shows the same, or where nobody can tell.
+ * How a list shows a plant differently from the response to its create, to follow "it"; undefined if
+ * it shows the same, or if lists do not show every plant.
  *
  * @throws CannotCheckError when the provider answers with no list.
  */
-export async function findOtherListing(
+export async function findListingDifference(
   context: ProfilingContext,
   run: SituationRun,
 ): Promise<string | undefined> {
@@ -30,11 +30,11 @@ export async function findOtherListing(
   }
   const other = plants.find((plant) => isLike(plant, run));
   return other === undefined
-    ? 'does not list the plant as it was answered'
+    ? 'does not list the plant that it returned'
     : `lists the plant as ${JSON.stringify({ name: other.name, tag: other.tag })}`;
 }
 
-/** How a plant without a tag is returned is for a parameter. */
+/** A parameter says how the provider returns a plant without a tag. */
 function isSameTag({ request }: SituationRun, listed: unknown, answered: unknown): boolean {
   const { tag } = parsePlainObject(String(request.body)) ?? {};
   const isStored = typeof tag === 'string' && typeof answered === 'string';
@@ -42,7 +42,7 @@ function isSameTag({ request }: SituationRun, listed: unknown, answered: unknown
   return comparable(listed) === comparable(answered);
 }
 
-/** Of a name with so many letters, all but those at its ends are unlikely to be another's. */
+/** With fewer inner letters, another plant may have them in its name by chance. */
 const minLetters = 5;
 
 function isLike({ name }: ListedPlant, { fresh }: SituationRun): boolean {

@@ -1,24 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { observeProvider } from '../../../src/verify/observe-provider.js';
-import { createProfile } from '../../../src/verify/profile/create-profile.js';
-import type { Change } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
-
-type Present = NonNullable<Exclude<Change, (reference: never) => unknown>['presentError']>;
-
-/** The profile of a provider whose Errors are presented in a way. */
-async function profileWith(presentError: Present) {
-  await using zoo = await startZooProvider({ name: 'is observed', change: { presentError } });
-  const { url, token, secondToken } = zoo;
-  return createProfile(await observeProvider({ url, token, secondToken }));
-}
+import { observeErrors } from './observe-errors.js';
 
 const patience = { timeout: 60_000 };
 
 describe.concurrent('a member of Errors', patience, () => {
   it('that is a time, a path or an id of the request is one value for all', async () => {
-    const { parameters, unsupported } = await profileWith(({ status, message }, { request }) => ({
+    const { parameters, unsupported } = await observeErrors(({ status, message }, { request }) => ({
       error: status,
       message,
       path: request.path,
@@ -42,19 +30,22 @@ describe.concurrent('a member of Errors', patience, () => {
 
   it('that counts is told, since the mock repeats one value', async () => {
     let count = 0;
-    const { unsupported } = await profileWith(({ status, message }) => ({
+    const { unsupported } = await observeErrors(({ status, message }) => ({
       error: status,
       message,
       count: ++count,
     }));
 
     expect(unsupported).toEqual([
-      { behaviour: 'The member "count" of Errors differs each time; the mock repeats one value.' },
+      {
+        behaviour:
+          'The member "count" of Errors has a new value each time; the mock always sends the same one.',
+      },
     ]);
   });
 
   it('that is the same for some is no id of a request', async () => {
-    const { parameters, unsupported } = await profileWith(({ status, message }) => ({
+    const { parameters, unsupported } = await observeErrors(({ status, message }) => ({
       error: status,
       message,
       code: `E${status}`,
