@@ -47,6 +47,7 @@ export function terminalToSvg(screens: readonly Screen[], theme: Theme): string 
   });
   const height = top - gap;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<title>${escapeXml(screens.map(({ title }) => title).join('; '))}</title>
 <style>text { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 14px }</style>
 ${drawn.join('\n')}
 </svg>
