@@ -24,7 +24,7 @@ export interface PlantServiceOptions {
   readonly users?: readonly TokenFixture[] | undefined;
   /** The plants it begins with, and `reset` goes back to. Default: {@link defaultPlants}. */
   readonly plants?: readonly PlantFixture[] | undefined;
-  /** What it does where the interface is silent. Default: what the page of the interface says. */
+  /** What it does where the interface is silent. Default: what docs/reference/interface.md says. */
   readonly profile?: Profile | undefined;
   /** Takes any other token for a valid one of a user of that name. Default false. */
   readonly anyToken?: boolean | undefined;

@@ -11,7 +11,7 @@ test('the mock answers as the service does', async () => {
   const { differences } = await compareProvider({
     ...provider,
     profile,
-    startMock: (beginning) => startServer({ port: 0, ...beginning }),
+    startMock: (options) => startServer({ port: 0, ...options }),
   });
 
   expect(profile.outcomes?.['delete.unknown-id']).toMatchObject({ status: 410 });

@@ -2,7 +2,7 @@ import { createPlantMock } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
 import { expect, test } from 'vitest';
 
-test('a create whose answer is lost has been obeyed', async () => {
+test('the plant of a create whose answer was lost is in the store', async () => {
   const mock = createPlantMock({ baseUrl: 'https://api.example.com' });
   const client = createPlantClient({
     baseUrl: 'https://api.example.com',

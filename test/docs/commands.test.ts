@@ -8,42 +8,18 @@ import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
-import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from '../cli/run-command.js';
 import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
-import { GET, POST } from './mount.js';
-import { blocksOf, readmeUrl } from './readme.js';
-
-const commands = blocksOf('sh').flatMap(({ content }) => content.trim().split('\n'));
-
-describe('the README', () => {
-  it('opens with the two commands', () => {
-    expect(commands.slice(0, 2).map((line) => line.replace(/\s*#.*/, ''))).toEqual([
-      'npm ci && npm start',
-      'npm ci && npm test',
-    ]);
-    expect(packageJson.scripts).toMatchObject({ test: 'vitest run' });
-  });
-
-  it.each(blocksOf('ts'))('shows $file as it is run here', ({ file, content }) => {
-    expect(content).toBe(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  });
-
-  it('links to files that are there', () => {
-    const links = readFileSync(readmeUrl, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g);
-    for (const [, path = ''] of links) {
-      expect(existsSync(new URL(path, readmeUrl)), path).toBe(true);
-    }
-  });
-});
+import { commandsOf } from './commands.js';
+import { blocksOf, root } from './pages.js';
 
 describe('npm start', { timeout: 30_000 }, () => {
-  it('prints a curl line that works when pasted', async () => {
+  it('prints the curl line of the pages, which works when pasted', async () => {
     const child = spawn('npm', ['start'], {
-      cwd: new URL('.', readmeUrl),
+      cwd: root,
       env: { ...process.env, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // A group of its own: npm does not hand on every signal.
+      // A group of its own: npm does not pass every signal on.
       detached: true,
     });
     try {
@@ -57,7 +33,7 @@ describe('npm start', { timeout: 30_000 }, () => {
       const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
 
       expect(JSON.parse(answer.toString())).toHaveLength(3);
-      expect(curl.replace(/:\d+/, ':4010')).toBe(commands.find((line) => line.startsWith('curl')));
+      expect(commandsOf('curl')).toContain(curl.replace(/:\d+/, ':4010'));
     } finally {
       process.kill(-(child.pid as number), 'SIGINT');
       await once(child, 'exit');
@@ -65,7 +41,7 @@ describe('npm start', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a command of the README', { timeout: 30_000 }, () => {
+describe('a command of the kit', { timeout: 30_000 }, () => {
   let folder: string;
   let service: PlantServer;
   let broker: BrokerStub;
@@ -75,7 +51,7 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     for (const { file, content } of blocksOf('json')) {
       writeFileSync(join(folder, file), content);
     }
-    // Whatever is observed takes its place.
+    // As observed: a service that does what the mock does by default.
     writeFileSync(join(folder, 'provider.profile.json'), '{}');
     const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
     cpSync(contract, join(folder, 'pacts', pactFile));
@@ -91,36 +67,51 @@ describe('a command of the README', { timeout: 30_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What stands behind the command's name, with places and addresses that are there. */
-  function argumentsOf(line: string): string[] {
+  /** The arguments of a line, with paths and addresses that exist here. */
+  function argumentsOf(line: string, { url, server }: { url: string; server: string }): string[] {
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
-      ([, quoted, plain]) => quoted ?? plain,
+      ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     return words
       .slice(2)
-      .map((word = '') =>
-        /^(pacts|[\w.-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word,
-      )
-      .map((word) => word.replace('http://127.0.0.1:4010', service.url))
+      .map((word) => (/^(pacts|[\w.-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word))
+      .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
       .map((word) => word.replace('https://broker.example.com', broker.url))
+      .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
       .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
   }
 
-  it.each(commands.filter((line) => line.startsWith('npx plant-store-kit')))('%s', async (line) => {
-    // A free port, whatever the README says.
-    const env = { PORT: '0', PACT_BROKER_TOKEN: 'broker-token' };
-    const command = runCommand(argumentsOf(line), env);
+  /** A port at which nothing listens, and the command that serves there. */
+  async function findServer() {
+    const { port, url, stop } = await startServer({ port: 0 });
+    await stop();
+    const main = join(root, 'src/cli/main.ts');
+    return { url, server: `node --import tsx "${main}" serve --quiet --port ${port}` };
+  }
+
+  it.each(commandsOf('npx plant-store-kit'))('%s', async (line) => {
+    const at = line.includes(' --server ')
+      ? await findServer()
+      : { url: service.url, server: 'none' };
+    const env = {
+      PATH: process.env.PATH,
+      // A free port, whatever the page says.
+      PORT: '0',
+      PACT_BROKER_TOKEN: 'broker-token',
+      ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
+    };
+    const command = runCommand(argumentsOf(line, at), env);
 
     await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 20_000);
 
     expect(command.complaints()).not.toContain('Failed');
-    const code = await (line.includes(' serve ') ? command.stop() : command.code);
+    const code = await (line.includes(' serve') ? command.stop() : command.code);
     expect(code, command.printed()).toBe(0);
   });
 });
 
-describe('a curl line of the README', () => {
-  it.each(commands.filter((line) => line.startsWith('curl')))('%s', async (line) => {
+describe('a curl line', () => {
+  it.each(commandsOf('curl'))('%s', async (line) => {
     await using server = await startServer({ port: 0 });
     // The stream ends only with the client.
     const limit = line.includes(' -N ') ? ' --max-time 1' : ' --fail-with-body';
@@ -135,14 +126,21 @@ describe('a curl line of the README', () => {
   });
 });
 
-describe('mock.fetch in a route handler', () => {
-  it('answers what it is mounted for', async () => {
-    const headers = { authorization: 'Bearer bob-token', 'content-type': 'application/json' };
-    const url = 'http://localhost:3000/api/plants';
-    await POST(new Request(url, { method: 'POST', headers, body: '{"id":1001,"name":"Basil"}' }));
+describe('npx msw init', () => {
+  it.each(commandsOf('npx msw'))('writes the worker script: %s', (line) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    try {
+      writeFileSync(join(folder, 'package.json'), '{}');
+      const msw = join(root, 'node_modules/.bin/msw');
 
-    const plants = await (await GET(new Request(url, { headers }))).json();
+      execFileSync(msw, line.split(' ').slice(2), {
+        cwd: folder,
+        stdio: 'ignore',
+      });
 
-    expect(plants).toContainEqual({ name: 'Basil' });
+      expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { expect, test } from 'vitest';
 
-test('a server that runs elsewhere is driven through its admin API', async () => {
+test('a test changes a running server', async () => {
   await using server = await startServer({ port: 0 });
   const admin = createAdminClient({ url: server.url }).sandbox('w3');
 

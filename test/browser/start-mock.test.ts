@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mock, startMock } from '../readme/start-mock.js';
+import { mock, startMock } from '../docs/examples/start-mock.js';
 
-test('the README’s way to start the mock in a page', async () => {
+test('the documented way to start the mock in a page', async () => {
   await startMock();
   mock.plants.create({ id: 1001, name: 'Basil', owner: 'bob' });
 

@@ -2,7 +2,7 @@ import { createPlantMock } from 'plant-store-kit';
 import 'plant-store-kit/vitest';
 import { expect, test } from 'vitest';
 
-test('a request that went astray', async () => {
+test('a request to a wrong path gets a hint', async () => {
   const mock = createPlantMock();
   const url = 'http://127.0.0.1:4010/plant';
   await mock.fetch(new Request(url, { method: 'POST', body: '{"id":1001,"name":"Basil"}' }));
