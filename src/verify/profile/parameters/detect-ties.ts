@@ -2,6 +2,7 @@ import type { TieOrder } from '../../../interface/parameters/list.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -24,7 +25,7 @@ const tieOrders: readonly (readonly [order: TieOrder, tags: string])[] = [
 export async function detectTies(context: ProfilingContext): Promise<TieOrder | undefined> {
   const created = await createNamesakes(context);
   if (created.length < ranks.length) {
-    await removeAll(context, created);
+    await settleAll(created.map((plant) => removePlant(context, plant)));
     return undefined;
   }
   const [{ name }] = created as [AcceptedPlant];
@@ -34,7 +35,7 @@ export async function detectTies(context: ProfilingContext): Promise<TieOrder | 
     (one) => findByName(one, name).length === ranks.length,
   );
   const listed = findByName(listing, name).map(({ tag }) => tag);
-  await removeAll(context, created);
+  await settleAll(created.map((plant) => removePlant(context, plant)));
   return tieOrders.find(([, order]) => order === listed.join(' '))?.[0];
 }
 
@@ -53,13 +54,4 @@ async function createNamesakes(context: ProfilingContext): Promise<readonly Acce
     created.push({ ...plant, created: exchange });
   }
   return created;
-}
-
-async function removeAll(
-  context: ProfilingContext,
-  plants: readonly AcceptedPlant[],
-): Promise<void> {
-  for (const plant of plants) {
-    await removePlant(context, plant);
-  }
 }
