@@ -23,7 +23,7 @@ export async function detectByCreates(
   }
   const isTaken = ({ exchange }: TriedPlant) =>
     takenFingerprints.has(fingerprintRejection(exchange));
-  // The provider rejects a taken id and one out of range in the same way.
+  // Then an id out of range cannot be distinguished from a taken one.
   const isOpaque = isTaken(end);
   const isWithin = async (id: bigint) => {
     const tried = await tryId(context, id);
