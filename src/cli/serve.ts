@@ -107,7 +107,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     cors: !given['no-cors'],
     admin: !given['no-admin'],
     adminToken: given['admin-token'],
-    onExchange: reporter.exchange,
+    onRequest: reporter.exchange,
   });
   reporter.ready(server.url, { ...loaded, profile: sources.profile });
   watcher?.onChange(() => reload(sources, server, reporter));

@@ -7,7 +7,7 @@ import { createAdminListener } from './admin/admin-listener.js';
 import { answerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
-import { createRequestListener, type Exchange } from './request-listener.js';
+import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
 
 export interface ListenOptions {
@@ -26,8 +26,8 @@ export interface ListenOptions {
   readonly adminToken?: string | undefined;
   /** MSW handlers that come before the plant store, and change or add what they like. */
   readonly handlers?: RequestHandler[] | undefined;
-  /** Called after each exchange, those under `/__admin` left out. */
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /** Called after each request to the plant store; not for requests under `/__admin`. */
+  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
   /** How long `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number | undefined;
 }
@@ -84,7 +84,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     cors,
     admin: options.admin === false ? undefined : admin.answer,
     runHandlers: handlers && (await createRunHandlers(handlers)),
-    onExchange: options.onExchange,
+    onRequest: options.onRequest,
     connections,
   });
   server.on('request', listener);

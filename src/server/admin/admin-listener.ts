@@ -108,7 +108,7 @@ async function prepare(
     },
     get sandbox() {
       const { sandboxes } = options.service();
-      used ??= sandboxes.find(name) ?? sandboxes.begin(name);
+      used ??= sandboxes.find(name) ?? sandboxes.create(name);
       return used;
     },
     parameter,
@@ -124,7 +124,7 @@ async function prepare(
 function perform(route: AdminRoute, call: AdminCall): unknown {
   const keep = (value: unknown) => {
     if (!route.isGlobal && route.method !== 'GET') {
-      call.service.sandboxes.keep(call.sandbox);
+      call.service.sandboxes.add(call.sandbox);
     }
     return value;
   };

@@ -1,4 +1,4 @@
-import { toState } from '../../service/faults/faults.js';
+import { toFaultState } from '../../service/faults/faults.js';
 import { parseFaults } from '../../service/faults/parse-faults.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -10,7 +10,7 @@ export const faultRoutes: readonly AdminRoute[] = [
     method: 'GET',
     path: '/faults',
     does: 'The faults at work, in the order they are tried, and how many requests each has met.',
-    run: ({ sandbox }) => sandbox.faults.active.map(toState),
+    run: ({ sandbox }) => sandbox.faults.active.map(toFaultState),
   },
   {
     method: 'POST',
@@ -19,7 +19,7 @@ export const faultRoutes: readonly AdminRoute[] = [
     does: 'Puts faults to work before those that are at work already; answers them with their ids.',
     run({ sandbox, body }) {
       const faults = parseFaults([readPlainJson(body)].flat(), 'the body');
-      return sandbox.faults.add(faults).map(toState);
+      return sandbox.faults.add(faults).map(toFaultState);
     },
   },
   {
@@ -60,7 +60,7 @@ export const faultRoutes: readonly AdminRoute[] = [
     method: 'PUT',
     path: '/scenarios/{name}',
     does: 'Starts a scenario; one that is at work begins anew.',
-    run: (call) => call.sandbox.faults.start(knownScenario(call)).map(toState),
+    run: (call) => call.sandbox.faults.start(knownScenario(call)).map(toFaultState),
   },
   {
     method: 'DELETE',

@@ -26,7 +26,7 @@ export async function readBodyText(incoming: IncomingMessage, route: AdminRoute)
       })
     : noBody;
   if (bytes.byteLength > maxBytes) {
-    throw new AdminError(413, `The body is too large: at most ${maxBytes} bytes are read.`);
+    throw new AdminError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
   }
   if (takes === undefined) {
     if (bytes.byteLength > 0) {

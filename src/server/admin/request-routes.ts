@@ -2,7 +2,7 @@ import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';
 import {
-  checkFilter,
+  assertFilter,
   mismatchesOf,
   type RequestFilter,
 } from '../../service/journal/request-filter.js';
@@ -89,7 +89,7 @@ function readFilter(call: AdminCall): (entry: JournalEntry) => boolean {
   );
   const status = readWhole(call, 'status');
   const filter = { ...given, ...(status !== undefined && { status }) } as RequestFilter;
-  checkFilter(filter);
+  assertFilter(filter);
   return (entry) => mismatchesOf(entry, filter).length === 0;
 }
 

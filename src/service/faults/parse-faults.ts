@@ -11,34 +11,34 @@ import { faultKinds, faultSchemas } from './fault-schemas.js';
 const scenarioMembers = ['description', 'faults'];
 
 /**
- * Checks faults; for those of unknown type, such as imported JSON.
+ * Parses faults of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   if (!Array.isArray(faults)) {
-    throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
+    throw invalidFault(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
   }
   if (faults.length > maxFaults) {
     const cause = `there are ${faults.length} faults, and at most ${maxFaults} can be active at once`;
-    throw invalid(source, cause, 'Drop some.');
+    throw invalidFault(source, cause, 'Drop some.');
   }
-  // Not map, which leaves holes alone.
+  // Not `map`, which skips holes.
   return Array.from(faults, (fault: unknown, position) =>
     parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
   );
 }
 
 /**
- * Checks scenarios; for those of unknown type, such as imported JSON.
+ * Parses scenarios of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
   if (!isPlainObject(scenarios)) {
-    throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
+    throw invalidFault(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
   }
   return freezeAll(
     Object.fromEntries(
@@ -51,7 +51,7 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
 }
 
 /**
- * Reads the text of a scenario file.
+ * Parses the text of a scenario file.
  *
  * @throws KitError `invalid-fault`, also when it is not JSON.
  */
@@ -60,7 +60,7 @@ export function parseScenariosText(text: string, source: string): Scenarios {
   try {
     scenarios = JSON.parse(text);
   } catch (error) {
-    throw invalid(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
+    throw invalidFault(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
   }
   return parseScenarios(scenarios, source);
 }
@@ -68,16 +68,16 @@ export function parseScenariosText(text: string, source: string): Scenarios {
 function parseScenario(name: string, scenario: unknown, source: string): Scenario {
   if (!isName(name)) {
     const cause = `"${shorten(name)}" cannot be the name of a scenario`;
-    throw invalid(source, cause, `Use ${nameRule}.`);
+    throw invalidFault(source, cause, `Use ${nameRule}.`);
   }
   const where = `${source}: "${name}"`;
   if (!isPlainObject(scenario)) {
-    throw invalid(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
+    throw invalidFault(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
   }
-  rejectUnknown(scenario, scenarioMembers, where);
+  assertKnownMembers(scenario, scenarioMembers, where);
   const { description, faults } = scenario;
   if (description !== undefined && typeof description !== 'string') {
-    throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
+    throw invalidFault(where, `"description" must be a string, not ${kindOf(description)}`);
   }
   const parsed = parseFaults(faults, `${where}: "faults"`);
   return { ...(description !== undefined && { description }), faults: parsed };
@@ -85,27 +85,35 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
 
 function parseFault(fault: unknown, where: string): Fault {
   if (!isPlainObject(fault)) {
-    throw invalid(where, `it is ${kindOf(fault)}`, 'Write { "kind": "status", "status": 503 }.');
+    throw invalidFault(
+      where,
+      `it is ${kindOf(fault)}`,
+      'Write { "kind": "status", "status": 503 }.',
+    );
   }
   const { kind } = fault;
   if (typeof kind !== 'string' || !Object.hasOwn(faultSchemas, kind)) {
     const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
     const known = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
-    throw invalid(where, cause, known);
+    throw invalidFault(where, cause, known);
   }
   const schema = faultSchemas[kind as FaultKind] as z.ZodType<Fault>;
   const parsed = schema.safeParse(withoutUndefined(fault));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     if (issue?.code === 'unrecognized_keys') {
-      rejectUnknown(fault, membersOf(schema), where);
+      assertKnownMembers(fault, membersOf(schema), where);
     }
-    throw invalid(where, `"${issue?.path.join('.')}" ${issue?.message}`);
+    throw invalidFault(where, `"${issue?.path.join('.')}" ${issue?.message}`);
   }
   const { nth, after, times } = parsed.data;
   if (nth !== undefined && (after !== undefined || times !== undefined)) {
     const remedy = `Write "after": ${nth - 1} in its place, or drop the others.`;
-    throw invalid(where, '"nth" is one request alone, and "after" and "times" are more', remedy);
+    throw invalidFault(
+      where,
+      '"nth" is one request alone, and "after" and "times" are more',
+      remedy,
+    );
   }
   if (parsed.data.kind === 'status' && parsed.data.status < 300) {
     const { message, retryAfterSeconds, processed } = parsed.data;
@@ -115,10 +123,10 @@ function parseFault(fault: unknown, where: string): Fault {
       ) ?? [];
     if (extra !== undefined) {
       const cause = `a status below 300 changes only the status of a success, and takes no "${extra}"`;
-      throw invalid(where, cause, 'Drop it, or choose a status from 300.');
+      throw invalidFault(where, cause, 'Drop it, or choose a status from 300.');
     }
   }
-  // Several plant stores may work with one and the same.
+  // Several plant stores may use the same fault.
   return freezeAll(parsed.data);
 }
 
@@ -126,14 +134,14 @@ function membersOf(schema: z.ZodType): string[] {
   return 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }
 
-function rejectUnknown(value: object, known: readonly string[], where: string): void {
+function assertKnownMembers(value: object, known: readonly string[], where: string): void {
   const unknown = Object.keys(value).find((member) => !known.includes(member));
   if (unknown !== undefined) {
-    throw invalid(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));
+    throw invalidFault(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));
   }
 }
 
-/** Code may write a member down as undefined, and mean that it is absent. */
+/** In code, an undefined member is like an absent one. */
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
@@ -142,7 +150,7 @@ function quote(value: unknown): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
-function invalid(where: string, cause: string, remedy?: string, error?: unknown): KitError {
+function invalidFault(where: string, cause: string, remedy?: string, error?: unknown): KitError {
   return new KitError({
     code: 'invalid-fault',
     task: `read ${where}`,
