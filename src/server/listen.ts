@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import { answerUnreadable } from './answer-unreadable.js';
@@ -53,9 +54,7 @@ export interface Listening {
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
-  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw reject('port', `the port cannot be ${port}`, 'Give one from 0 to 65535.');
-  }
+  assertWholeNumber('port', port, 0, 65_535);
   if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
     throw reject('graceMs', `graceMs cannot be ${graceMs}`, 'Give milliseconds, from 0.');
   }

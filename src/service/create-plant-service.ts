@@ -1,5 +1,5 @@
-import { KitError } from '../interface/kit-error.js';
 import { type Profile, parseProfile } from '../interface/profile.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 import {
   checkOwners,
@@ -52,9 +52,9 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
   const journal = { entries, bytes };
-  assertCountable('maxSandboxes', maxSandboxes, 1);
-  assertCountable('journal.entries', journal.entries, 0);
-  assertCountable('journal.bytes', journal.bytes, 0);
+  assertWholeNumber('maxSandboxes', maxSandboxes, 1);
+  assertWholeNumber('journal.entries', journal.entries, 0);
+  assertWholeNumber('journal.bytes', journal.bytes, 0);
   const profile = parseProfile(options.profile ?? {});
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
@@ -74,16 +74,4 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
   return new PlantService({ ...parts, maxSandboxes, journal });
-}
-
-function assertCountable(option: string, value: number, lowest: number): void {
-  if (!(Number.isInteger(value) && value >= lowest)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'create a plant store',
-      cause: `${option} cannot be ${value}`,
-      remedy: `Give a whole number from ${lowest}.`,
-      details: { option },
-    });
-  }
 }

@@ -1,5 +1,5 @@
 import cultivars from '../../fixtures/cultivars.json' with { type: 'json' };
-import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantRecord } from './plant-record.js';
 
 export interface GeneratePlantsOptions {
@@ -25,8 +25,8 @@ export const largestSeed = 0xffff_ffff;
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
   const { count, seed = 1, owners = [] } = options;
-  checkWhole('count', count, maxPlants);
-  checkWhole('seed', seed, largestSeed);
+  assertWholeNumber('count', count, 0, maxPlants);
+  assertWholeNumber('seed', seed, 0, largestSeed);
   const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });
   const kinds = Object.entries(cultivars);
@@ -42,15 +42,4 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
       ...(owner !== undefined && { owner }),
     };
   });
-}
-
-function checkWhole(name: string, value: number, highest: number): void {
-  if (!(Number.isInteger(value) && value >= 0 && value <= highest)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'generate plants',
-      cause: `the ${name} must be a whole number from 0 to ${highest}, not ${value}`,
-      details: { option: name },
-    });
-  }
 }

@@ -1,4 +1,5 @@
 import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
@@ -30,7 +31,7 @@ export function toHaveReceived(
 ): MatcherResult {
   const { times, ...others } = options;
   rejectOthers(others);
-  assertCountable(times);
+  assertWholeNumber('times', times ?? 0);
   const requests = requestsOf(received);
   const matches = requests.filter(filter);
   const pass = times === undefined ? matches.length > 0 : matches.length === times;
@@ -50,18 +51,6 @@ function rejectOthers(others: object): void {
       cause: `there is no option "${unknown}"`,
       remedy: 'The only one is "times".',
       details: { option: unknown },
-    });
-  }
-}
-
-function assertCountable(times: number | undefined): void {
-  if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'count requests',
-      cause: `"times" cannot be ${times}`,
-      remedy: 'Give a whole number, from 0.',
-      details: { option: 'times' },
     });
   }
 }

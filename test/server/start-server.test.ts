@@ -43,7 +43,7 @@ describe('startServer', () => {
 
   it.each([-1, 1.5, 70_000])('rejects the port %s', async (port) => {
     await expect(startServer({ port })).rejects.toThrow(
-      `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`,
+      `Failed to read the option port: it cannot be ${port}. Give a whole number from 0 to 65535.`,
     );
   });
 

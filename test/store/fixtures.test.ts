@@ -75,7 +75,7 @@ describe('parsePlants', () => {
     [[{ id: 1, name: 'Basil', tag: null }], 'item 1: "tag" must be a string, not null.'],
     [
       [{ id: 1, name: 'Basil', tags: 'herb' }],
-      'item 1: there is no field "tags". Did you mean "tag"?',
+      'item 1: it has an unknown member "tags". Did you mean "tag"?',
     ],
     [[{ id: 1, name: 'Basil', owner: '' }], 'item 1: "owner" must not be empty.'],
     [
@@ -90,7 +90,7 @@ describe('parsePlants', () => {
     expect(() => parsePlants(plants, source)).toThrow(
       expect.objectContaining({
         code: 'invalid-fixture',
-        message: expect.stringContaining(`Failed to load ${source}: ${message}`),
+        message: expect.stringContaining(`Failed to read ${source}: ${message}`),
       }),
     );
   });
@@ -120,15 +120,15 @@ describe('parseUsers', () => {
     [[{ token: 't' }], 'item 1: "user" is missing and must be a string.'],
     [
       [{ token: 't', user: 'carol', scopes: ['admin'] }],
-      'item 1: "scopes" must be a list of "read" and "write".',
+      'item 1: "scopes[0]" must be "read" or "write", not "admin".',
     ],
     [
       [{ token: 't', user: 'carol', scopes: 'read' }],
-      'item 1: "scopes" must be a list of "read" and "write".',
+      'item 1: "scopes" must be an array, not a string.',
     ],
     [
       [{ token: 't', user: 'carol', status: 'gone' }],
-      'item 1: "status" must be "valid", "expired" or "revoked".',
+      'item 1: "status" must be "valid", "expired" or "revoked", not "gone".',
     ],
     [
       [
@@ -139,7 +139,7 @@ describe('parseUsers', () => {
     ],
   ])('rejects %j and names the item and the field', (tokens, message) => {
     expect(() => parseUsers(tokens, 'users "u.json"')).toThrow(
-      `Failed to load users "u.json": ${message}`,
+      `Failed to read users "u.json": ${message}`,
     );
   });
 });
@@ -149,7 +149,7 @@ describe('checkOwners', () => {
 
   it('rejects a plant that nobody could ever see', () => {
     expect(() => checkOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
-      `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
+      `Failed to read ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
   });
 
@@ -161,7 +161,7 @@ describe('checkOwners', () => {
 describe('parseFixtureText', () => {
   it('names the file that is not JSON', () => {
     expect(() => parseFixtureText('[{]', source)).toThrow(
-      `Failed to load ${source}: it is not JSON: `,
+      `Failed to read ${source}: it is not JSON: `,
     );
   });
 });

@@ -251,7 +251,7 @@ describe('the message of toHaveReceived', () => {
 
   it.each([-1, 1.5, Number.NaN])('rejects %s as a count', (times) => {
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, { times })).toThrow(
-      `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`,
+      `Failed to read the option times: it cannot be ${times}. Give a whole number from 0.`,
     );
   });
 });

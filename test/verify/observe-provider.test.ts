@@ -189,7 +189,7 @@ describe.concurrent('a provider', patience, () => {
   it('is not asked for fewer plants than it takes', async () => {
     await expect(
       observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
-    ).rejects.toThrow('maxPlants: 19 is not a whole number from 20');
+    ).rejects.toThrow('maxPlants: it cannot be 19. Give a whole number from 20.');
   });
 });
 

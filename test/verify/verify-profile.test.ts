@@ -165,7 +165,7 @@ describe('a profile', patience, () => {
 
     await expect(verification).rejects.toMatchObject({
       code: 'invalid-profile',
-      message: expect.stringMatching(/^Failed to load profile "ci\/p\.json": /),
+      message: expect.stringMatching(/^Failed to read profile "ci\/p\.json": /),
     });
     expect(zoo.requestCount()).toBe(0);
   });

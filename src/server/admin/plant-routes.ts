@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
+import { wholeNumberSchema } from '../../interface/whole-number.js';
 import { haveSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { generatePlants, largestSeed, maxPlants } from '../../store/generate-plants.js';
@@ -11,20 +12,11 @@ import { readExactJson, readJson } from './read-json.js';
 /** How many states of a sandbox can be kept. */
 const maxSnapshots = 100;
 
-function whole(highest: number) {
-  const error = `must be a whole number from 0 to ${highest}`;
-  return z.int({ error }).min(0, error).max(highest, error);
-}
-
-const ownersRule = 'must be a list of users, each a text that is not empty';
-
 const seeding = z.strictObject(
   {
-    count: whole(maxPlants),
-    seed: whole(largestSeed).default(1),
-    owners: z
-      .array(z.string({ error: ownersRule }).min(1, ownersRule), { error: ownersRule })
-      .optional(),
+    count: wholeNumberSchema(0, maxPlants),
+    seed: wholeNumberSchema(0, largestSeed).default(1),
+    owners: z.array(z.string().min(1)).optional(),
   },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
 );

@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { compareIds, type PlantId } from '../../interface/int64.js';
 import type { ProviderStateName } from '../../interface/provider-states.js';
+import {
+  describeWholeNumber,
+  isWholeNumber,
+  parseWholeNumber,
+} from '../../interface/whole-number.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -43,12 +48,13 @@ export function leaveStates({ plants, stateIds }: Sandbox): void {
   stateIds.clear();
 }
 
+const maxCount = 10_000;
+
 /** A number, or its digits, as pacts may have it. */
 function readCount(count: unknown): number {
-  const isNumeral = typeof count === 'number' || (typeof count === 'string' && /^\d+$/.test(count));
-  const number = isNumeral ? Number(count) : Number.NaN;
-  if (!(Number.isInteger(number) && number >= 0 && number <= 10_000)) {
-    throw new AdminError(400, 'count must be a whole number from 0 to 10000.');
+  const number = typeof count === 'string' ? parseWholeNumber(count) : count;
+  if (!isWholeNumber(number, 0, maxCount)) {
+    throw new AdminError(400, `count must be ${describeWholeNumber(0, maxCount)}.`);
   }
   return number;
 }

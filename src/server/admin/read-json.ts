@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import { parseExactJson } from '../../interface/exact-json.js';
+import { createFailureMessage } from '../../interface/failure-message.js';
+import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { AdminError } from './admin-error.js';
 
 /**
@@ -8,13 +10,11 @@ import { AdminError } from './admin-error.js';
  * @throws AdminError 400, naming the member.
  */
 export function readJson<Schema extends z.ZodType>(body: string, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(readPlainJson(body));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const member = issue?.path.join('.');
-    throw new AdminError(400, `The body${member ? `: "${member}"` : ''} ${issue?.message}.`);
+  const parsed = parseBySchema(schema, readPlainJson(body));
+  if ('problem' in parsed) {
+    throw new AdminError(400, createFailureMessage({ task: 'read the body', ...parsed.problem }));
   }
-  return parsed.data;
+  return parsed.value;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';
@@ -95,8 +96,9 @@ function readFilter(call: AdminCall): (entry: JournalEntry) => boolean {
 
 function readWhole({ query }: AdminCall, name: string): number | undefined {
   const text = query.get(name);
-  if (text !== null && !/^\d{1,15}$/.test(text)) {
-    throw new AdminError(400, `${name} must be a whole number, not "${text}".`);
+  const number = text === null ? undefined : parseWholeNumber(text);
+  if (text !== null && number === undefined) {
+    throw new AdminError(400, `${name} must be ${describeWholeNumber()}, not "${text}".`);
   }
-  return text === null ? undefined : Number(text);
+  return number;
 }

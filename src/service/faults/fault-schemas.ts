@@ -1,31 +1,27 @@
 import * as z from 'zod';
 import { operationNames } from '../../interface/operation-name.js';
+import { wholeNumberSchema } from '../../interface/whole-number.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
-const text = z.string({ error: 'must be a string' });
-
-function whole(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.int({ error }).min(min, error).max(max, error);
-}
+const text = z.string();
 
 function numberFrom(min: number, max: number) {
   const error = `must be a number from ${min} to ${max}`;
   return z.number({ error }).min(min, error).max(max, error);
 }
 
-const flag = z.boolean({ error: 'must be true or false' }).optional();
+const flag = z.boolean().optional();
 const maxRequests = 1_000_000_000;
 
 const limits = {
-  operation: z.enum(operationNames, { error: 'must be "create", "list" or "delete"' }).optional(),
-  user: text.min(1, 'must not be empty').optional(),
-  token: text.min(1, 'must not be empty').optional(),
-  nth: whole(1, maxRequests).optional(),
-  after: whole(0, maxRequests).optional(),
-  times: whole(1, maxRequests).optional(),
+  operation: z.enum(operationNames).optional(),
+  user: text.min(1).optional(),
+  token: text.min(1).optional(),
+  nth: wholeNumberSchema(1, maxRequests).optional(),
+  after: wholeNumberSchema(0, maxRequests).optional(),
+  times: wholeNumberSchema(1, maxRequests).optional(),
   probability: numberFrom(0, 1).optional(),
-  seed: whole(0, 0xffff_ffff).optional(),
+  seed: wholeNumberSchema(0, 0xffff_ffff).optional(),
 };
 
 const milliseconds = numberFrom(0, maxDelayMs);
@@ -49,9 +45,9 @@ export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { k
   delay: z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
   status: z.strictObject({
     kind: z.literal('status'),
-    status: whole(200, 599),
+    status: wholeNumberSchema(200, 599),
     message: text.optional(),
-    retryAfterSeconds: whole(0, 86_400).optional(),
+    retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
     processed: flag,
     ...limits,
   }),

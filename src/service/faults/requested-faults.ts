@@ -1,5 +1,6 @@
 import { shorten } from '../../interface/exact-json.js';
 import { nearest } from '../../interface/nearest.js';
+import { parseWholeNumber } from '../../interface/whole-number.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
@@ -75,11 +76,6 @@ function readPreferredCode(prefer: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function parseWholeNumber(text: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= min && number <= max ? number : undefined;
 }
 
 function rejectHeader(message: string): Rejection {

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '../../interface/whole-number.js';
 import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
 
 /** The plants of a list; undefined where the answer is not a list. */
@@ -21,5 +22,5 @@ export function withoutEmptyTag(plant: unknown): unknown {
 export function limitOf({ request }: Exchange): number | undefined {
   const limits = request.method === 'GET' ? new URL(request.url).searchParams.getAll('limit') : [];
   const [limit = ''] = limits;
-  return limits.length === 1 && /^\d{1,15}$/.test(limit) ? Number(limit) : undefined;
+  return limits.length === 1 ? parseWholeNumber(limit) : undefined;
 }

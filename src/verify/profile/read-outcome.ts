@@ -6,13 +6,13 @@ import {
   type Outcome,
   type Rejected,
 } from '../../interface/outcome.js';
-import { isInt32 } from '../../interface/parameter.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationId } from '../../interface/situations.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
+import { isInt32 } from '../../interface/whole-number.js';
 import { answerClause } from '../session/describe-answer.js';
 import {
   type Exchange,

@@ -248,7 +248,7 @@ describe('a journal', () => {
     ['bytes', Number.NaN],
   ])('cannot keep %s: %s', (limit, value) => {
     expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(
-      `Failed to create a plant store: journal.${limit} cannot be ${value}.`,
+      `Failed to read the option journal.${limit}: it cannot be ${value}.`,
     );
   });
 
