@@ -2,7 +2,7 @@ import { type Profile, parseProfile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 import {
-  checkOwners,
+  assertOwners,
   type PlantFixture,
   parsePlants,
   parseUsers,
@@ -65,7 +65,7 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
           canShareIds: haveSharedIds(compileProfile(profile)),
         });
   if (!anyToken && options.plants !== undefined) {
-    checkOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
+    assertOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),

@@ -3,7 +3,7 @@ import { isName, nameRule } from '../../interface/name.js';
 import { wholeNumberSchema } from '../../interface/whole-number.js';
 import { haveSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
-import { generatePlants, largestSeed, maxPlants } from '../../store/generate-plants.js';
+import { generatePlants, maxPlants, maxSeed } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -15,7 +15,7 @@ const maxSnapshots = 100;
 const seeding = z.strictObject(
   {
     count: wholeNumberSchema(0, maxPlants),
-    seed: wholeNumberSchema(0, largestSeed).default(1),
+    seed: wholeNumberSchema(0, maxSeed).default(1),
     owners: z.array(z.string().min(1)).optional(),
   },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
