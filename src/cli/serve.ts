@@ -18,7 +18,7 @@ import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
 import { watchFiles } from './watch-files.js';
 
-const flags = {
+export const flags = {
   port: { short: 'p', value: '<number>', env: 'PORT', help: 'port; 0 takes a free one (4010)' },
   host: { value: '<address>', env: 'HOST', help: 'address to bind (127.0.0.1)' },
   users: { value: '<file>', help: 'tokens to know, in place of those of alice and bob' },

@@ -24,7 +24,7 @@ export interface PlantServiceOptions {
   readonly users?: readonly TokenFixture[] | undefined;
   /** The initial plants, which `reset` restores. Default: {@link defaultPlants}. */
   readonly plants?: readonly PlantFixture[] | undefined;
-  /** What it does where the interface is silent. Default: the defaults of the interface page. */
+  /** What it does where the interface is silent. Default: what docs/reference/interface.md says. */
   readonly profile?: Profile | undefined;
   /** Whether any other token is valid, too, for a user of the same name. Default false. */
   readonly anyToken?: boolean | undefined;

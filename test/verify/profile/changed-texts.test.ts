@@ -82,10 +82,10 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     expect(outcomes).not.toHaveProperty(['create.padded-name/leading']);
     expect(unsupported).toEqual([
       expect.stringMatching(
-        /^create\.padded-name\/leading: .* 200, and it lists the plant as \{"name":"ern/,
+        /^create\.padded-name\/leading: .* 200 to POST \/plants, and it lists the plant as \{"name":"ern/,
       ),
       expect.stringMatching(
-        /^create\.padded-name\/blank: .* 200, and it does not list the plant as it was answered\.$/,
+        /^create\.padded-name\/blank: .* 200 to POST \/plants, and it does not list the plant that it returned\.$/,
       ),
     ]);
   });

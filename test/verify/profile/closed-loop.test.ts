@@ -72,7 +72,7 @@ const plants = ['alice', 'bob', undefined].map((owner, position) => ({
  * where ids are not safe to try.
  */
 const mayBeOpen =
-  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.largest-limit|list\.limit-huge)|does not arise|a user (sees|does not see) /;
+  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.maximum-limit|list\.limit-huge)|does not arise|A user (sees|does not see) /;
 
 const patience = { timeout: 60_000 };
 

@@ -32,7 +32,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
           sentence: expect.stringMatching(
             /^In provider\.profile\.json, a list with limit=0 returns an empty list; now it is rejected with 400/,
           ),
-          evidence: 'GET /plants?limit=0 was answered with 400',
+          evidence: 'The provider answered 400 to GET /plants?limit=0.',
         },
       ],
     });
@@ -95,7 +95,9 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
       entries: [
         {
           verdict: 'undetermined',
-          reason: expect.stringContaining('does not go beyond 5000'),
+          reason: expect.stringContaining(
+            'The observation does not go beyond that; the profile says 5000.',
+          ),
         },
       ],
     });

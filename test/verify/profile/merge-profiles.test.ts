@@ -8,7 +8,7 @@ const observed: Profile = {
   outcomes: { 'delete.unknown-id': { status: 404 }, 'list.limit-malformed': { status: 400 } },
   observed: {
     at: 'now',
-    evidence: { 'delete.unknown-id': 'It was answered with 404.' },
+    evidence: { 'delete.unknown-id': 'The provider answered 404 to DELETE /plants/7.' },
     undetermined: { 'create.others-id': 'No token of a second user was given.' },
   },
 };
@@ -20,7 +20,10 @@ describe('mergeProfiles', () => {
       parameters: { 'create.owner': 'everyone' },
       outcomes: { 'create.others-id': { status: 409 } },
       unsupported: [{ behaviour: 'It sends mail.' }],
-      observed: { at: 'before', evidence: { 'create.others-id': 'It was answered with 409.' } },
+      observed: {
+        at: 'before',
+        evidence: { 'create.others-id': 'The provider answered 409 to POST /plants.' },
+      },
     };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
@@ -39,8 +42,8 @@ describe('mergeProfiles', () => {
       observed: {
         at: 'now',
         evidence: {
-          'delete.unknown-id': 'It was answered with 404.',
-          'create.others-id': 'It was answered with 409.',
+          'delete.unknown-id': 'The provider answered 404 to DELETE /plants/7.',
+          'create.others-id': 'The provider answered 409 to POST /plants.',
         },
         undetermined: { 'create.others-id': 'No token of a second user was given.' },
       },

@@ -92,7 +92,7 @@ describe('the end of a range', () => {
     };
 
     await expect(findCount(0, 10_000, [100, 255], isWithin, String)).rejects.toThrow(
-      '255 was accepted at one time, and rejected at another, or 256 was',
+      'the provider accepted 255 or 256 at one time and rejected it at another',
     );
   });
 });

@@ -79,7 +79,7 @@ describe.concurrent('the range of ids', patience, () => {
     const { parameters, reasons } = await detectChanged({ ...takenBelow37, ...opaque });
 
     expect(reasons['create.id-minimum']).toBe(
-      'id 37 can be used, and a create with 36 was answered with 400, which may be so since another plant has it',
+      'the provider accepted the id 37, and answered 400 to a create with id 36, perhaps because another plant has that id',
     );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
@@ -124,7 +124,7 @@ describe.concurrent('the range of ids', patience, () => {
     expect(unsupported).toMatchObject([
       {
         subject: 'create.id-minimum',
-        behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
+        behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
       },
     ]);
   });
@@ -139,7 +139,9 @@ describe.concurrent('ids that must not be tried', patience, () => {
 
     const { parameters, reasons } = await detectOwn({ profile });
 
-    expect(reasons['create.id-minimum']).toBe('each id that is tried can never be used again');
+    expect(reasons['create.id-minimum']).toBe(
+      'an id that was tried can never be used again, so no id was tried that somebody may use',
+    );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
@@ -152,7 +154,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
     const { parameters, reasons } = await detectOwn({ profile });
 
     expect(reasons['create.id-minimum']).toMatch(
-      /^a plant may have the id that is tried, and it is not known to stay/,
+      /^a create may replace a plant that has the same id/,
     );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
@@ -224,7 +226,7 @@ describe.concurrent('a plant with an id that is tried', patience, () => {
     }));
 
     expect(reasons['create.id-maximum']).toBe(
-      'a plant could not be created: it was answered with 500',
+      'a plant could not be created: the provider answered 500 to POST /plants',
     );
     expect(changed).toEqual([]);
   });

@@ -16,7 +16,9 @@ describe.concurrent('the order of plants', patience, () => {
   ])('is left open where it is one of %s', async (_, change) => {
     const { reasons, unsupported } = await detectChanged(change);
 
-    expect(reasons['list.order']).toBe('plants were listed in an order of their own');
+    expect(reasons['list.order']).toBe(
+      'the provider lists plants in an order that no profile can express',
+    );
     expect(unsupported).toMatchObject([{ subject: 'list.order' }]);
   });
 

@@ -56,7 +56,7 @@ describe.concurrent('the pages of a list', patience, () => {
     const { reasons } = await detectChanged(paging(1000, 500, 1000));
 
     expect(reasons['list.maximum-limit']).toBe(
-      'no limit is known to be accepted: GET /plants?limit=1 was answered with 400',
+      'the provider accepts no limit that was tried: it answered 400 to GET /plants?limit=1',
     );
   });
 });

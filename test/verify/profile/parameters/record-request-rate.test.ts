@@ -49,7 +49,7 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({
       value: 100,
       evidence:
-        'a request that came too fast was answered with 429 after 100 others, until a minute was over',
+        'the provider answered 429 to a request that exceeded its rate limit, after 100 others and until the minute was over',
     });
   });
 
@@ -90,7 +90,7 @@ describe('the rate of requests', () => {
 
     expect(record(rate)).toMatchObject({
       reason:
-        'a request that came too fast was answered with 429, but not for the rest of a minute',
+        'the provider answered 429 to a request that exceeded its rate limit, but not for the rest of the minute',
     });
   });
 
@@ -121,7 +121,7 @@ describe('the rate of requests', () => {
     answer(rate, 59, 0);
 
     expect(record(rate)).toMatchObject({
-      reason: 'only 59 requests of a user within a minute were answered',
+      reason: 'the provider answered only 59 requests of a user within a minute',
     });
   });
 

@@ -30,7 +30,9 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     for (const id of ['minimum-tag-length', 'maximum-tag-length', 'tag-characters'] as const) {
-      expect(reasons[`create.${id}`]).toBe('a tag of other letters than "herb" is rejected');
+      expect(reasons[`create.${id}`]).toBe(
+        'the provider rejects a tag of other letters than "herb"',
+      );
     }
   });
 
@@ -53,7 +55,9 @@ describe.concurrent('names and tags', patience, () => {
     const { parameters, reasons } = await detectOwn({ profile });
 
     expect(parameters['create.maximum-name-length']).toBe(2);
-    expect(reasons['create.name-characters']).toBe('a name has no room for characters to try');
+    expect(reasons['create.name-characters']).toBe(
+      'the maximum length of a name leaves no room for characters to try',
+    );
   });
 
   it('may be shorter than any that is accepted is long: one that is blank says nothing', async () => {
@@ -85,7 +89,7 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     expect(reasons['create.name-characters']).toMatch(
-      /^96 of 111 kinds of characters were accepted, but not "/,
+      /^the provider accepted 96 of 111 characters that were tried, but not "/,
     );
     expect(unsupported).toMatchObject([{ subject: 'create.name-characters' }]);
   });
@@ -152,7 +156,7 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     expect(reasons['create.minimum-name-length']).toBe(
-      'an empty name was rejected, which another plant may have',
+      'the provider rejected an empty name, perhaps because another plant has it',
     );
   });
 });

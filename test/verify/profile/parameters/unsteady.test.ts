@@ -132,7 +132,7 @@ describe.concurrent('plants that cannot be deleted again', patience, () => {
       },
     }));
 
-    expect(stopped).toMatch(/^what was created could not be deleted again: /);
+    expect(stopped).toMatch(/^a created plant could not be deleted: /);
     expect(reasons['list.default-limit']).toBe(stopped);
     expect(changed.length).toBe(leftovers.length);
     expect(changed.length).toBeLessThan(10);

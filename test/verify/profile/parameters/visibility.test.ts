@@ -19,7 +19,7 @@ describe.concurrent('who sees a plant', patience, () => {
 
     expect(parameters['list.visibility']).toBe('all');
     expect(evidence['list.visibility']).toBe(
-      'a plant that one user had created was listed for the other, as was every other plant',
+      'both users saw a plant that the first user created, and every other listed plant',
     );
   });
 });
@@ -39,7 +39,7 @@ describe.concurrent('the owner of a plant that everybody sees', patience, () => 
     });
 
     expect(reasons['create.owner']).toBe(
-      'the delete by another user, who sees the plant, was answered with 204: it may belong to its creator or to all',
+      'the provider answered 204 to the delete by another user, who sees the plant: the plant may belong to its creator or to everyone',
     );
     expect(changed).toEqual([]);
   });
