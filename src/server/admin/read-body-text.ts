@@ -8,8 +8,8 @@ const maxBytes = 256 * 1024 * 1024;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of the body that a route takes; empty, where it takes none. It must say that it is JSON,
- * which the form of a page cannot.
+ * Reads the body of a request as text; empty if the route takes none. The Content-Type must be JSON, which
+ * the form of a web page cannot send.
  *
  * @throws AdminError 400, 413 or 415.
  */
