@@ -9,25 +9,25 @@ import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
-/** A plant as a fixture writes it. */
+/** A plant in a fixture. */
 export interface PlantFixture {
-  /** Any int64; above 2^53 a string or a bigint, since a number is rounded. */
+  /** Any int64; above 2^53 as a string or a bigint, since a number is rounded. */
   readonly id: PlantIdInput;
   readonly name: string;
   readonly tag?: string | undefined;
-  /** The user it belongs to; without one it is shared with everyone. */
+  /** The user that it belongs to. Default: none, which shares it with everyone. */
   readonly owner?: string | undefined;
 }
 
-/** A token as a fixture writes it. */
+/** A token in a fixture. */
 export interface TokenFixture {
-  /** What a client sends behind `Bearer`. */
+  /** What a client sends after `Bearer`. */
   readonly token: string;
-  /** Whose token it is; a user may have several. */
+  /** The user of the token; a user may have several. */
   readonly user: string;
-  /** What it allows. Default: to read and to write. */
+  /** What the token allows. Default: to read and to write. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** An expired or a revoked one is rejected. Default: valid. */
+  /** An expired or a revoked token is rejected. Default: valid. */
   readonly status?: TokenStatus | undefined;
 }
 
@@ -60,9 +60,9 @@ const tokenFixture = z.strictObject({
 });
 
 /**
- * Checks plants and makes records of them; for those of unknown type, such as imported JSON.
+ * Parses plants of unknown type, such as imported JSON, into records.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @param options.canShareIds whether two of them may have the same id. Default false.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
@@ -79,7 +79,7 @@ export function parsePlants(
 }
 
 /**
- * Checks one plant and makes a record of it.
+ * Parses one plant into a record.
  *
  * @throws KitError `invalid-plant`, naming the field.
  */
@@ -100,9 +100,9 @@ export function parsePlant(plant: unknown): PlantRecord {
 }
 
 /**
- * Checks tokens and fills in what they leave out; for those of unknown type, such as imported JSON.
+ * Parses tokens of unknown type, such as imported JSON, and adds the defaults.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
@@ -112,7 +112,7 @@ export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[]
 }
 
 /**
- * The JSON of a fixture file, with no digit of an id lost.
+ * Parses the JSON of a fixture file without losing a digit of an id.
  *
  * @throws KitError `invalid-fixture`, when it is not JSON.
  */
@@ -121,11 +121,11 @@ export function parseFixtureText(content: string, source: string): unknown {
 }
 
 /**
- * Rejects plants whose owner has no token, and so could never see them.
+ * Rejects plants whose owner has no token, since nobody could list them.
  *
  * @throws KitError `invalid-fixture`, when an owner has no token.
  */
-export function checkOwners(
+export function assertOwners(
   plants: readonly PlantRecord[],
   tokens: readonly AccessToken[],
   visibility: Parameters['list.visibility'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import plants from '../../fixtures/plants.json' with { type: 'json' };
 import users from '../../fixtures/users.json' with { type: 'json' };
 import {
-  checkOwners,
+  assertOwners,
   parseFixtureText,
   parsePlants,
   parseUsers,
@@ -144,17 +144,17 @@ describe('parseUsers', () => {
   });
 });
 
-describe('checkOwners', () => {
+describe('assertOwners', () => {
   const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
 
   it('rejects a plant that nobody could ever see', () => {
-    expect(() => checkOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
+    expect(() => assertOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
       `Failed to read ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
   });
 
   it('takes any owner where everyone sees every plant', () => {
-    expect(() => checkOwners(plants, defaultTokens, 'all', source)).not.toThrow();
+    expect(() => assertOwners(plants, defaultTokens, 'all', source)).not.toThrow();
   });
 });
 

@@ -5,12 +5,12 @@ import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
 const text = z.string();
 
-function numberFrom(lowest: number, highest: number) {
-  const error = `must be a number from ${lowest} to ${highest}`;
-  return z.number({ error }).min(lowest, error).max(highest, error);
+function numberFrom(min: number, max: number) {
+  const error = `must be a number from ${min} to ${max}`;
+  return z.number({ error }).min(min, error).max(max, error);
 }
 
-const truth = z.boolean().optional();
+const flag = z.boolean().optional();
 const maxRequests = 1_000_000_000;
 
 const limits = {
@@ -40,7 +40,7 @@ const delay = z.union(
   },
 );
 
-/** Every fault there is, and its form. */
+/** The schema of each kind of fault. */
 export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { kind: Kind }> } = {
   delay: z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
   status: z.strictObject({
@@ -48,16 +48,16 @@ export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { k
     status: wholeNumberSchema(200, 599),
     message: text.optional(),
     retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
-    processed: truth,
+    processed: flag,
     ...limits,
   }),
   'expired-token': z.strictObject({ kind: z.literal('expired-token'), ...limits }),
   'drop-connection': z.strictObject({
     kind: z.literal('drop-connection'),
-    processed: truth,
+    processed: flag,
     ...limits,
   }),
-  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: truth, ...limits }),
+  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: flag, ...limits }),
   'truncate-body': z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
   'malformed-json': z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
   'empty-body': z.strictObject({ kind: z.literal('empty-body'), ...limits }),

@@ -16,9 +16,9 @@ const scenarioSchema = z.strictObject({
 });
 
 /**
- * Checks faults; for those of unknown type, such as imported JSON.
+ * Parses faults of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
@@ -29,16 +29,16 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
     const cause = `there are ${faults.length} faults, and at most ${maxFaults} can be active at once`;
     throw createFaultError(source, cause, 'Drop some.');
   }
-  // Not map, which leaves holes alone.
+  // Not `map`, which skips holes.
   return Array.from(faults, (fault: unknown, position) =>
     parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
   );
 }
 
 /**
- * Checks scenarios; for those of unknown type, such as imported JSON.
+ * Parses scenarios of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
@@ -60,7 +60,7 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
 }
 
 /**
- * Reads the text of a scenario file.
+ * Parses the text of a scenario file.
  *
  * @throws KitError `invalid-fault`, also when it is not JSON.
  */
@@ -125,11 +125,11 @@ function parseFault(fault: unknown, where: string): Fault {
       throw createFaultError(where, cause, 'Drop it, or choose a status from 300.');
     }
   }
-  // Several plant stores may work with one and the same.
+  // Several plant stores may use the same fault.
   return freezeAll(parsed.value);
 }
 
-/** Code may write a member down as undefined, and mean that it is absent. */
+/** In code, an undefined member is like an absent one. */
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }

@@ -189,7 +189,7 @@ describe('the admin client', () => {
 
   it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('rejects the url %s', (url) => {
     expect(() => createAdminClient({ url })).toThrow(
-      `Failed to create an admin client: the url "${url}" is not an http address. Give one such as http://127.0.0.1:4010.`,
+      `Failed to create an admin client: the url "${url}" is not an http URL. Give one such as http://127.0.0.1:4010.`,
     );
   });
 

@@ -316,7 +316,7 @@ describe('the index', () => {
     expect(json).toContainEqual({
       method: 'DELETE',
       path: '/__admin/faults/{id}',
-      does: 'Ends a fault.',
+      does: 'Removes a fault.',
     });
   });
 });
@@ -448,7 +448,7 @@ describe('what cannot be done', () => {
       '/faults/7',
       undefined,
       404,
-      'There is no fault "7" at work: see GET /__admin/faults.',
+      'There is no active fault "7": see GET /__admin/faults.',
     ],
     [
       'PUT',

@@ -1,41 +1,28 @@
-import type { OperationName } from '../interface/operation-name.js';
 import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
 import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
-import type { Answer, PlainRequest } from './plain-http.js';
+import type { PlainRequest, PlainResponse } from './plain-http.js';
 import { Rejection } from './rejection.js';
 
-/** Whom a request came from, and what it was taken for. */
-export interface Caller {
-  readonly operation: OperationName | undefined;
-  /** Whose token it was, where one was accepted. */
-  readonly user: string | undefined;
-}
-
-/** Gives an outcome the form of a response. */
-export type ToAnswer = (
-  outcome: Success | Rejection,
-  caller: Caller,
-  request: PlainRequest,
-) => Answer;
+/** Writes an outcome as a response. */
+export type ToResponse = (outcome: Success | Rejection, request: PlainRequest) => PlainResponse;
 
 type Headers = Readonly<Record<string, string>>;
 
 const noHeaders: Headers = {};
 
-/** Creates the one function in which a response gets its form. */
-export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
+/** Creates the one function that gives responses their form. */
+export function createToResponse({ parameters }: CompiledProfile): ToResponse {
   const json: Headers = { 'content-type': parameters['response.content-type'] };
   const integer = parameters['error.integer'];
   const members = parameters['error.further-members'];
   const defaults = members === 'none' ? undefined : members;
 
-  return (outcome, { operation, user }, request) => {
+  return (outcome, request) => {
     const { status, headers } = outcome;
     let body = '';
-    let rejectedBy: Answer['rejectedBy'];
     if (outcome instanceof Rejection) {
       body = JSON.stringify({
         error: integer === 'status' ? status : integer,
@@ -43,7 +30,6 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
         ...(defaults && (fillJson(defaults, createLookUp(outcome, request)) as object)),
         ...(outcome.error && (fillJson(outcome.error, createLookUp(outcome, request)) as object)),
       });
-      rejectedBy = outcome.by;
     } else if (outcome.json !== undefined) {
       body = outcome.json;
     }
@@ -53,14 +39,11 @@ export function createToAnswer({ parameters }: CompiledProfile): ToAnswer {
       status,
       headers: further === undefined ? usual : { ...usual, ...forBody(further, body) },
       body,
-      operation,
-      user,
-      rejectedBy,
     };
   };
 }
 
-/** What has no body has no Content-Type, whatever the outcome says. */
+/** A response without a body has no Content-Type, whatever the outcome says. */
 function forBody(headers: Headers, body: string): Headers {
   if (body !== '' || headers['content-type'] === undefined) {
     return headers;
@@ -70,10 +53,10 @@ function forBody(headers: Headers, body: string): Headers {
 }
 
 function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
-  return (name) => lookUpOutcome(name, outcome) ?? lookUpPlaceholder(name, request);
+  return (name) => lookUpInOutcome(name, outcome) ?? lookUpPlaceholder(name, request);
 }
 
-function lookUpOutcome(name: Placeholder, outcome: Success | Rejection): string | undefined {
+function lookUpInOutcome(name: Placeholder, outcome: Success | Rejection): string | undefined {
   if (!(outcome instanceof Rejection)) {
     return outcome.lookUp?.(name);
   }
