@@ -28,6 +28,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // A worker loads the source once for all files that it runs, and compiles it once.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', '**/node_modules/**'],
           benchmark: { include: ['test/bench/*.bench.ts'] },
