@@ -1,17 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { observeProvider } from '../../../src/verify/observe-provider.js';
+import type { SituationId } from '../../../src/interface/situations.js';
 import { createProfile } from '../../../src/verify/profile/create-profile.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
 
 type Present = NonNullable<Exclude<Change, (reference: never) => unknown>['presentError']>;
+
+/** Errors at every path, with a query and without. */
+const refused: readonly SituationId[] = [
+  'authentication.missing-token',
+  'create.no-body',
+  'create.malformed-json',
+  'create.missing-name',
+  'list.limit-malformed',
+  'delete.unknown-id',
+  'delete.malformed-id',
+];
 
 /** The profile of a provider whose Errors are presented in a way. */
 async function profileWith(presentError: Present) {
   await using zoo = await startZooProvider({ name: 'is observed', change: { presentError } });
   const { url, token, secondToken } = zoo;
-  return createProfile(await observeProvider({ url, token, secondToken }));
+  return createProfile(await observeSituations({ url, token, secondToken }, refused));
 }
 
 const patience = { timeout: 60_000 };

@@ -1,7 +1,8 @@
-import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 import type { ZooAnswer } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
 
 const deprecated = (answer: ZooAnswer): ZooAnswer => ({
   ...answer,
@@ -20,7 +21,10 @@ it('tells what the mock does not repeat of the answer to an unusual success', {
   });
   const { url, token, secondToken } = provider;
 
-  const report = await observeProvider({ url, token, secondToken });
+  const report = await observeSituations({ url, token, secondToken }, [
+    'create.new-plant',
+    'create.unknown-member',
+  ]);
 
   expect(createProfile(report).outcomes?.['create.unknown-member']).toEqual({ effect: 'accepted' });
   expect(report.unsupported).toContainEqual({
