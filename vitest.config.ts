@@ -20,6 +20,10 @@ export default defineConfig({
   oxc: { target: 'node20' },
   test: {
     silent: 'passed-only',
+    // They end what would hang; how long something takes, no test decides by them.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves one core to whoever watches, which on two cores doubles the time.
     maxWorkers: '100%',
     env: { PACT_DO_NOT_TRACK: 'true' },

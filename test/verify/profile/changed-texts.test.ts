@@ -23,7 +23,7 @@ async function observe(change: Change) {
   };
 }
 
-describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () => {
+describe.concurrent('of texts that a provider changes', () => {
   it('is observed what trims them', async () => {
     const name = 'trims names and tags, and takes a blank tag for none';
     const change = conforming.find((variant) => variant.name === name)?.change ?? {};

@@ -26,9 +26,7 @@ async function profileWith(presentError: Present) {
   return createProfile(await observeSituations({ url, token, secondToken }, refused));
 }
 
-const patience = { timeout: 60_000 };
-
-describe.concurrent('a member of Errors', patience, () => {
+describe.concurrent('a member of Errors', () => {
   it('that is a time, a path or an id of the request is one value for all', async () => {
     const { parameters, unsupported } = await profileWith(({ status, message }, { request }) => ({
       error: status,

@@ -14,8 +14,6 @@ async function profileWith(presentError: Present) {
   return createProfile(await observeProvider({ url, token, secondToken }));
 }
 
-const patience = { timeout: 60_000 };
-
 /** Errors as frameworks write them. */
 const styles: Readonly<Record<string, Present>> = {
   express: ({ status, message }, { request }) => ({
@@ -37,7 +35,7 @@ const styles: Readonly<Record<string, Present>> = {
   }),
 };
 
-describe.concurrent('a profile that is observed twice', patience, () => {
+describe.concurrent('a profile that is observed twice', () => {
   it.each(Object.entries(styles))('is the same with Errors like those of %s', async (_, style) => {
     const [first, second] = [await profileWith(style), await profileWith(style)];
 

@@ -22,9 +22,7 @@ const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
   },
 });
 
-it('tells apart which paths and methods a router does not know, as the mock does then', {
-  timeout: 60_000,
-}, async () => {
+it('tells apart which paths and methods a router does not know, as the mock does then', async () => {
   await using zoo = await startZooProvider({ name: 'routes by prefix', change: routeByPrefix });
   const { url, token, secondToken } = zoo;
 

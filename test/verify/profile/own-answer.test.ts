@@ -9,9 +9,7 @@ const deprecated = (answer: ZooAnswer): ZooAnswer => ({
   headers: { ...answer.headers, deprecation: 'true' },
 });
 
-it('tells what the mock does not repeat of the answer to an unusual success', {
-  timeout: 60_000,
-}, async () => {
+it('tells what the mock does not repeat of the answer to an unusual success', async () => {
   await using provider = await startZooProvider({
     name: 'warns of members that it does not know',
     change: {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Refusal, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
 const largest = 2n ** 63n - 1n;
 
 const plant = (id: number): ZooPlant => ({
@@ -46,7 +45,7 @@ const inList: Change = {
   }),
 };
 
-describe.concurrent('the range of ids', patience, () => {
+describe.concurrent('the range of ids', () => {
   it('is found by what any member of the Errors says, whatever changes in others', async () => {
     const { parameters } = await detectChanged({ ...takenBelow37, ...inList, ...replacing });
 
@@ -130,7 +129,7 @@ describe.concurrent('the range of ids', patience, () => {
   });
 });
 
-describe.concurrent('ids that must not be tried', patience, () => {
+describe.concurrent('ids that must not be tried', () => {
   it('are none where each is lost once it was used: only an end of int64 is found', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
@@ -183,7 +182,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
   });
 });
 
-describe.concurrent('ids that each user has of their own', patience, () => {
+describe.concurrent('ids that each user has of their own', () => {
   it('are tried, where a delete of one leaves the plant of the other', async () => {
     const keyOfOwner = (id: string, owner: string) => `${owner} ${id}`;
     const { parameters, changed } = await detectChanged((reference) => ({
@@ -206,7 +205,7 @@ describe.concurrent('ids that each user has of their own', patience, () => {
   });
 });
 
-describe.concurrent('a plant with an id that is tried', patience, () => {
+describe.concurrent('a plant with an id that is tried', () => {
   it('stays, though the provider fails at each create with its id', async () => {
     const { reasons, changed } = await detectChanged((reference) => ({
       ...opaque,

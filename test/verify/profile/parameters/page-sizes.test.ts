@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Refusal } from '../../../zoo/behaviour.js';
 import { detectChanged } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** Refuses limits outside of a range, and lists so many plants without one. */
 const paging = (byDefault: number, smallest: number, largest: number): Change => ({
   readLimit(query) {
@@ -16,7 +14,7 @@ const paging = (byDefault: number, smallest: number, largest: number): Change =>
   },
 });
 
-describe.concurrent('the pages of a list', patience, () => {
+describe.concurrent('the pages of a list', () => {
   it.each([
     [20, 100],
     [50, 100],

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
-describe.concurrent('the room for plants', patience, () => {
+describe.concurrent('the room for plants', () => {
   const three = ['Aloe', 'Basil', 'Clover'].map((name, position) => ({ id: position + 1, name }));
 
   it('is left open where the other user has none either', async () => {

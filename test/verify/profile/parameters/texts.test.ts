@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Refusal } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** Names whose length may be 100, as it is counted in a way. */
 const counting =
   (lengthOf: (name: string) => number): Change =>
@@ -17,7 +15,7 @@ const counting =
     },
   });
 
-describe.concurrent('names and tags', patience, () => {
+describe.concurrent('names and tags', () => {
   it('are left open that come from a list', async () => {
     const { reasons } = await detectChanged((reference) => ({
       readTag(value) {
