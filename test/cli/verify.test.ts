@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+import { breaksQuickRule, quick, verify } from './verify-command.js';
 
-describe('verify', { timeout: patience }, () => {
+describe.concurrent('verify', () => {
   it('prints a line a rule, and ends with 0, where all passed', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();

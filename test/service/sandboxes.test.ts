@@ -183,7 +183,7 @@ describe('sandboxes', () => {
     expect(heard).toEqual(['second']);
   });
 
-  it('begin in the same time whatever there is in the seed', { timeout: 60_000 }, async () => {
+  it('begin in the same time whatever there is in the seed', async () => {
     const timeOf = async (count: number) => {
       const plants = await generatePlants({ count });
       const { sandboxes } = createPlantService({ plants, maxSandboxes: 1_000_000 });

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { parseFaults } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { threePlants } from '../../behaviour/transport.js';
+import { waitFor } from '../../wait-for.js';
 import { askAdmin } from './ask-admin.js';
 
 /** A server with three plants, its admin API, and a client of its plant store. */
@@ -275,7 +276,7 @@ describe('a sandbox that does not live', () => {
 
     socket.write(put('/snapshots/a') + put('/snapshots/b') + put('/scenarios/backend-down'));
     // Not by the server's own sandbox('new'), which would begin it.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { json } = await store.admin('GET', '/sandboxes');
       expect(json).toMatchObject([{}, { name: 'new', faults: 1 }]);
     });

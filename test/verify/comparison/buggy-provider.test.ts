@@ -3,9 +3,7 @@ import { type Change, Rejection, type ZooPlant } from '../../zoo/behaviour.js';
 import { type Fault, faults } from '../../zoo/faults.js';
 import { compareZoo } from './compare-zoo.js';
 
-const patience = { timeout: 60_000 };
-
-describe('a provider that violates a rule is reported with that rule', patience, () => {
+describe.concurrent('a provider that violates a rule is reported with that rule', () => {
   const shown = [
     'list.limit-caps-results',
     'plant.name-and-tag-only',
@@ -82,7 +80,7 @@ const bugs: Readonly<Record<string, { readonly change: Change; readonly expected
   },
 };
 
-describe('a provider is found that', patience, () => {
+describe.concurrent('a provider is found that', () => {
   it.each(Object.keys(bugs))('%s', async (name) => {
     const { change = {}, expected } = bugs[name] ?? {};
     const { differences } = await compareZoo({ change });

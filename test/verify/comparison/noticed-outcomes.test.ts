@@ -71,9 +71,7 @@ const cases = sampleOf(
   5,
 );
 
-describe('another outcome than the mock has is noticed in its situation', {
-  timeout: 60_000,
-}, () => {
+describe.concurrent('another outcome than the mock has is noticed in its situation', () => {
   it.each(cases)('%s: %s', async (id, _text, outcome) => {
     const parameters = parametersFor[id] ?? {};
     const provider: Profile = { parameters, outcomes: { [id]: outcome } };

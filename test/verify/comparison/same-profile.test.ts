@@ -63,7 +63,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
 };
 
-describe('a server and a mock with one profile', { timeout: 60_000 }, () => {
+describe.concurrent('a server and a mock with one profile', () => {
   it.each(Object.keys(profiles))('do not differ in 1,000 steps: %s', async (name) => {
     const profile = profiles[name] ?? {};
     const report = await compareServer({ provider: profile, mock: profile, steps: 1000 });

@@ -1,23 +1,29 @@
-import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { createProfile } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { situationIds } from '../../../src/interface/situations.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { conforming } from '../../zoo/conforming.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
+
+/** The situations that are about texts, and the usual create. */
+const ofTexts = situationIds.filter((id) =>
+  /^create\.(new-plant|padded|unusual|empty|null|member|duplicate)/.test(id),
+);
 
 /** Observes a provider of the zoo. */
 async function observe(change: Change) {
   await using provider = await startZooProvider({ name: 'changes texts', change });
   const { url, token, secondToken } = provider;
-  const report = await observeProvider({ url, token, secondToken });
+  const report = await observeSituations({ url, token, secondToken }, ofTexts);
   const { outcomes = {} } = createProfile(report);
-  const ofTexts = /^create\.(padded|unusual|empty|null|member|duplicate)/;
   return {
-    outcomes: Object.fromEntries(Object.entries(outcomes).filter(([key]) => ofTexts.test(key))),
+    outcomes,
     unsupported: report.unsupported.map(({ subject, evidence }) => `${subject}: ${evidence}`),
   };
 }
 
-describe.concurrent('an observation of a provider that changes texts', { timeout: 60_000 }, () => {
+describe.concurrent('an observation of a provider that changes texts', () => {
   it('finds which texts the provider trims', async () => {
     const name = 'trims names and tags, and takes a blank tag for none';
     const change = conforming.find((variant) => variant.name === name)?.change ?? {};

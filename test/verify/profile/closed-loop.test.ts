@@ -2,8 +2,10 @@ import type { Outcome, Profile, SituationKey } from 'plant-store-kit';
 import { situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { findOutcomeProblem } from '../../../src/interface/validate-outcome.js';
+import { observeProvider } from '../../../src/verify/observe-provider.js';
 import { situationIds } from '../../interface/arbitrary-profile.js';
-import { linesOf, observeMock } from './observe-mock.js';
+import { linesOf, type ObservedMock, observeMock } from './observe-mock.js';
+import { observeSituations } from './observe-situations.js';
 
 const error = { error: 7, message: 'No {method}.', details: ['no'] };
 const rejections: readonly Outcome[] = [
@@ -74,18 +76,22 @@ const plants = ['alice', 'bob', undefined].map((owner, position) => ({
 const mayBeOpen =
   /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.maximum-limit|list\.limit-huge)|does not arise|A user (sees|does not see) /;
 
-const patience = { timeout: 60_000 };
+/** What nothing but the defaults bounds is seen without the parameters. */
+function observe(profile: Profile): Promise<ObservedMock> {
+  const how = profile.parameters === undefined ? observeSituations : observeProvider;
+  return observeMock(profile, { plants }, { how });
+}
 
 describe.concurrent.each([
   ['by default', undefined],
   ['with bounds', bounds],
-] as const)('an observation of a mock %s finds its outcomes', patience, (_, parameters) => {
+] as const)('an observation of a mock %s finds its outcomes', (_, parameters) => {
   const givenRounds = Array.from({ length: rounds }, (_, round) => round);
 
   it.each(givenRounds)('in round %i of situations', async (round) => {
     const outcomes = outcomesOfRound(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+    const observed = await observe({ ...(parameters && { parameters }), outcomes });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
     expect(linesOf(observed, 'undetermined').filter((line) => !mayBeOpen.test(line))).toEqual([]);
@@ -95,7 +101,7 @@ describe.concurrent.each([
   it.each(givenRounds)('in round %i of variants', async (round) => {
     const outcomes = outcomesOfVariants(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+    const observed = await observe({ ...(parameters && { parameters }), outcomes });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
     expect(observed.isAsBefore).toBe(true);

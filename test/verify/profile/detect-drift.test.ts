@@ -2,7 +2,7 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { drift } from './drift.js';
 
-describe.concurrent('drift', { timeout: 30_000 }, () => {
+describe.concurrent('drift', () => {
   it('is none when the provider does what the profile states', async () => {
     const given: Profile = {
       parameters: { 'error.integer': 40, 'list.order': { key: 'name', direction: 'ascending' } },

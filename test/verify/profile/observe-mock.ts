@@ -17,15 +17,19 @@ export interface ObservedMock {
   readonly isAsBefore: boolean;
 }
 
-/** Observes a mock over HTTP, with a token of every kind. */
+interface ObservedHow extends Partial<ObserveProviderOptions> {
+  readonly how?: (options: ObserveProviderOptions) => Promise<ObservationReport>;
+}
+
+/** Observes a mock over HTTP, with every token that shows something. */
 export async function observeMock(
   profile: Profile,
   server: Omit<StartServerOptions, 'port' | 'profile'> = {},
-  options: Partial<ObserveProviderOptions> = {},
+  { how = observeProvider, ...options }: ObservedHow = {},
 ): Promise<ObservedMock> {
   await using mock = await startServer({ port: 0, profile, ...server });
   const before = JSON.stringify(mock.snapshot());
-  const report = await observeProvider({
+  const report = await how({
     url: mock.url,
     token: 'alice-token',
     secondToken: 'bob-token',

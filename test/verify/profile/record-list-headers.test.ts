@@ -13,7 +13,7 @@ async function mirror(wanted: string) {
   return { profile: createProfile(observation), comparison };
 }
 
-describe.concurrent('a header of lists', { timeout: 60_000 }, () => {
+describe.concurrent('a header of lists', () => {
   it.each([
     ['counts all plants that a user sees', '{total}'],
     ['counts the plants of a list', '{count}'],

@@ -29,13 +29,11 @@ export interface Detected {
   readonly stopped: string | undefined;
   readonly leftovers: readonly unknown[];
   readonly requests: number;
-  readonly durationMs: number;
   readonly steps: readonly (readonly [done: number, total: number])[];
 }
 
 /** Detects the parameters of a running provider, and removes every created plant. */
 export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): Promise<Detected> {
-  const startedAt = performance.now();
   const rate = new RequestRate();
   const exchanges: Exchange[] = [];
   await using session = await openSession(options, { onAnswer: (one) => rate.note(one) });
@@ -60,7 +58,6 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
     stopped,
     leftovers,
     requests: session.requestCount,
-    durationMs: performance.now() - startedAt,
     steps,
   };
 

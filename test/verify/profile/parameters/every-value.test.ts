@@ -10,8 +10,6 @@ import {
 import { parameterDetectors } from '../../../../src/verify/profile/parameters/parameter-detectors.js';
 import { type Detected, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 interface Circumstances {
   readonly parameters?: Partial<Parameters>;
   readonly plants?: StartServerOptions['plants'];
@@ -67,7 +65,7 @@ describe('the detectors', () => {
   });
 });
 
-describe.concurrent('a server with a value of a parameter', patience, () => {
+describe.concurrent('a server with a value of a parameter', () => {
   it.each(samples)('shows it: $id $shown', async ({ id, value }) => {
     const { parameters: further, ...circumstances } = given[id] ?? {};
     const values = { ...further, [id]: value };

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
 const largest = 2n ** 63n - 1n;
 
 const plant = (id: number): ZooPlant => ({
@@ -46,7 +45,7 @@ const inList: Change = {
   }),
 };
 
-describe.concurrent('the range of ids', patience, () => {
+describe.concurrent('the range of ids', () => {
   it('is found if only one member of the Errors names the reason and others change', async () => {
     const { parameters } = await detectChanged({ ...takenBelow37, ...inList, ...replacing });
 
@@ -127,7 +126,7 @@ describe.concurrent('the range of ids', patience, () => {
   });
 });
 
-describe.concurrent('guessable ids', patience, () => {
+describe.concurrent('guessable ids', () => {
   it('are not tried if they can never be used again', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
@@ -182,7 +181,7 @@ describe.concurrent('guessable ids', patience, () => {
   });
 });
 
-describe.concurrent('ids that are unique for each user', patience, () => {
+describe.concurrent('ids that are unique for each user', () => {
   it('are tried, and no plant of another user is lost', async () => {
     const keyOfOwner = (id: string, owner: string) => `${owner} ${id}`;
     const { parameters, changed } = await detectChanged((reference) => ({
@@ -205,7 +204,7 @@ describe.concurrent('ids that are unique for each user', patience, () => {
   });
 });
 
-describe.concurrent('a plant with an id that is tried', patience, () => {
+describe.concurrent('a plant with an id that is tried', () => {
   it('stays if the provider fails at each create with its id', async () => {
     const { reasons, changed } = await detectChanged((reference) => ({
       ...opaque,

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Change, ZooPlant } from '../../../zoo/behaviour.js';
 import { detectChanged, detectZoo } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 const sortedBy = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
 const byText = (one: string, other: string) => (one < other ? -1 : 1);
 
-describe.concurrent('the order of plants', patience, () => {
+describe.concurrent('the order of plants', () => {
   it.each([
     ['ids as texts', sortedBy((one, other) => byText(one.id, other.id))],
     ['tags', sortedBy((one, other) => byText(one.tag ?? '', other.tag ?? ''))],
@@ -42,7 +40,7 @@ describe.concurrent('the order of plants', patience, () => {
   });
 });
 
-describe.concurrent('a list without the created plants', patience, () => {
+describe.concurrent('a list without the created plants', () => {
   const hiding = {
     seed: 500,
     change: {

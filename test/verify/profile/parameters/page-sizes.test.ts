@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** A provider with a default limit that rejects limits outside of a range. */
 const paging = (byDefault: number, smallest: number, largest: number): Change => ({
   readLimit(query) {
@@ -16,7 +14,7 @@ const paging = (byDefault: number, smallest: number, largest: number): Change =>
   },
 });
 
-describe.concurrent('a list', patience, () => {
+describe.concurrent('a list', () => {
   it.each([
     [20, 100],
     [50, 100],

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
-describe.concurrent('the maximum number of plants', patience, () => {
+describe.concurrent('the maximum number of plants', () => {
   const three = ['Aloe', 'Basil', 'Clover'].map((name, position) => ({ id: position + 1, name }));
 
   it('is left open if both users have as many as they may', async () => {

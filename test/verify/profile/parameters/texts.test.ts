@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** A provider whose names have a maximum length of 100 in some unit. */
 const counting =
   (lengthOf: (name: string) => number): Change =>
@@ -17,7 +15,7 @@ const counting =
     },
   });
 
-describe.concurrent('names and tags', patience, () => {
+describe.concurrent('names and tags', () => {
   it('are left open if the provider accepts only texts from a list', async () => {
     const { reasons } = await detectChanged((reference) => ({
       readTag(value) {

@@ -6,8 +6,6 @@ import { Rejection } from '../../../zoo/behaviour.js';
 import { startZooProvider } from '../../../zoo/provider.js';
 import { detectAt, detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** What the reference of the zoo does. */
 const ofReference: Partial<Parameters> = {
   'list.order': { key: 'creation', direction: 'ascending' },
@@ -31,7 +29,7 @@ const ofReference: Partial<Parameters> = {
   'request.rate-limit': 'unlimited',
 };
 
-describe.concurrent('a provider that rejects everything after a while', patience, () => {
+describe.concurrent('a provider that rejects everything after a while', () => {
   const rejections = [40, 60, 80, 100, 140, 250].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
@@ -54,7 +52,7 @@ describe.concurrent('a provider that rejects everything after a while', patience
   );
 });
 
-describe.concurrent('a provider that fails once', patience, () => {
+describe.concurrent('a provider that fails once', () => {
   it.each([37, 60, 103, 118, 160, 250, 330])(
     'gets the same parameters, at request %i',
     async (count) => {
@@ -74,7 +72,7 @@ describe.concurrent('a provider that fails once', patience, () => {
   );
 });
 
-describe.concurrent('a server that fails at random', patience, () => {
+describe.concurrent('a server that fails at random', () => {
   const values: Partial<Parameters> = {
     'list.order': { key: 'name', direction: 'descending' },
     'create.id-minimum': '1',
@@ -105,7 +103,7 @@ describe.concurrent('a server that fails at random', patience, () => {
   });
 });
 
-describe.concurrent('a session that ends early', patience, () => {
+describe.concurrent('a session that ends early', () => {
   it.each([60, 150, 300])('reports why, and leaves no plant, after %i requests', async (count) => {
     const stop = new AbortController();
     const { stopped, reasons, changed } = await detectChanged(
@@ -119,7 +117,7 @@ describe.concurrent('a session that ends early', patience, () => {
   });
 });
 
-describe.concurrent('a provider that rejects deletes after a while', patience, () => {
+describe.concurrent('a provider that rejects deletes after a while', () => {
   it('gets few more plants', async () => {
     let deletes = 0;
     const { stopped, reasons, changed, leftovers } = await detectChanged((reference) => ({
@@ -139,7 +137,7 @@ describe.concurrent('a provider that rejects deletes after a while', patience, (
   });
 });
 
-describe.concurrent('the steps', patience, () => {
+describe.concurrent('the steps', () => {
   it('are counted', async () => {
     await using zoo = await startZooProvider();
     const { url, token, secondToken } = zoo;

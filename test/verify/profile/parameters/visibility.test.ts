@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
 const isVisible = { visible: () => true };
 
-describe.concurrent('the visibility of plants', patience, () => {
+describe.concurrent('the visibility of plants', () => {
   it('is left open without a second user', async () => {
     const { reasons } = await detectOwn({}, { secondToken: undefined });
 
@@ -24,7 +23,7 @@ describe.concurrent('the visibility of plants', patience, () => {
   });
 });
 
-describe.concurrent('the owner of a plant that everybody sees', patience, () => {
+describe.concurrent('the owner of a plant that everybody sees', () => {
   it('is its creator if nobody else may delete it', async () => {
     const { parameters, changed } = await detectChanged(isVisible);
 
