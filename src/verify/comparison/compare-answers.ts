@@ -7,18 +7,18 @@ import {
   jsonOf,
   statusOf,
 } from '../session/exchange.js';
-import type { Answers } from './both-sides.js';
+import { canonicalJson } from './canonical-json.js';
 import { compareErrors } from './compare-errors.js';
 import { compareHeaders, type HeaderContext } from './compare-headers.js';
-import type { FoundDifference } from './found-difference.js';
-import { toText } from './json-text.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { plantsOf, withoutEmptyTag } from './listed-plants.js';
+import type { Answers } from './sides.js';
 
 /** What differs in two answers, but for the plants of a list. */
 export function* compareAnswers(
   answers: Answers,
   context: HeaderContext,
-): Generator<FoundDifference> {
+): Generator<DifferenceDescription> {
   const { provider, mock } = answers;
   if (statusOf(provider) !== statusOf(mock)) {
     const difference = `it ${answerClause(provider)}, in the mock it ${answerClause(mock)}`;
@@ -36,7 +36,7 @@ export function* compareAnswers(
   yield* isError(provider) ? compareErrors(answers) : compareSuccesses(answers);
 }
 
-function* compareSuccesses({ provider, mock }: Answers): Generator<FoundDifference> {
+function* compareSuccesses({ provider, mock }: Answers): Generator<DifferenceDescription> {
   switch (provider.request.method) {
     case 'POST':
       yield* compareCreated(provider, mock);
@@ -55,20 +55,20 @@ function* compareSuccesses({ provider, mock }: Answers): Generator<FoundDifferen
   }
 }
 
-function* compareCreated(provider: Exchange, mock: Exchange): Generator<FoundDifference> {
+function* compareCreated(provider: Exchange, mock: Exchange): Generator<DifferenceDescription> {
   const [theirs, ours] = [jsonOf(provider), jsonOf(mock)];
-  if (toText(theirs) === toText(ours)) {
+  if (canonicalJson(theirs) === canonicalJson(ours)) {
     return;
   }
-  const show = (value: unknown) => (value === undefined ? 'no JSON' : toText(value));
+  const show = (value: unknown) => (value === undefined ? 'no JSON' : canonicalJson(value));
   const difference = `the plant is ${show(theirs)}, in the mock ${show(ours)}`;
-  yield toText(withoutEmptyTag(theirs)) === toText(withoutEmptyTag(ours))
+  yield canonicalJson(withoutEmptyTag(theirs)) === canonicalJson(withoutEmptyTag(ours))
     ? { kind: 'tag', difference, parameter: 'response.absent-tag' }
     : { kind: 'plant', difference };
 }
 
 /** A successful delete has no body. */
-function* compareBodies(provider: Exchange, mock: Exchange): Generator<FoundDifference> {
+function* compareBodies(provider: Exchange, mock: Exchange): Generator<DifferenceDescription> {
   const [theirs, ours] = [provider, mock].map((one) =>
     bodyLengthOf(one) > 0 ? 'a body' : 'no body',
   );

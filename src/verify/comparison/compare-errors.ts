@@ -1,14 +1,14 @@
 import { numeralOf } from '../../interface/exact-json.js';
 import { type Exchange, jsonOf, statusOf } from '../session/exchange.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
-import { describeShape } from './json-text.js';
+import { describeShape } from './canonical-json.js';
+import type { DifferenceDescription } from './difference-description.js';
+import type { Answers } from './sides.js';
 
 /**
  * What differs in two Errors, as far as an app can act on it: the integer, and the names and types of
  * all members. The texts of messages are for people, and every provider has its own.
  */
-export function* compareErrors({ provider, mock }: Answers): Generator<FoundDifference> {
+export function* compareErrors({ provider, mock }: Answers): Generator<DifferenceDescription> {
   const [theirs, ours] = [shapeOf(provider), shapeOf(mock)];
   if (theirs !== ours) {
     const difference = `its Error is ${theirs}, in the mock ${ours}`;

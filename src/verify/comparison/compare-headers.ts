@@ -1,7 +1,7 @@
 import { headerOf } from '../session/exchange.js';
 import { comparedHeaders, headersComparedByPresence } from '../situations/compared-headers.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
+import type { Answers } from './sides.js';
 
 /** What the headers of each side may repeat, and what it is replaced by before they are compared. */
 export interface HeaderContext {
@@ -13,7 +13,7 @@ export interface HeaderContext {
 export function* compareHeaders(
   { provider, mock }: Answers,
   context: HeaderContext,
-): Generator<FoundDifference> {
+): Generator<DifferenceDescription> {
   const types = [provider, mock].map((one) => headerOf(one, 'content-type'));
   const haveBodies = [provider, mock].every((one) => (one.response?.body.length ?? 0) > 0);
   if (haveBodies && types[0] !== types[1]) {
@@ -38,8 +38,8 @@ function describe(
   name: string,
   theirs: string | undefined,
   ours: string | undefined,
-  further: Pick<FoundDifference, 'parameter' | 'header'>,
-): FoundDifference {
+  further: Pick<DifferenceDescription, 'parameter' | 'header'>,
+): DifferenceDescription {
   const show = (value: string | undefined) => value ?? 'absent';
   const difference = `its ${name} is ${show(theirs)}, in the mock ${show(ours)}`;
   return { kind: name, difference, general: difference, ...further };

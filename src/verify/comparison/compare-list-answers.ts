@@ -1,18 +1,18 @@
 import { situations } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
-import type { Answers } from './both-sides.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import { compareLists, positionsIn } from './list-comparison.js';
 import { limitOf, plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
 /** A difference in the plants of two lists, and the step that it belongs to. */
 export interface ListAnswerDifference {
   readonly step: Step;
   readonly answers: Answers;
-  readonly found: FoundDifference;
+  readonly found: DifferenceDescription;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function compareListAnswers(
       const latest = answers ?? (await run.sides.send(step));
       answers = undefined;
       const found = compare(run, step, latest);
-      isUnsettled = found !== undefined && showsOtherClients(run, step.user, latest.provider);
+      isUnsettled = found !== undefined && hasPlantsOfOtherClients(run, step.user, latest.provider);
       return found && !isUnsettled ? { step, answers: latest, found } : undefined;
     },
     (found) => run.recorder.count(found),
@@ -58,7 +58,7 @@ async function attribute(
   const { step, answers } = difference;
   const { user } = step;
   const lists = await run.sides.list(user, run.listQuery);
-  if (showsOtherClients(run, user, lists.provider)) {
+  if (hasPlantsOfOtherClients(run, user, lists.provider)) {
     return 'unsettled';
   }
   if (step.key === listAllKey) {

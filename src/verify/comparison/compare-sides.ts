@@ -5,15 +5,15 @@ import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
-import { BothSides, type Side } from './both-sides.js';
+import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
+import { ComparedPlants } from './compared-plants.js';
 import type { ComparisonRun } from './comparison-run.js';
 import { type DetectedProvider, detectProvider } from './detect-provider.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
 import { areOthersVisible } from './find-plants.js';
-import { toText } from './json-text.js';
 import { KnownDifferences } from './known-differences.js';
 import { sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
@@ -25,11 +25,11 @@ import {
   mockTokens,
   type PlantsBefore,
 } from './mock-setup.js';
-import { OurPlants } from './our-plants.js';
 import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 import { SentNames } from './sent-names.js';
+import { type Side, Sides } from './sides.js';
 import { listVariants } from './variants.js';
 
 /** What a comparison is made with. */
@@ -81,7 +81,7 @@ function createSides(
   session: Session,
   mock: Session,
   { endedToken, readOnlyToken, profile }: ComparisonOptions,
-): BothSides {
+): Sides {
   const provider: Side = {
     session,
     tokens: {
@@ -90,12 +90,12 @@ function createSides(
     },
   };
   const tokens = { ended: mockTokens.ended, 'read-only': mockTokens.readOnly };
-  return new BothSides(provider, { session: mock, tokens }, profile.parameters);
+  return new Sides(provider, { session: mock, tokens }, profile.parameters);
 }
 
 async function createRun(
   detected: DetectedProvider,
-  sides: BothSides,
+  sides: Sides,
   setup: MockSetup,
   {
     profile,
@@ -117,7 +117,7 @@ async function createRun(
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
   const order = isOrderKnown ? parameters['list.order'] : 'changing';
-  const ourPlants = new OurPlants();
+  const comparedPlants = new ComparedPlants();
   const known = new KnownDifferences();
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
   const before = keepListed(await listPlantsBefore(session, listQuery), listed);
@@ -138,17 +138,17 @@ async function createRun(
     parameters,
     outcomes,
     testPlants,
-    ourPlants,
+    comparedPlants,
     visibility: () => ({
       areOthersVisible: known.aspects.has('visibility') ? undefined : areOthersVisible(parameters),
       countBefore,
     }),
-    mockPlants: countPlants(setup),
+    mockPlantCounts: countPlants(setup),
   });
   return {
     lag: new ListLag(detected.lagMs),
     sides,
-    ourPlants,
+    comparedPlants,
     names: new SentNames(),
     drawer,
     readOnlyUser,
@@ -171,7 +171,7 @@ async function createRun(
  */
 async function chooseListQuery(
   { session, capabilities: { listQuery } }: DetectedProvider,
-  sides: BothSides,
+  sides: Sides,
   {
     parameters,
     order,
@@ -183,7 +183,7 @@ async function chooseListQuery(
   const isCut =
     parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
   const toComparable =
-    order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : toText;
+    order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : canonicalJson;
   const isSame =
     theirs !== undefined && ours !== undefined && toComparable(theirs) === toComparable(ours);
   return isCut && isSame ? listQuery : '';
@@ -191,8 +191,9 @@ async function chooseListQuery(
 
 /** What others have created since the mock was started does not count as having been there. */
 function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
-  const known = new Set([...before.first, ...before.second].map(toText));
-  const keep = (plants: readonly unknown[]) => plants.filter((plant) => known.has(toText(plant)));
+  const known = new Set([...before.first, ...before.second].map(canonicalJson));
+  const keep = (plants: readonly unknown[]) =>
+    plants.filter((plant) => known.has(canonicalJson(plant)));
   return { first: keep(now.first), second: keep(now.second) };
 }
 
@@ -208,7 +209,7 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
 
 /** Addresses and tokens differ on the two sides. */
 function createHeaderContext(
-  { provider, mock }: BothSides,
+  { provider, mock }: Sides,
   tokens: Pick<ComparisonOptions, 'endedToken' | 'readOnlyToken'>,
 ): HeaderContext {
   const addressesOf = ({ session: { url } }: Side) =>

@@ -1,18 +1,18 @@
 import { answerClause } from '../session/describe-answer.js';
 import type { User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
-import type { Answers } from './both-sides.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import { compareLists, type ListAspect } from './list-comparison.js';
 import { plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
 /** How the lists of a user differ on the two sides. */
 export interface ListDifference {
   readonly user: User;
-  readonly found: FoundDifference & { readonly aspect: ListAspect | 'plants' | 'answer' };
+  readonly found: DifferenceDescription & { readonly aspect: ListAspect | 'plants' | 'answer' };
   readonly lists: Answers;
 }
 
@@ -95,7 +95,7 @@ function isOfOthers(run: ComparisonRun, { user, lists }: ListDifference): boolea
   const view = viewOf(run, user);
   const known = new Set([...view.known, 'others' as const]);
   return (
-    showsOtherClients(run, user, lists.provider) &&
+    hasPlantsOfOtherClients(run, user, lists.provider) &&
     compareLists(theirs, ours, { ...view, known }) === undefined
   );
 }

@@ -1,21 +1,21 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
-import type { BothSides } from './both-sides.js';
 import type { HeaderContext } from './compare-headers.js';
+import type { ComparedPlants } from './compared-plants.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
 import type { KnownDifferences } from './known-differences.js';
 import type { ListView } from './list-comparison.js';
 import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
-import type { OurPlants } from './our-plants.js';
 import type { SentNames } from './sent-names.js';
+import type { Sides } from './sides.js';
 
 /** What a comparison works with. */
 export interface ComparisonRun {
   readonly lag: ListLag;
-  readonly sides: BothSides;
-  readonly ourPlants: OurPlants;
+  readonly sides: Sides;
+  readonly comparedPlants: ComparedPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
   /** Whose read-only token was given; undefined for that of somebody else. */

@@ -5,9 +5,9 @@ import { cut } from '../report/cut.js';
 import { recordExchange, toEvidence } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { RecordedExchange } from '../report/verification-report.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { mergeDifferences, type RecordedDifference } from './merge-differences.js';
+import type { Answers } from './sides.js';
 import { isPlainKey, type Step, titleOfStep } from './step.js';
 import { findViolatedRules } from './violated-rules.js';
 
@@ -15,7 +15,7 @@ import { findViolatedRules } from './violated-rules.js';
 export interface DifferenceOccurrence {
   readonly step: Step;
   readonly answers: Answers;
-  readonly found: FoundDifference;
+  readonly found: DifferenceDescription;
   /** The lists that show it, where the answers do not. */
   readonly lists?: Answers | undefined;
 }

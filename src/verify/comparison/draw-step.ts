@@ -59,10 +59,10 @@ export class StepDrawer {
     if (operation !== undefined && user !== undefined) {
       return this.#plain.create(operation, users.includes(user) ? user : 'first', false);
     }
-    const keepsPlants = users.some((one) => this.#growth.isGrowing(position, one));
+    const avoidsReset = users.some((one) => this.#growth.isGrowing(position, one));
     const isSpecial = this.#random.happens(shareOfSpecial);
     return (
-      (isSpecial ? this.#special.draw({ keepsPlants }) : undefined) ?? this.#drawPlain(position)
+      (isSpecial ? this.#special.draw({ avoidsReset }) : undefined) ?? this.#drawPlain(position)
     );
   }
 
@@ -84,7 +84,7 @@ export class StepDrawer {
   }
 
   #chancesAt(position: number, user: User): Chances {
-    const count = this.#source.ourPlants.createdBy(user).length;
+    const count = this.#source.comparedPlants.createdBy(user).length;
     const target = this.#growth.targetAt(position, user);
     if (this.#growth.isGrowing(position, user)) {
       return count < target ? { create: 0.9, delete: 0 } : { create: 0.1, delete: 0.1 };

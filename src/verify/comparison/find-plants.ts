@@ -2,7 +2,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { SituationState } from '../../interface/situation.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import type { OurPlants } from './our-plants.js';
+import type { ComparedPlants } from './compared-plants.js';
 
 /** With so many plants, every effect of a limit shows. */
 const severalPlants = 4;
@@ -28,7 +28,7 @@ export function areOthersVisible(parameters: Parameters): boolean {
 export function findPlants(
   state: SituationState | undefined,
   user: User,
-  ourPlants: OurPlants,
+  comparedPlants: ComparedPlants,
   { areOthersVisible, countBefore }: ExpectedVisibility,
 ): readonly TestPlant[] | 'any' | 'unreachable' {
   const plants = () => {
@@ -36,17 +36,17 @@ export function findPlants(
       case undefined:
         return 'any';
       case 'own plant':
-        return ourPlants.createdBy(user);
+        return comparedPlants.createdBy(user);
       case 'deleted plant':
-        return ourPlants.deletedBy(user);
+        return comparedPlants.deletedBy(user);
       case 'plant of another':
-        return ourPlants.createdByOthers(user);
+        return comparedPlants.createdByOthers(user);
       case 'visible plant of another':
-        return areOthersVisible === true ? ourPlants.createdByOthers(user) : [];
+        return areOthersVisible === true ? comparedPlants.createdByOthers(user) : [];
       case 'hidden plant of another':
-        return areOthersVisible === false ? ourPlants.createdByOthers(user) : [];
+        return areOthersVisible === false ? comparedPlants.createdByOthers(user) : [];
       case 'several plants': {
-        const ours = areOthersVisible ? ourPlants.present : ourPlants.createdBy(user);
+        const ours = areOthersVisible ? comparedPlants.present : comparedPlants.createdBy(user);
         return countBefore[user] + ours.length >= severalPlants ? 'any' : [];
       }
     }

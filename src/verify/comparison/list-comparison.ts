@@ -1,5 +1,5 @@
-import type { FoundDifference } from './found-difference.js';
-import { toText } from './json-text.js';
+import { canonicalJson } from './canonical-json.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { nameOf, withoutEmptyTag } from './listed-plants.js';
 
 /** Ways in which lists may differ whatever was done before. */
@@ -30,7 +30,7 @@ export function compareLists(
   provider: Plants,
   mock: Plants,
   view: ListView,
-): (FoundDifference & { readonly aspect: ListAspect | 'plants' }) | undefined {
+): (DifferenceDescription & { readonly aspect: ListAspect | 'plants' }) | undefined {
   const [theirs, ours] = [select(provider, view), select(mock, view)];
   const isSameSet = isSame(sorted(theirs), sorted(ours));
   if (isSameSet) {
@@ -110,12 +110,12 @@ function isSameButForTags(theirs: Plants, ours: Plants): boolean {
 }
 
 function texts(plants: Plants): readonly string[] {
-  return plants.map(toText);
+  return plants.map(canonicalJson);
 }
 
 /** The same plants in one order. */
 export function sorted(plants: Plants): readonly string[] {
-  return plants.map(toText).sort();
+  return plants.map(canonicalJson).sort();
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

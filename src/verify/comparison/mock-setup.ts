@@ -2,7 +2,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { Profile, ResolvedProfile } from '../../interface/profile.js';
 import type { User } from '../session/request.js';
 import type { Session } from '../session/session.js';
-import { toText } from './json-text.js';
+import { canonicalJson } from './canonical-json.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 
 /** What the mock is started with: `startServer` of plant-store-kit/server takes it. */
@@ -89,9 +89,9 @@ function mergeLists({ first, second }: PlantsBefore, canShare: boolean): OwnedPl
   const merged: OwnedPlant[] = [];
   let next = 0;
   for (const plant of first) {
-    const text = toText(plant);
+    const text = canonicalJson(plant);
     const found = canShare
-      ? second.findIndex((other, position) => position >= next && toText(other) === text)
+      ? second.findIndex((other, position) => position >= next && canonicalJson(other) === text)
       : -1;
     if (found >= 0) {
       merged.push(...second.slice(next, found).map(ownedBy('second')));

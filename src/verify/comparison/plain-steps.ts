@@ -50,7 +50,7 @@ export class PlainSteps {
   }
 
   #deletePlant(user: User): Step {
-    const plant = this.#random.pick(this.#source.ourPlants.createdBy(user));
+    const plant = this.#random.pick(this.#source.comparedPlants.createdBy(user));
     return plant === undefined
       ? this.#createPlant(user, false)
       : this.#stepOf('delete.own-plant/by its id', user, { plant });

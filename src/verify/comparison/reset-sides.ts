@@ -11,25 +11,25 @@ import { findPlantInBody } from '../session/plant-in-body.js';
 import type { Caller, User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
 import { otherUser } from '../situations/send-sample.js';
-import type { Answers, Side } from './both-sides.js';
+import { canonicalJson } from './canonical-json.js';
 import { createListAllStep } from './compare-list-answers.js';
 import { findListDifferences, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
-import { toText } from './json-text.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import type { ListAspect } from './list-comparison.js';
 import { nameOf, plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers, Side } from './sides.js';
 
 /** Makes both sides equal after a step: deletes what is ours on both, and expects nothing. */
 export async function resetSides(run: ComparisonRun, answers: Answers): Promise<void> {
-  const { sides, ourPlants } = run;
-  const plants = ourPlants.present.map(({ id, creator }) => ({ id, creator }));
+  const { sides, comparedPlants } = run;
+  const plants = comparedPlants.present.map(({ id, creator }) => ({ id, creator }));
   await settleAll([
     deletePlants(sides.provider, plants, answers.provider),
     deletePlants(sides.mock, plants, answers.mock),
   ]);
   sides.forgetMockLists();
-  ourPlants.clear();
+  comparedPlants.clear();
   if ((await waitForEqualLists(run)).length > 0) {
     await settleAll([
       sides.provider.session.removeCreatedPlants(),
@@ -99,7 +99,7 @@ export async function acceptListDifferences(
 ): Promise<void> {
   for (const { user, lists, found } of await findListDifferences(run)) {
     if (!ignoreRemaining(run, lists)) {
-      if (!showsOtherClients(run, user, lists.provider)) {
+      if (!hasPlantsOfOtherClients(run, user, lists.provider)) {
         run.recorder.record({ step: createListAllStep(user), answers: lists, found });
       }
       run.known.noteAspect(toKnownAspect(found.aspect, length));
@@ -142,6 +142,6 @@ function ignoreRemaining({ names }: ComparisonRun, lists: Answers): boolean {
 }
 
 function without(plants: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
-  const texts = new Set(others.map(toText));
-  return plants.filter((plant) => !texts.has(toText(plant)));
+  const texts = new Set(others.map(canonicalJson));
+  return plants.filter((plant) => !texts.has(canonicalJson(plant)));
 }

@@ -1,14 +1,14 @@
 import { isSuccess, parseBody } from '../session/exchange.js';
 import type { Progress } from '../session/progress.js';
 import { applyEffect } from './apply-effect.js';
-import type { Answers } from './both-sides.js';
 import { compareAnswers } from './compare-answers.js';
 import { compareListAnswers } from './compare-list-answers.js';
 import { compareUsersLists, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 import { acceptListDifferences, resetSides } from './reset-sides.js';
+import type { Answers } from './sides.js';
 import { isPlain, type Step } from './step.js';
 import { findViolatedRules } from './violated-rules.js';
 
@@ -48,7 +48,7 @@ function noteSentName({ names }: ComparisonRun, step: Step, { provider }: Answer
 }
 
 /** Records how two answers differ, unless every step of the operation differs like that. */
-function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): FoundDifference[] {
+function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): DifferenceDescription[] {
   const found = [...compareAnswers(answers, run.headers)];
   for (const one of found) {
     if (!isOfPlainSteps(run, step, answers, one)) {
@@ -68,7 +68,7 @@ function isOfPlainSteps(
   { known }: ComparisonRun,
   step: Step,
   { provider, mock }: Answers,
-  { kind, general }: FoundDifference,
+  { kind, general }: DifferenceDescription,
 ): boolean {
   if (!isSuccess(provider) || !isSuccess(mock)) {
     return false;
@@ -100,7 +100,7 @@ async function compareChange(
   run: ComparisonRun,
   step: Step,
   answers: Answers,
-  found: readonly FoundDifference[],
+  found: readonly DifferenceDescription[],
 ): Promise<boolean> {
   const [isDone, isDoneInMock] = [isSuccess(answers.provider), isSuccess(answers.mock)];
   if (isDone !== isDoneInMock) {
@@ -118,7 +118,7 @@ async function compareChange(
     return reset(run, step, answers);
   }
   if (isDone) {
-    applyEffect(run.ourPlants, step, answers.provider, run.outcomes);
+    applyEffect(run.comparedPlants, step, answers.provider, run.outcomes);
   }
   return difference !== 'unsettled';
 }
@@ -137,7 +137,7 @@ async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<
 /** Whether the plant in the answer differs already in what the list shows. */
 function isExplained(
   { found: { aspect } }: ListDifference,
-  found: readonly FoundDifference[],
+  found: readonly DifferenceDescription[],
 ): boolean {
   const kinds = found.map(({ kind }) => kind);
   return (

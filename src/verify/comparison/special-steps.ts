@@ -57,12 +57,12 @@ export class SpecialSteps {
   /**
    * A step of a variant that was drawn least often, among those whose state is reached.
    *
-   * @param options.keepsPlants leaves out steps after which both sides were emptied before.
+   * @param options.avoidsReset leaves out steps after which both sides were emptied before.
    */
-  draw({ keepsPlants }: { readonly keepsPlants: boolean }): Step | undefined {
+  draw({ avoidsReset }: { readonly avoidsReset: boolean }): Step | undefined {
     const reached = this.#findReachedStates();
     const candidates = this.#variants
-      .filter(({ key }) => !(keepsPlants && this.#resetting.has(key)))
+      .filter(({ key }) => !(avoidsReset && this.#resetting.has(key)))
       .map((variant) => ({ variant, callers: this.#findCallers(variant, reached) }))
       .filter(({ callers }) => callers.length > 0);
     const minUses = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
@@ -72,13 +72,13 @@ export class SpecialSteps {
   }
 
   #findReachedStates(): ReachedStates {
-    const { users, ourPlants } = this.#source;
+    const { users, comparedPlants } = this.#source;
     const visibility = this.#source.visibility();
     const reached = new Map(
       [...this.#states].map((state) => [
         state,
         users.flatMap((user) => {
-          const plants = findPlants(state, user, ourPlants, visibility);
+          const plants = findPlants(state, user, comparedPlants, visibility);
           return plants === 'unreachable' ? [] : [{ user, plants }];
         }),
       ]),

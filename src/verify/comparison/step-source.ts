@@ -2,8 +2,8 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { TestPlants } from '../session/test-plants.js';
+import type { ComparedPlants } from './compared-plants.js';
 import type { ExpectedVisibility } from './find-plants.js';
-import type { OurPlants } from './our-plants.js';
 import type { StepVariant } from './variants.js';
 
 /** What steps are drawn from. */
@@ -18,9 +18,9 @@ export interface StepSource {
   readonly parameters: Parameters;
   readonly outcomes: Outcomes;
   readonly testPlants: TestPlants;
-  readonly ourPlants: OurPlants;
+  readonly comparedPlants: ComparedPlants;
   /** What the users see, as far as it is known by then. */
   visibility(): ExpectedVisibility;
   /** How many plants the mock is started with, of all users and of each. */
-  readonly mockPlants: Readonly<Record<User | 'all', number>>;
+  readonly mockPlantCounts: Readonly<Record<User | 'all', number>>;
 }

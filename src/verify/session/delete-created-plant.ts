@@ -1,7 +1,7 @@
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, statusOf } from './exchange.js';
-import type { Removal } from './removal.js';
+import type { RemovalContext } from './removal-context.js';
 
 /** How the provider rejected the delete of a plant. */
 export interface DeleteRejection {
@@ -12,7 +12,7 @@ export interface DeleteRejection {
 
 /** Deletes a plant, as its creator and else as the first user. */
 export async function deleteCreatedPlant(
-  { session, signal }: Removal,
+  { session, signal }: RemovalContext,
   { id, authorization = '' }: CreatedPlant,
 ): Promise<DeleteRejection | undefined> {
   const pathId = encodePathId(id);

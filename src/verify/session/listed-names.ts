@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatedPlant } from './created-plants.js';
 import { type Exchange, jsonOf } from './exchange.js';
 import { maxListLagMs } from './list-capabilities.js';
-import type { Removal } from './removal.js';
+import type { RemovalContext } from './removal-context.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 
@@ -11,13 +11,13 @@ import { settleAll } from './settle-all.js';
  *
  * @returns undefined when the first user gets no list.
  */
-export async function listNames(removal: Removal): Promise<ReadonlySet<unknown> | undefined> {
+export async function listNames(removal: RemovalContext): Promise<ReadonlySet<unknown> | undefined> {
   const [first, ...others] = (await listEach(removal)).map(namesIn);
   return first && new Set([first, ...others].flatMap((names) => names ?? []));
 }
 
 /** The lists of all users. */
-export function listEach({ session, list, signal }: Removal): Promise<readonly Exchange[]> {
+export function listEach({ session, list, signal }: RemovalContext): Promise<readonly Exchange[]> {
   return settleAll(
     session.users.map((as) => session.send('GET', `/plants${list.listQuery}`, { as, signal })),
   );
@@ -31,7 +31,7 @@ export function namesIn(listed: Exchange): readonly unknown[] | undefined {
 
 /** Lists names until none of these plants is among them, or the time is over. */
 export async function pollUntilGone(
-  removal: Removal,
+  removal: RemovalContext,
   deleted: readonly CreatedPlant[],
 ): Promise<ReadonlySet<unknown> | undefined> {
   const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
 import { listNames, pollUntilGone } from './listed-names.js';
-import type { Removal } from './removal.js';
+import type { RemovalContext } from './removal-context.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 import { isTestName } from './test-names.js';
@@ -19,7 +19,7 @@ export interface RemovalResult {
 }
 
 /** Deletes every plant of ours that is still at the provider. */
-export async function removeCreatedPlants(removal: Removal): Promise<RemovalResult> {
+export async function removeCreatedPlants(removal: RemovalContext): Promise<RemovalResult> {
   try {
     return await deleteAll(removal);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function removeCreatedPlants(removal: Removal): Promise<RemovalResu
   }
 }
 
-async function deleteAll(removal: Removal): Promise<RemovalResult> {
+async function deleteAll(removal: RemovalContext): Promise<RemovalResult> {
   const { session, list } = removal;
   const { remaining } = session.createdPlants;
   if (remaining.some(({ isUnanswered }) => isUnanswered)) {
@@ -70,7 +70,7 @@ async function deleteAll(removal: Removal): Promise<RemovalResult> {
 }
 
 function isStillListed(
-  { list }: Removal,
+  { list }: RemovalContext,
   { name }: CreatedPlant,
   listed: ReadonlySet<unknown> | undefined,
 ): boolean {
@@ -85,7 +85,7 @@ const withoutIdReason = 'it was created without an id to delete it by';
  * was listed before the session is not ours, though a pact may name it.
  */
 async function findSuspects(
-  removal: Removal,
+  removal: RemovalContext,
   remaining: readonly CreatedPlant[],
 ): Promise<readonly CreatedPlant[]> {
   const listed = remaining.length === 0 ? undefined : await listNames(removal);
@@ -120,7 +120,7 @@ type Rejections = ReadonlyMap<CreatedPlant, DeleteRejection | undefined>;
 
 /** The names that are listed once the deletes have taken effect; undefined if none were needed. */
 async function listAfterDeletes(
-  removal: Removal,
+  removal: RemovalContext,
   tried: readonly CreatedPlant[],
   rejections: Rejections,
 ): Promise<ReadonlySet<unknown> | undefined> {
@@ -135,7 +135,7 @@ async function listAfterDeletes(
 
 /** Why a plant is still at the provider; undefined if it is not, or if it never was. */
 function whyLeft(
-  { session, list }: Removal,
+  { session, list }: RemovalContext,
   plant: CreatedPlant,
   rejection: DeleteRejection | undefined,
   listed: ReadonlySet<unknown> | undefined,

@@ -2,7 +2,7 @@ import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess } from './exchange.js';
 import { listEach, namesIn } from './listed-names.js';
-import type { Removal } from './removal.js';
+import type { RemovalContext } from './removal-context.js';
 import { isTestName } from './test-names.js';
 
 /** A plant that is still listed, though the provider says again and again that it has deleted it. */
@@ -22,7 +22,7 @@ const maxPlants = 3;
  * and may keep several plants of one id.
  */
 export async function deleteAgain(
-  removal: Removal,
+  removal: RemovalContext,
   stayed: readonly CreatedPlant[],
 ): Promise<readonly UndeletedPlant[]> {
   const { session, signal } = removal;

@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 
 /** How two answers differ. */
-export interface FoundDifference {
+export interface DifferenceDescription {
   /** Differences of one kind in one situation are counted together. */
   readonly kind: string;
   /** As a sentence without its full stop. */

@@ -20,7 +20,7 @@ export interface Side {
 }
 
 /** The provider and the mock, which are asked the same. */
-export class BothSides {
+export class Sides {
   readonly provider: Side;
   readonly mock: Side;
   readonly #parameters: Parameters;

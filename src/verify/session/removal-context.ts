@@ -3,7 +3,7 @@ import type { ListCapabilities } from './list-capabilities.js';
 import type { RequestSender, User } from './request.js';
 
 /** What plants are removed with. */
-export interface Removal {
+export interface RemovalContext {
   readonly session: RemovalSession;
   readonly list: ListCapabilities;
   /** Ends the removal. */

@@ -5,7 +5,7 @@ import { sorted } from './list-comparison.js';
 import { nameOf, plantsOf } from './listed-plants.js';
 
 /** Whether a list has plants that are not ours and were not there before anything was created. */
-export function showsOtherClients(
+export function hasPlantsOfOtherClients(
   { names, before }: ComparisonRun,
   user: User,
   list: Exchange,

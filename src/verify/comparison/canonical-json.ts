@@ -6,7 +6,7 @@ import { isPlainObject } from '../../interface/plain-object.js';
  *
  * A number may have been read as an object if another one in the same body is large.
  */
-export function toText(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) => {
     const numeral = numeralOf(part);
     return numeral === undefined ? sortMembers(part) : Number(numeral);

@@ -2,7 +2,7 @@ import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 
 /** A plant that both sides should hold, and who has created it. */
-export interface OurPlant extends TestPlant {
+export interface ComparedPlant extends TestPlant {
   readonly creator: User;
 }
 
@@ -10,39 +10,39 @@ export interface OurPlant extends TestPlant {
 const maxDeleted = 50;
 
 /** Which plants of ours both sides should hold. */
-export class OurPlants {
-  #present: readonly OurPlant[] = [];
-  #deleted: readonly OurPlant[] = [];
+export class ComparedPlants {
+  #present: readonly ComparedPlant[] = [];
+  #deleted: readonly ComparedPlant[] = [];
 
-  get present(): readonly OurPlant[] {
+  get present(): readonly ComparedPlant[] {
     return this.#present;
   }
 
   /** The plants that a user has created. */
-  createdBy(user: User): readonly OurPlant[] {
+  createdBy(user: User): readonly ComparedPlant[] {
     return this.#present.filter(({ creator }) => creator === user);
   }
 
   /** The plants of other users whose id no plant of this user has. */
-  createdByOthers(user: User): readonly OurPlant[] {
+  createdByOthers(user: User): readonly ComparedPlant[] {
     const own = new Set(this.createdBy(user).map(({ id }) => id));
     return this.#present.filter(({ creator, id }) => creator !== user && !own.has(id));
   }
 
   /** The plants that a user has created and deleted, and whose id is free. */
-  deletedBy(user: User): readonly OurPlant[] {
+  deletedBy(user: User): readonly ComparedPlant[] {
     const taken = new Set(this.#present.map(({ id }) => id));
     return this.#deleted.filter(({ creator, id }) => creator === user && !taken.has(id));
   }
 
   /** Adds a plant, beside those that have its id already. */
-  add(plant: OurPlant): void {
+  add(plant: ComparedPlant): void {
     this.#present = [...this.#present, plant];
     this.#deleted = this.#deleted.filter(({ id }) => id !== plant.id);
   }
 
   /** Replaces the plant with this id; that of the user, if there are several. */
-  replace({ creator: user, ...plant }: OurPlant): void {
+  replace({ creator: user, ...plant }: ComparedPlant): void {
     const previous =
       this.createdBy(user).find(({ id }) => id === plant.id) ??
       this.#present.find(({ id }) => id === plant.id);
