@@ -1,12 +1,12 @@
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { type Exchange, jsonOf, textOf } from '../session/exchange.js';
+import { nameOfPlant } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
 import type { ComparedPlants } from './compared-plants.js';
-import { nameOf } from './listed-plants.js';
 import type { Step } from './step.js';
 
-/** Changes which plants are ours by what a step has done that both sides accepted. */
+/** Applies a step that both sides accepted to the plants that both sides should hold. */
 export function applyEffect(
   comparedPlants: ComparedPlants,
   step: Step,
@@ -39,7 +39,7 @@ function applyCreate(
   if (sent === undefined || effect === 'unchanged' || effect === 'returns-existing') {
     return;
   }
-  const answered = nameOf(jsonOf(exchange));
+  const answered = nameOfPlant(jsonOf(exchange));
   const name = typeof answered === 'string' ? answered : sent.name;
   const plant = { id: sent.id, name, creator: user };
   if (effect === 'replaced' || effect === 'replaced-last') {

@@ -1,6 +1,7 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { HttpClient } from '../session/http-client.js';
+import { plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
@@ -17,7 +18,6 @@ import { areOthersVisible } from './find-plants.js';
 import { KnownDifferences } from './known-differences.js';
 import { sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
-import { plantsOf } from './listed-plants.js';
 import {
   createMockSetup,
   listPlantsBefore,
@@ -32,7 +32,7 @@ import { SentNames } from './sent-names.js';
 import { type Side, Sides } from './sides.js';
 import { listVariants } from './variants.js';
 
-/** What a comparison is made with. */
+/** The options of a comparison, with their defaults resolved. */
 export interface ComparisonOptions
   extends Omit<CompareProviderOptions, 'profile' | 'steps' | 'seed'> {
   readonly steps: number;
@@ -47,7 +47,7 @@ export interface ComparisonOptions
 /**
  * Starts the mock, and makes the same steps on the provider and the mock.
  *
- * @throws CannotCheckError when the provider can no longer be asked.
+ * @throws CannotCheckError when the provider can no longer be compared.
  */
 export async function compareSides(session: Session, options: ComparisonOptions): Promise<void> {
   const { profile, startMock, readOnlyToken } = options;
@@ -109,7 +109,7 @@ async function createRun(
     ...tokens
   }: ComparisonOptions & {
     readonly readOnlyUser: User | undefined;
-    /** What the mock was started with. */
+    /** The plants that the mock was started with. */
     readonly listed: PlantsBefore;
   },
 ): Promise<ComparisonRun> {
@@ -120,7 +120,7 @@ async function createRun(
   const comparedPlants = new ComparedPlants();
   const known = new KnownDifferences();
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
-  const before = keepListed(await listPlantsBefore(session, listQuery), listed);
+  const before = selectListedBefore(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
   const variants = listVariants({
     parameters,
@@ -166,8 +166,8 @@ async function createRun(
 }
 
 /**
- * A plain list shows what every app sees. Only where it is cut, and both sides take the limit that
- * shows the most plants, that limit is used.
+ * Chooses how plants are listed: without a limit, as every app lists them. If such a list is cut, and
+ * both sides accept the limit that shows the maximum, with that limit.
  */
 async function chooseListQuery(
   { session, capabilities: { listQuery } }: DetectedProvider,
@@ -179,18 +179,22 @@ async function chooseListQuery(
 ): Promise<string> {
   const plain = await listPlantsBefore(session, '');
   const max = await sides.list('first', listQuery);
-  const [theirs, ours] = [plantsOf(max.provider), plantsOf(max.mock)];
+  const providerPlants = plantsIn(max.provider);
+  const mockPlants = plantsIn(max.mock);
   const isCut =
-    parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
+    parameters['list.default-limit'] !== 'unlimited' ||
+    plain.first.length < (providerPlants?.length ?? 0);
   const toComparable =
     order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : canonicalJson;
   const isSame =
-    theirs !== undefined && ours !== undefined && toComparable(theirs) === toComparable(ours);
+    providerPlants !== undefined &&
+    mockPlants !== undefined &&
+    toComparable(providerPlants) === toComparable(mockPlants);
   return isCut && isSame ? listQuery : '';
 }
 
-/** What others have created since the mock was started does not count as having been there. */
-function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
+/** Leaves out plants that other clients have created since the mock was started. */
+function selectListedBefore(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
   const known = new Set([...before.first, ...before.second].map(canonicalJson));
   const keep = (plants: readonly unknown[]) =>
     plants.filter((plant) => known.has(canonicalJson(plant)));
@@ -207,7 +211,7 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
   return { first: ofUser('first'), second: ofUser('second'), all: plants.length };
 }
 
-/** Addresses and tokens differ on the two sides. */
+/** Addresses and tokens differ on the two sides anyway. */
 function createHeaderContext(
   { provider, mock }: Sides,
   tokens: Pick<ComparisonOptions, 'endedToken' | 'readOnlyToken'>,

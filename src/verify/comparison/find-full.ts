@@ -4,7 +4,7 @@ import type { User } from '../session/request.js';
 import type { StepSource } from './step-source.js';
 import type { StepVariant } from './variants.js';
 
-/** The situation of a create for which there is no room; undefined where there is room. */
+/** Finds the situation of a create for which there is no room; undefined if there is room. */
 export function findFull(
   { parameters, comparedPlants, mockPlantCounts }: StepSource,
   user: User,

@@ -4,26 +4,26 @@ import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
 
-/** With so many plants, every effect of a limit shows. */
+/** With so many plants, the effects of all limits differ. */
 const severalPlants = 4;
 
-/** What the users see beside their own plants. */
+/** What the users list beside their own plants. */
 export interface ExpectedVisibility {
-  /** Whether a user sees the plants of the other; undefined where the two sides differ in it. */
+  /** Whether a user lists the plants of the other; undefined if the two sides differ in it. */
   readonly areOthersVisible: boolean | undefined;
-  /** How many plants each user saw before anything was created. */
+  /** How many plants each user listed before the run created any. */
   readonly countBefore: Readonly<Record<User, number>>;
 }
 
-/** Whether a user sees the plants of others, as the parameters say. */
+/** Whether a user lists the plants of others, as the parameters say. */
 export function areOthersVisible(parameters: Parameters): boolean {
   return parameters['list.visibility'] === 'all' || parameters['create.owner'] === 'everyone';
 }
 
 /**
- * Finds the plants that a state may speak of.
+ * Finds the plants that may be the plant of a state.
  *
- * @returns `unreachable` where the state is not reached; `any` where any fresh plant will do.
+ * @returns `unreachable` if the state is not reached; `any` if every fresh plant may be it.
  */
 export function findPlants(
   state: SituationState | undefined,
@@ -46,8 +46,8 @@ export function findPlants(
       case 'hidden plant of another':
         return areOthersVisible === false ? comparedPlants.createdByOthers(user) : [];
       case 'several plants': {
-        const ours = areOthersVisible ? comparedPlants.present : comparedPlants.createdBy(user);
-        return countBefore[user] + ours.length >= severalPlants ? 'any' : [];
+        const visible = areOthersVisible ? comparedPlants.present : comparedPlants.createdBy(user);
+        return countBefore[user] + visible.length >= severalPlants ? 'any' : [];
       }
     }
   };

@@ -11,7 +11,9 @@ import { settleAll } from './settle-all.js';
  *
  * @returns undefined when the first user gets no list.
  */
-export async function listNames(removal: RemovalContext): Promise<ReadonlySet<unknown> | undefined> {
+export async function listNames(
+  removal: RemovalContext,
+): Promise<ReadonlySet<unknown> | undefined> {
   const [first, ...others] = (await listEach(removal)).map(namesIn);
   return first && new Set([first, ...others].flatMap((names) => names ?? []));
 }

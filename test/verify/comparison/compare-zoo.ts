@@ -7,7 +7,7 @@ import type { ComparisonReport } from '../../../src/verify/report/comparison-rep
 import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 
-/** What the zoo's reference does. */
+/** The profile of the zoo's reference. */
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
   outcomes: {
@@ -43,7 +43,7 @@ export async function compareZoo({
     startMock: (setup) => startServer({ port: 0, ...setup }),
     ...options,
   });
-  // A provider may take its time to forget what it has rejected.
+  // A provider may take a while to forget what it has rejected.
   await expect.poll(() => zoo.plants(), { timeout: 3000 }).toEqual(before);
   return report;
 }

@@ -12,15 +12,15 @@ function holding(...plants: Parameters<ComparedPlants['add']>[0][]): ComparedPla
   return comparedPlants;
 }
 
-describe('our plants', () => {
-  it('are known by who has created them', () => {
+describe('compared plants', () => {
+  it('are found by the user who has created them', () => {
     const comparedPlants = holding(ivy, fern);
 
     expect(comparedPlants.createdBy('first')).toEqual([ivy]);
     expect(comparedPlants.createdByOthers('first')).toEqual([fern]);
   });
 
-  it('of others leave out an id that the user has as well', () => {
+  it('of others leave out an id that the user has too', () => {
     expect(holding(ivy, { ...ivy, creator: 'second' }).createdByOthers('first')).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('our plants', () => {
     expect(comparedPlants.present).toEqual([ivy]);
   });
 
-  it('are remembered as deleted by who has created them, until the id is taken again', () => {
+  it('are deleted plants of the user who created them until the id is taken again', () => {
     const comparedPlants = holding(ivy, fern);
 
     comparedPlants.remove('1', 'first');

@@ -44,7 +44,7 @@ function drawSteps(seed: number, count: number): Step[] {
   });
 }
 
-/** What needs another profile: bounds, visibility, room. */
+/** Situations that need another profile: bounds, visibility, room. */
 const unreachable = new Set([
   'create.id-below-minimum',
   'create.id-above-maximum',
@@ -86,7 +86,7 @@ describe('the steps', () => {
     expect(keys(7)).not.toEqual(keys(8));
   });
 
-  it('have the users own many plants at times, so that pages and limits show', () => {
+  it('give the users many plants at times, to fill pages and exceed limits', () => {
     const created = drawSteps(1, 300).filter(({ key }) => key.startsWith('create.new-plant/'));
 
     expect(created.length).toBeGreaterThan(60);

@@ -224,7 +224,7 @@ describe.concurrent('a plant with an id that is tried', patience, () => {
     }));
 
     expect(reasons['create.id-maximum']).toBe(
-      'a plant could not be created: it was answered with 500',
+      'a plant could not be created: the provider answered with 500',
     );
     expect(changed).toEqual([]);
   });
