@@ -10,7 +10,11 @@ export interface DeleteRejection {
   readonly isGone: boolean;
 }
 
-/** Deletes a plant, as its creator and else as the first user. */
+/**
+ * Deletes a plant as the user who created it, and if that is rejected, as the first user.
+ *
+ * @returns undefined if it was deleted.
+ */
 export async function deleteCreatedPlant(
   { session, signal }: RemovalContext,
   { id, authorization = '' }: CreatedPlant,
@@ -24,11 +28,12 @@ export async function deleteCreatedPlant(
   }
   const first = await requestDelete(session, pathId, { signal });
   // A provider may fail once and succeed the next time.
-  const exchange = hasFailed(first) ? await requestDelete(session, pathId, { signal }) : first;
+  const exchange = isServerError(first) ? await requestDelete(session, pathId, { signal }) : first;
   return isSuccess(exchange) ? undefined : describeRejection(exchange);
 }
 
-function hasFailed(exchange: Exchange): boolean {
+/** A response that never came counts as one. */
+function isServerError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }
 

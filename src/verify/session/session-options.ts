@@ -1,25 +1,25 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { TokenSource } from './credentials.js';
 
-/** How a running service is reached, whatever is asked of it. */
+/** How a running service is reached. */
 export interface SessionOptions {
-  /** The address that `/plants` is below. */
+  /** The base URL, without /plants. */
   readonly url: string;
-  /** The access token of a user who may create, list and delete; or a function that gets one. */
+  /** The access token of a user who may create, list and delete plants; or a function that fetches one. */
   readonly token: TokenSource;
-  /** The access token of another user: more can be found out with it. */
+  /** The access token of another user: some checks need it. */
   readonly secondToken?: string | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How long to wait for the provider to answer at all, in milliseconds; default 0. */
+  /** How long to wait for the first answer of the provider, in milliseconds; default 0. */
   readonly waitMs?: number | undefined;
   /** How long one response may take, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;
   /** How many requests may be under way at once; default 8. */
   readonly concurrency?: number | undefined;
-  /** Ends the run early: what has been created is still deleted. */
+  /** Stops the run early: the plants that it has created are still deleted. */
   readonly signal?: AbortSignal | undefined;
-  /** Told how many steps of how many are done. */
+  /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -33,13 +33,13 @@ export function validateSessionOptions(options: SessionOptions): void {
   validateWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
 }
 
-/** @throws KitError `invalid-option` when the value is no whole number, or below the lowest. */
-export function validateWholeNumber(name: string, value: number, lowest: number): void {
-  if (!Number.isSafeInteger(value) || value < lowest) {
+/** @throws KitError `invalid-option` when the value is not a whole number, or below the minimum. */
+export function validateWholeNumber(name: string, value: number, min: number): void {
+  if (!Number.isSafeInteger(value) || value < min) {
     throw new KitError({
       code: 'invalid-option',
       task: `read the option ${name}`,
-      cause: `${value} is not a whole number from ${lowest}`,
+      cause: `${value} is not a whole number from ${min}`,
       remedy: 'Give one, or leave it out.',
       details: { option: name },
     });
