@@ -3,17 +3,18 @@ import { failBroker } from './broker-error.js';
 import type { BrokerAnswer } from './send.js';
 
 /**
- * Reads an answer as what it has to be. Numbers are rounded: never for what is passed on.
+ * Parses an answer by its schema. Numbers are rounded: a pact that is passed on must not be parsed so.
  *
- * @param options what it is for, behind `Failed to`, and what to do when it is something else.
- * @throws KitError `broker`, naming the address and the field, when it is something else.
+ * @param options.task what the answer is for, to follow `Failed to`.
+ * @param options.remedy what to do if the answer does not match the schema.
+ * @throws KitError `broker`, with the address and the field, when it does not match.
  */
 export function parseAnswer<Schema extends z.ZodType>(
   { url, text }: BrokerAnswer,
   schema: Schema,
   options: { readonly task: string; readonly remedy?: string },
 ): z.output<Schema> {
-  const { task, remedy = 'Is it a Pact Broker, and a recent one?' } = options;
+  const { task, remedy = 'Check that it is a Pact Broker, and a recent version.' } = options;
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -23,8 +24,8 @@ export function parseAnswer<Schema extends z.ZodType>(
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
     const [{ path = [], message = '' } = {}] = parsed.error.issues;
-    const field = path.length === 0 ? 'it' : `"${path.join('.')}"`;
-    const cause = `the answer of ${url} is not what a broker sends: ${field}: ${message}`;
+    const field = path.length === 0 ? 'the body' : `"${path.join('.')}"`;
+    const cause = `the answer of ${url} is not that of a broker: ${field}: ${message}`;
     throw failBroker({ task, cause, remedy, url, error: parsed.error });
   }
   return parsed.data;
