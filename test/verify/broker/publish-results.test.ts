@@ -20,7 +20,7 @@ async function startWithPact(options: BrokerStubOptions = {}) {
 async function onlyPact(broker: BrokerConnection): Promise<BrokerPact> {
   const [pact, ...others] = await fetchPacts(broker, { provider, pending: true });
   if (pact === undefined || others.length > 0) {
-    throw new Error('The stub does not hold exactly one pact.');
+    throw new Error('The stub must have exactly one pact.');
   }
   return pact;
 }
