@@ -12,8 +12,8 @@ export interface BrokerCredentials {
 /**
  * Creates the value of the Authorization header; undefined without credentials.
  *
- * @throws KitError `invalid-option`, without the secret, when no header can hold it, or when there are
- * both kinds of credentials.
+ * @throws KitError `invalid-option`, without the secret, when no header can hold it, or when there
+ * are both kinds of credentials.
  */
 export function createAuthorization(credentials: BrokerCredentials): string | undefined {
   const { token = '', username = '', password = '' } = credentials;

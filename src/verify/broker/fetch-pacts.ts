@@ -43,7 +43,9 @@ export interface BrokerPact {
   readonly text: string;
   /** Whether it has never passed, so that a failure must not fail the provider's build. */
   readonly pending: boolean;
-  /** What the broker says about it before its verification: why it is selected, why it is pending. */
+  /**
+   * What the broker says about it before its verification: why it is selected, why it is pending.
+   */
   readonly notices: readonly string[];
   /** The address to publish its results to; absent if the broker accepts none. */
   readonly publishUrl?: string;

@@ -3,7 +3,7 @@ import { failBroker } from './broker-error.js';
 import type { BrokerAnswer } from './send.js';
 
 /**
- * Parses an answer by its schema. Numbers are rounded: a pact that is passed on must not be parsed so.
+ * Parses an answer by its schema. It rounds numbers, so the text of a pact must be used instead.
  *
  * @param options.task what the answer is for, to follow `Failed to`.
  * @param options.remedy what to do if the answer does not match the schema.

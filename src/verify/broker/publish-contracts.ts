@@ -38,8 +38,9 @@ const published = z.object({
  * Publishes contracts with one request for each consumer.
  *
  * @returns what the broker says about them.
- * @throws KitError `broker`, with the notices of the broker if this version of the consumer is already
- * published with another content; `invalid-option` when there are two contracts of the same pair.
+ * @throws KitError `broker`, with the notices of the broker if this version of the consumer is
+ * already published with another content; `invalid-option` when there are two contracts of the same
+ * pair.
  */
 export async function publishContracts(
   broker: BrokerConnection,

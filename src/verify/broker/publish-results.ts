@@ -32,8 +32,8 @@ export interface PactResult {
 const resource = z.object({ _links: halLinks });
 
 /**
- * Sets the branch of the provider's version, and then publishes the result of a pact: clients that wait
- * for the result query it by branch.
+ * Sets the branch of the provider's version, and then publishes the result of a pact: clients that
+ * wait for the result query it by branch.
  *
  * @throws KitError `broker`, also when the pact or the broker has no link to publish to.
  */

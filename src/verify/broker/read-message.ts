@@ -15,10 +15,11 @@ const body = z.object({
 const notice = z.object({ type: z.string(), text: z.string() });
 
 /**
- * Reads from a rejection why the broker has rejected a request, in one line; empty if it does not say.
+ * Reads from a rejection why the broker has rejected a request, in one line; empty if it does not
+ * say.
  *
- * Brokers write notices (for a conflict), `application/problem+json`, `errors` by field, or `error` as
- * a string or with a message; a proxy before the broker may write anything.
+ * Brokers write notices (for a conflict), `application/problem+json`, `errors` by field, or `error`
+ * as a string or with a message; a proxy before the broker may write anything.
  */
 export function readMessage(text: string, contentType: string): string {
   const json = parseJson(text);

@@ -38,10 +38,12 @@ const accept = 'application/hal+json, application/json;q=0.9, application/proble
 /**
  * Sends a request to a broker, and to no other origin.
  *
- * A link or a redirect to another origin is rejected, with or without a token: the token is only for
- * the broker, and without it the request would publish to a stranger or fail with a misleading 401.
+ * A link or a redirect to another origin is rejected, with or without a token: the token is only
+ * for the broker, and without it the request would publish to a stranger or fail with a misleading
+ * 401.
  *
- * @throws KitError `broker`, with the status and the message of the broker, when it does not succeed.
+ * @throws KitError `broker`, with the status and the message of the broker, when it does not
+ * succeed.
  */
 export async function send(access: BrokerAccess, request: BrokerRequest): Promise<BrokerAnswer> {
   const signal = AbortSignal.timeout(access.timeoutMs);

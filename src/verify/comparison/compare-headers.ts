@@ -3,7 +3,10 @@ import { comparedHeaders, headersComparedByPresence } from '../situations/compar
 import type { DifferenceDescription } from './difference-description.js';
 import type { Answers } from './sides.js';
 
-/** The texts that differ on the two sides anyway, and what replaces each before headers are compared. */
+/**
+ * The texts that differ on the two sides anyway, and what replaces each before headers are
+ * compared.
+ */
 export interface HeaderContext {
   readonly provider: readonly (readonly [text: string, replacement: string])[];
   readonly mock: readonly (readonly [text: string, replacement: string])[];

@@ -10,8 +10,8 @@ import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
 /**
- * Compares the plants in the two lists that answer a step, for as long as the provider's may be late.
- * If both sides answer as they do without a limit, a difference belongs to `list.all`.
+ * Compares the plants in the two lists that answer a step, for as long as the provider's may be
+ * late. If both sides answer as they do without a limit, a difference belongs to `list.all`.
  *
  * @returns `unsettled` if other clients change their plants meanwhile, so that nothing follows.
  */

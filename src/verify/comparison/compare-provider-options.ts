@@ -17,7 +17,9 @@ export interface CompareProviderOptions extends SessionOptions {
   readonly steps?: number | undefined;
   /** The seed that the steps follow from; default a random one. */
   readonly seed?: number | undefined;
-  /** Whether to compare other paths and methods than those of the three operations too; default no. */
+  /**
+   * Whether to compare other paths and methods than those of the three operations too; default no.
+   */
   readonly outside?: boolean | undefined;
   /** A token that has expired or was revoked: requests with it are compared too. */
   readonly endedToken?: string | undefined;

@@ -17,12 +17,12 @@ import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 const defaultSteps = 300;
 
 /**
- * Sends the same requests to a running service and to the mock, and reports every difference that an
- * app could notice: the situation in which it arises, and the rules that the service violates there.
- * The texts of messages are for people, and are not compared.
+ * Sends the same requests to a running service and to the mock, and reports every difference that
+ * an app could notice: the situation in which it arises, and the rules that the service violates
+ * there. The texts of messages are for people, and are not compared.
  *
- * The mock starts with the plants that the service lists. The comparison deletes what it has created
- * in the service, also when it is stopped.
+ * The mock starts with the plants that the service lists. The comparison deletes what it has
+ * created in the service, also when it is stopped.
  *
  * @throws KitError `provider-unreachable` when the service does not answer, `invalid-option` and
  * `invalid-profile` for invalid options.

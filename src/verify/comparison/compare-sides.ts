@@ -166,8 +166,8 @@ async function createRun(
 }
 
 /**
- * Chooses how plants are listed: without a limit, as every app lists them. If such a list is cut, and
- * both sides accept the limit that shows the maximum, with that limit.
+ * Chooses how plants are listed: without a limit, as apps list them. If such a list is cut, and both
+ * sides accept a limit that lists more plants, with that limit.
  */
 async function chooseListQuery(
   { session, capabilities: { listQuery } }: DetectedProvider,

@@ -33,7 +33,9 @@ export async function detectProvider(session: Session): Promise<DetectedProvider
   return { ...context, lagMs: await measureLagMs(context) };
 }
 
-/** Lists may hide plants that remain, so deletes must succeed; some providers take a while for it. */
+/**
+ * Lists may hide plants that remain, so deletes must succeed; some providers take a while for it.
+ */
 async function assertDeletable({ session, capabilities }: SessionContext): Promise<void> {
   const plant = capabilities.testPlants.next();
   if (!isSuccess(await requestCreate(session, plant))) {

@@ -1,7 +1,9 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { User } from '../session/request.js';
 
-/** A plan of how many plants a user is to have at a step, so that all states and pages are reached. */
+/**
+ * A plan of how many plants a user is to have at a step, so that all states and pages are reached.
+ */
 export interface Growth {
   /** About how many plants of this run a user is to have at a step. */
   targetAt(step: number, user: User): number;
@@ -19,8 +21,8 @@ const growsFrom = 110;
 const growsUntil = 230;
 
 /**
- * Creates a plan in which the users usually have few plants, and in turns so many that they fill pages
- * and exceed limits.
+ * Creates a plan in which the users usually have few plants, and in turns so many that they fill
+ * pages and exceed limits.
  *
  * @param countBefore how many plants each user listed before the run created any.
  */

@@ -22,7 +22,8 @@ export class ListLag {
   }
 
   /**
-   * Compares again and again until there is no difference, or it has lasted longer than lists are late.
+   * Compares again and again until there is no difference, or it has lasted longer than lists are
+   * late.
    *
    * @param timesSeen how often such a difference has lasted so far.
    * @returns the latest difference, or undefined once there is none.

@@ -20,8 +20,8 @@ export interface RecordedDifference {
 const manySituations = 4;
 
 /**
- * Merges what is the same in many situations, and in several variants of one: a provider that writes
- * Content-Type differently has one difference, not one in each of sixty situations.
+ * Merges what is the same in many situations, and in several variants of one: a provider that
+ * writes Content-Type differently has one difference, not one in each of sixty situations.
  */
 export function mergeDifferences(recorded: readonly RecordedDifference[]): Difference[] {
   const byGeneral = groupBy(recorded, generalKey);

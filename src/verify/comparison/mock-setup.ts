@@ -39,8 +39,8 @@ export async function listPlantsBefore(session: Session, query: string): Promise
 }
 
 /**
- * Creates the setup of a mock that lists what the provider lists. A plant that both users list has no
- * owner; a plant that one of them lists belongs to that user.
+ * Creates the setup of a mock that lists what the provider lists. A plant that both users list has
+ * no owner; a plant that one of them lists belongs to that user.
  *
  * @param readOnlyUser the user whose read-only token was given.
  */
@@ -71,7 +71,9 @@ export function createMockSetup(
   };
 }
 
-/** Puts plants in the order of creation, with small negative ids, which no plant of this run has. */
+/**
+ * Puts plants in the order of creation, with small negative ids, which no plant of this run has.
+ */
 function inOrderOfCreation(listed: readonly OwnedPlant[], order: Parameters['list.order']) {
   const isDescending = order !== 'changing' && order.direction === 'descending';
   const created = isDescending ? listed.toReversed() : listed;

@@ -88,11 +88,11 @@ function findCreated(exchange: Exchange): string | undefined {
 }
 
 /**
- * Records a difference of the lists that no step has caused, as one of `list.all`, and leaves it out
- * when lists are compared from now on.
+ * Records a difference of the lists that no step has caused, as one of `list.all`, and leaves it
+ * out when lists are compared from now on.
  *
- * @param options.length the aspect in which lists of different lengths differ: before the first step
- * the length of a page, afterwards plants of other clients.
+ * @param options.length the aspect in which lists of different lengths differ: before the first
+ * step the length of a page, afterwards plants of other clients.
  */
 export async function acceptListDifferences(
   run: ComparisonRun,

@@ -63,7 +63,9 @@ function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): Differ
   return differences;
 }
 
-/** Whether plain steps of the operation differ in the same way: the difference is reported there. */
+/**
+ * Whether plain steps of the operation differ in the same way: the difference is reported there.
+ */
 function isOfPlainSteps(
   { known }: ComparisonRun,
   step: Step,

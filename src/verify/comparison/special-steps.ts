@@ -55,7 +55,8 @@ export class SpecialSteps {
   }
 
   /**
-   * Draws a step of the variant that was drawn the fewest times, of those whose state is reached.
+   * Draws a step of the variant that was drawn the smallest number of times, of those whose state
+   * is reached.
    *
    * @param options.avoidsReset leaves out variants after which both sides had to be emptied before.
    */

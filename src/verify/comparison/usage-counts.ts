@@ -12,7 +12,7 @@ export class UsageCounts {
     this.#uses.set(name, this.of(name) + uses);
   }
 
-  /** Picks one of the items that were used the fewest times, and counts it as used. */
+  /** Picks one of the items that were used the smallest number of times, and counts it as used. */
   pickRarest<Item>(
     items: readonly Item[],
     nameItem: (item: Item) => string,

@@ -5,8 +5,8 @@ import { findByName, pollList } from './list-plants.js';
 import type { SessionContext } from './session-context.js';
 
 /**
- * Asserts that a create cannot replace the plant of another client. Only a provider that accepts few
- * ids is tried: the id of a test plant is sent once more, and must be rejected.
+ * Asserts that a create cannot replace the plant of another client. Only a provider that accepts
+ * few ids is tried: the id of a test plant is sent once more, and must be rejected.
  *
  * @throws CannotCheckError when a create could replace a plant.
  */

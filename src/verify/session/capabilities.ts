@@ -8,7 +8,7 @@ export interface Capabilities extends ListCapabilities {
   /** Makes plants of a kind that the provider accepts. */
   readonly testPlants: TestPlants;
   readonly takesTags: boolean;
-  /** The length of the longest list so far, of those with `listQuery`. */
+  /** The largest list so far, of those with `listQuery`. */
   readonly largestList: LargestList;
   /** How long to wait for lists that are not as expected. */
   readonly patience: Patience;

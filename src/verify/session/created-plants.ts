@@ -8,7 +8,10 @@ export interface CreatedPlant extends PlantInBody {
   readonly authorization: string | undefined;
   /** Whether the provider said that it has created the plant. */
   readonly isConfirmed: boolean;
-  /** Whether the provider did not answer, or failed: it may have created the plant, or may do so later. */
+  /**
+   * Whether the provider did not answer, or failed: it may have created the plant, or may do so
+   * later.
+   */
   readonly isUnanswered: boolean;
   /** How often the provider said that it has created a plant of this id for this user. */
   readonly timesConfirmed: number;
@@ -54,8 +57,8 @@ export class CreatedPlants {
   }
 
   /**
-   * Only a delete by the user who created a plant counts: a provider may answer others with a success
-   * and delete nothing.
+   * Only a delete by the user who created a plant counts: a provider may answer others with a
+   * success and delete nothing.
    */
   #recordDelete(pathId: string, authorization: string | undefined): void {
     const key = plantKey(pathId, authorization);

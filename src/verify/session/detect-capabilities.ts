@@ -77,7 +77,9 @@ async function assertDeletesAllowed(session: Session, plants: TestPlants): Promi
 /** A provider that deletes the wrong plant may by chance hit one that the user may delete. */
 const maxDeletes = 3;
 
-/** Narrows the range by creates; not if plants cannot be deleted, so that no more of them remain. */
+/**
+ * Narrows the range by creates; not if plants cannot be deleted, so that no more of them remain.
+ */
 async function findAcceptedRange(
   session: Session,
   { range, id }: AcceptedKind,

@@ -29,8 +29,8 @@ export interface Exchange {
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
   /**
-   * Whether it was sent twice, because the connection was closed during the first: the second may be
-   * rejected for what the first has done.
+   * Whether it was sent twice, because the connection was closed during the first: the second may
+   * be rejected for what the first has done.
    */
   readonly wasResent?: boolean;
   /** Whether the session had no other request under way meanwhile. */

@@ -77,8 +77,8 @@ export class HttpClient {
 
   /**
    * Detects after a response whether sockets can be kept open. If a provider closes them silently,
-   * requests get lost, or are sent twice; if it serves one connection at a time, an idle socket blocks
-   * all others.
+   * requests get lost, or are sent twice; if it serves one connection at a time, an idle socket
+   * blocks all others.
    *
    * @param request a request that changes nothing.
    */

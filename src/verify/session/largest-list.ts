@@ -1,4 +1,4 @@
-/** The length of the longest list of a session: no list is limited to fewer plants. */
+/** The length of the largest list of a session: no list is limited to fewer plants. */
 export class LargestList {
   #length: number;
 

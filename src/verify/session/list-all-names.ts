@@ -30,7 +30,9 @@ export function listForEachUser({
   );
 }
 
-/** Lists all names until none of the deleted plants is among them, or lists can no longer be late. */
+/**
+ * Lists all names until none of the deleted plants is among them, or lists can no longer be late.
+ */
 export async function listAllNamesWithout(
   context: RemovalContext,
   deleted: readonly CreatedPlant[],

@@ -6,15 +6,15 @@ import { settleAll } from './settle-all.js';
 /**
  * Which of the plants that the session creates the list shows.
  *
- * `all`: each of them. `some`: the provider lists only so many plants, now with some of the session.
- * `none`: it lists only so many plants, with none of the session.
+ * `all`: each of them. `some`: the provider lists only so many plants, and some of the session are
+ * among them now. `none`: none of the session are among them.
  */
 export type Visibility = 'all' | 'some' | 'none';
 
 /** What was detected about the list of a provider. */
 export interface ListCapabilities {
   readonly visibility: Visibility;
-  /** The query that shows the maximum of plants, with its question mark; empty for none. */
+  /** The query that lists as many plants as possible, with its question mark; empty for none. */
   readonly listQuery: string;
   /** How long after a create or a delete the list may still be as before it, in milliseconds. */
   readonly listLagMs: number;
@@ -31,14 +31,14 @@ const pollMs = 100;
 /** The names in the list of each query; undefined for a query that gets no list. */
 export type ListedNames = readonly (readonly unknown[] | undefined)[];
 
-/** Lists the plants with each query that may show the maximum of them. */
+/** Lists the plants with each query that may list as many of them as possible. */
 export function listByEachQuery(sender: RequestSender): Promise<ListedNames> {
   return settleAll(
     queries.map(async (query) => namesIn(await sender.send('GET', `/plants${query}`))),
   );
 }
 
-/** What the list shows, and the length of the longest list. */
+/** What the list shows, and the maximum length of a list. */
 export interface DetectedList extends Omit<ListCapabilities, 'namesBefore'> {
   readonly max: number;
 }
@@ -71,7 +71,10 @@ export async function detectList(
   }
 }
 
-/** Finds the query that shows the maximum of these names; of several, the last with the longest list. */
+/**
+ * Finds the query that lists the largest number of these names; of several, the last with the
+ * largest list.
+ */
 function findBest(lists: ListedNames, names: readonly unknown[], before: ListedNames) {
   const candidates = queries.map((query, position) => {
     const listed = lists[position] ?? [];

@@ -24,7 +24,7 @@ export const hiddenReason =
   'the provider lists only so many plants, and those created here are not among them';
 
 /**
- * Lists the plants, with the query that shows the maximum.
+ * Lists as many plants as the provider shows with any query.
  *
  * @throws CannotCheckError when the response is not a list.
  */
@@ -35,7 +35,7 @@ export async function listPlants(
   return toListing(await tryListPlants(context, options));
 }
 
-/** Lists the plants, with the query that shows the maximum, whatever the provider answers. */
+/** Lists as many plants as the provider shows with any query, whatever it answers. */
 export async function tryListPlants(
   { session, capabilities }: SessionContext,
   options?: RequestOptions,

@@ -1,7 +1,7 @@
 import { type IdRange, randomId } from './id-ranges.js';
 
 const maxTries = 8;
-/** The ids next to an end are guessable: an id is tried within this fraction of the distance from it. */
+/** An id is tried in this fraction of the distance before an end: the end itself is guessable. */
 const margin = 1024n;
 
 /** A range between two ids that the provider accepts. */
@@ -11,7 +11,8 @@ export interface AcceptedRange extends IdRange {
 }
 
 /**
- * Finds the part of a range that a provider accepts: its minimum and maximum may be within the range.
+ * Finds the part of a range that a provider accepts: its minimum and maximum may be within the
+ * range.
  *
  * @param id an id of the range that the provider accepts.
  */

@@ -11,7 +11,9 @@ import {
 import { waitForProvider } from './wait-for-provider.js';
 
 export interface SessionListeners {
-  /** Called with every exchange from the first one on, also with one whose request is then repeated. */
+  /**
+   * Called with every exchange from the first one on, also with one whose request is then repeated.
+   */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** How long to wait for a list beyond its lag, in milliseconds. */
 const usualMs = 1000;
-/** How long a session waits in vain for all lists together, in milliseconds. */
+/** The sum of all waits in vain after which a session waits no longer, in milliseconds. */
 const maxWastedMs = 3000;
 
 /**

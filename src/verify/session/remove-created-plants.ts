@@ -111,7 +111,9 @@ function isFromTestPlants({ id, name }: CreatedPlant): boolean {
 
 type Rejections = ReadonlyMap<CreatedPlant, DeleteRejection | undefined>;
 
-/** The names that are listed after the deletes have taken effect; undefined if no list is needed. */
+/**
+ * The names that are listed after the deletes have taken effect; undefined if no list is needed.
+ */
 async function listAfterDeletes(
   context: RemovalContext,
   tried: readonly CreatedPlant[],

@@ -58,8 +58,8 @@ export class RequestRate {
   }
 
   /**
-   * How many requests the provider accepts of a user in a minute that starts with the first request;
-   * undefined if it is unknown, or if the provider counts in another way.
+   * How many requests the provider accepts of a user in a minute that starts with the first
+   * request; undefined if it is unknown, or if the provider counts in another way.
    */
   get perMinute(): number | undefined {
     if (this.#busy === undefined) {

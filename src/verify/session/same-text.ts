@@ -3,7 +3,8 @@ const trimmable = /^[\p{White_Space}\p{Cc}\u200b\u200e\ufeff]$/u;
 
 /**
  * Whether a text that was returned is the text that was sent. The interface leaves open which names
- * and tags are valid, and many frameworks trim them, so trimmed characters may be missing at the ends.
+ * and tags are valid, and many frameworks trim them, so trimmed characters may be missing at the
+ * ends.
  */
 export function isSameText(sent: string, returned: unknown): boolean {
   if (returned === sent) {

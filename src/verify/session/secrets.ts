@@ -6,7 +6,9 @@ export type Secret = readonly [secret: string, name: string];
 /** The forms of a shorter token could be ordinary words. */
 const minLengthWithForms = 9;
 
-/** A token and the other forms in which it is sent, with the shell expression that makes each form. */
+/**
+ * A token and the other forms in which it is sent, with the shell expression that makes each form.
+ */
 export function secretsOfToken(token: string, variable: string): readonly Secret[] {
   if (token.length < minLengthWithForms) {
     return [[token, `$${variable}`]];

@@ -5,7 +5,10 @@ import type { TokenSource } from './credentials.js';
 export interface SessionOptions {
   /** The base URL, without /plants. */
   readonly url: string;
-  /** The access token of a user who may create, list and delete plants; or a function that fetches one. */
+  /**
+   * The access token of a user who may create, list and delete plants; or a function that fetches
+   * one.
+   */
   readonly token: TokenSource;
   /** The access token of another user: some checks need it. */
   readonly secondToken?: string | undefined;

@@ -6,7 +6,9 @@ import { namesIn } from './listed-names.js';
 import type { RemovalContext } from './removal-context.js';
 import { isTestName } from './test-names.js';
 
-/** A plant that is still listed, though the provider has answered two deletes of it with a success. */
+/**
+ * A plant that is still listed, though the provider has answered two deletes of it with a success.
+ */
 export interface UndeletedPlant {
   readonly plant: CreatedPlant;
   /** Its last delete, and a list after it. */
@@ -19,8 +21,8 @@ const maxPlants = 3;
 /**
  * Deletes a few of the plants once more that are still listed after a successful delete.
  *
- * Plants that a provider may list rightly are left out: it may read another id from an unusual body,
- * and may store several plants with one id.
+ * Plants that a provider may list rightly are left out: it may read another id from an unusual
+ * body, and may store several plants with one id.
  */
 export async function deleteAgain(
   context: RemovalContext,

@@ -17,7 +17,7 @@ export async function requestPage(
 /**
  * Lists the plants of a user, again while the provider fails.
  *
- * @param query default the one that shows the maximum of plants.
+ * @param query default the one that lists as many plants as possible.
  * @throws CannotCheckError when the response is not a list.
  */
 export async function listOf(

@@ -59,7 +59,10 @@ const maxNames = 50;
 /** How many plants are created at most until a list that is cut shows one. */
 const maxAttempts = 6;
 
-/** A plant that no store holds yet; its name was not listed before the session, unless all names were. */
+/**
+ * A plant that no store holds yet; its name was not listed before the session, unless all names
+ * were.
+ */
 export function nextPlant({ testPlants, namesBefore }: Capabilities): TestPlant {
   const plant = testPlants.next();
   let { name } = plant;
@@ -135,7 +138,7 @@ async function createHidden(context: SessionContext, caller: User): Promise<Reac
 
 /**
  * Whether a user lists a plant of another; undefined if the list may be cut before it. A list that
- * shows a later plant of the user is not too early for this one.
+ * does not show it counts only if it shows a plant that the user has created later.
  */
 async function isVisible(
   context: SessionContext,

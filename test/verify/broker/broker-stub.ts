@@ -41,11 +41,10 @@ export interface BrokerStub
 }
 
 /**
- * Starts a stub of the Pact Broker: its addresses, link names, content types, statuses and bodies, only
- * for the requests that are tested.
+ * Starts a stub of the Pact Broker: its addresses, link names, content types, statuses and bodies,
+ * only for the requests that are tested.
  *
- * @example
- * await using broker = await startBrokerStub({ pacts: [{ consumer, provider, text }] });
+ * @example await using broker = await startBrokerStub({ pacts: [{ consumer, provider, text }] });
  */
 export async function startBrokerStub(options: BrokerStubOptions = {}): Promise<BrokerStub> {
   const { token = 'broker-token', prefix = '', pacts = [], intercept } = options;
