@@ -7,7 +7,7 @@ import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
 
-const flags = {
+export const flags = {
   'broker-url': {
     value: '<url>',
     env: 'PACT_BROKER_BASE_URL',

@@ -1,3 +1,4 @@
+import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 import { defaultScenarios } from '../service/default-scenarios.js';
 import { type Fault, maxDelayMs } from '../service/faults/fault.js';
 import type { InitialFaults } from '../service/faults/fault-set.js';
@@ -39,12 +40,12 @@ export function isByChance({ faults }: InitialFaults): boolean {
 function readDelay(text: string, seed: number): Fault {
   const bounds = text
     .split('-')
-    .map((bound) => (/^\d{1,6}$/.test(bound) ? Number(bound) : Number.NaN));
+    .map((bound) => parseWholeNumber(bound, 0, maxDelayMs) ?? Number.NaN);
   const [from = 0, to = from] = bounds;
-  if (bounds.length > 2 || !bounds.every((bound) => bound <= maxDelayMs)) {
+  if (bounds.length > 2 || bounds.some(Number.isNaN)) {
     throw invalidFlags(
       `--delay cannot be "${text}"`,
-      `Give a whole number from 0 to ${maxDelayMs}, or two with a dash.`,
+      `Give ${describeWholeNumber(0, maxDelayMs)}, or two with a dash.`,
     );
   }
   if (from > to) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
+import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 
 /** A flag of a command, as it is read and as it is told in the help. */
 export interface Flag {
@@ -125,13 +126,10 @@ export function describeFlags(table: Flags): string {
  * @param flag what it was given as, for the error message.
  * @throws KitError `invalid-flags`, naming the flag and the range.
  */
-export function readWhole(flag: string, text: string, highest: number, lowest = 0): number {
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= lowest && number <= highest)) {
-    throw invalidFlags(
-      `${flag} cannot be "${text}"`,
-      `Give a whole number from ${lowest} to ${highest}.`,
-    );
+export function readWhole(flag: string, text: string, max: number, min = 0): number {
+  const number = parseWholeNumber(text, min, max);
+  if (number === undefined) {
+    throw invalidFlags(`${flag} cannot be "${text}"`, `Give ${describeWholeNumber(min, max)}.`);
   }
   return number;
 }

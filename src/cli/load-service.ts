@@ -8,7 +8,7 @@ import { parseScenariosText } from '../service/faults/parse-faults.js';
 import type { JournalLimits } from '../service/journal/journal.js';
 import { PlantService } from '../service/plant-service.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
-import { checkOwners, parseFixtureText, parsePlants, parseUsers } from '../store/fixtures.js';
+import { assertOwners, parseFixtureText, parsePlants, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';
@@ -77,7 +77,7 @@ async function loadPlants(
     canShareIds: haveSharedIds(compileProfile(profile)),
   });
   if (!anyToken) {
-    checkOwners(plants, tokens, profile.parameters['list.visibility'], source);
+    assertOwners(plants, tokens, profile.parameters['list.visibility'], source);
   }
   return plants;
 }

@@ -19,7 +19,7 @@ const diffFlags = {
   ...schemaFlags,
 } as const satisfies Flags;
 
-const showFlags = {
+export const showFlags = {
   given: { help: 'with show: leave out what the file leaves to our defaults' },
   ...diffFlags,
 } as const satisfies Flags;

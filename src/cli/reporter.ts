@@ -2,7 +2,7 @@ import { inspect, styleText } from 'node:util';
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
-import type { Exchange } from '../server/request-listener.js';
+import type { HandledRequest } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
 
@@ -18,7 +18,7 @@ export interface Served {
 /** Tells a person, or a program, what the server does. */
 export interface Reporter {
   ready(url: string, served: Served): void;
-  exchange(exchange: Exchange): void;
+  exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
   stopping(): void;

@@ -3,7 +3,7 @@ import { type Listening, listen } from '../server/listen.js';
 import { defaultMaxSandboxes } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
-import { largestSeed, maxPlants } from '../store/generate-plants.js';
+import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { faultFlags, isByChance, readFaults } from './fault-flags.js';
 import {
@@ -18,7 +18,7 @@ import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
 import { watchFiles } from './watch-files.js';
 
-const flags = {
+export const flags = {
   port: { short: 'p', value: '<number>', env: 'PORT', help: 'port; 0 takes a free one (4010)' },
   host: { value: '<address>', env: 'HOST', help: 'address to bind (127.0.0.1)' },
   users: { value: '<file>', help: 'tokens to know, in place of those of alice and bob' },
@@ -107,7 +107,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     cors: !given['no-cors'],
     admin: !given['no-admin'],
     adminToken: given['admin-token'],
-    onExchange: reporter.exchange,
+    onRequest: reporter.exchange,
   });
   reporter.ready(server.url, { ...loaded, profile: sources.profile });
   watcher?.onChange(() => reload(sources, server, reporter));
@@ -124,7 +124,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
 function readSources(given: FlagValues<typeof flags>): ServiceSources {
   const { users, plants, profile, scenarios } = given;
   const seedCount = given['seed-count'];
-  const seed = readWhole('--seed', given.seed ?? '1', largestSeed);
+  const seed = readWhole('--seed', given.seed ?? '1', maxSeed);
   const faults = readFaults(given, seed);
   if (plants !== undefined && seedCount !== undefined) {
     throw invalidFlags(

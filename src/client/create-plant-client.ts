@@ -7,47 +7,48 @@ import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError, type PlantStoreOperation } from './plant-store-error.js';
 
 export interface PlantClientOptions {
-  /** Where `/plants` is: `https://api.example.com/v1`. */
+  /** The base URL, without `/plants`: `https://api.example.com/v1`. */
   readonly baseUrl: string;
-  /** The access token, or what gets one before each request. */
+  /** The access token, or a function that gets one before each request. */
   readonly token: string | (() => string | Promise<string>);
-  /** Default the global fetch, as it is when a request is made: a mock may have taken its place. */
+  /** Default: the global fetch at the time of each request, which a mock may have replaced. */
   readonly fetch?: FetchLike | undefined;
 }
 
-export interface RequestOptions {
+export interface CallOptions {
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The plant store, as a frontend calls it. */
+/** A client of the plant store. */
 export interface PlantClient {
   /**
-   * Creates a plant under an id of the caller's choosing, of which no digit is lost.
+   * Creates a plant. No digit of its id is lost.
    *
-   * @returns the plant as the store returns it, without the id.
-   * @throws PlantStoreError when the store rejects it.
-   * @throws KitError `invalid-plant` when the id is no int64.
+   * @returns the plant that the store returns, without the id.
+   * @throws PlantStoreError when the store rejects the request.
+   * @throws KitError `invalid-plant` when the id is not an int64.
    */
-  create(plant: { readonly id: PlantIdInput } & Plant, options?: RequestOptions): Promise<Plant>;
+  create(plant: { readonly id: PlantIdInput } & Plant, options?: CallOptions): Promise<Plant>;
   /**
    * Lists the plants that the caller has access to.
    *
-   * @throws PlantStoreError when the store rejects.
+   * @throws PlantStoreError when the store rejects the request.
    */
-  list(options?: RequestOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
+  list(options?: CallOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
   /**
    * Deletes the plant with this id.
    *
-   * @throws PlantStoreError when the store rejects.
-   * @throws KitError `invalid-plant` when the id is no int64.
+   * @throws PlantStoreError when the store rejects the request.
+   * @throws KitError `invalid-plant` when the id is not an int64.
    */
-  delete(id: PlantIdInput, options?: RequestOptions): Promise<void>;
+  delete(id: PlantIdInput, options?: CallOptions): Promise<void>;
 }
 
-/** A reader lets members pass that it does not know; only a verifier minds them. */
-const readPlant = z.object(plantSchema.shape);
+/** Ignores unknown members, unlike a verification. */
+const responsePlantSchema = z.object(plantSchema.shape);
 
-/** Creates a client of a plant store at an address. It keeps no state. */
+/** Creates a client of the plant store at a base URL. It has no state. */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
   const { token, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -56,7 +57,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
     operation: PlantStoreOperation,
     method: string,
     path: string,
-    { signal }: RequestOptions = {},
+    { signal }: CallOptions = {},
     body?: string,
   ) => {
     const accessToken = typeof token === 'function' ? await token() : token;
@@ -71,29 +72,29 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
     });
     const text = await response.text();
     if (response.status < 200 || response.status > 299) {
-      throw rejection(operation, response.status, text);
+      throw createRejectionError(operation, response.status, text);
     }
     return { status: response.status, text };
   };
 
   return {
-    async create({ id, name, tag }, requestOptions) {
-      const body = stringify({ id: new LosslessNumber(idOf(id)), name, tag }) ?? '';
-      const answer = await send('create', 'POST', '/plants', requestOptions, body);
-      return read('create', answer, readPlant);
+    async create({ id, name, tag }, callOptions) {
+      const body = stringify({ id: new LosslessNumber(parseId(id)), name, tag }) ?? '';
+      const response = await send('create', 'POST', '/plants', callOptions, body);
+      return parseResponse('create', response, responsePlantSchema);
     },
-    async list({ limit, ...requestOptions } = {}) {
+    async list({ limit, ...callOptions } = {}) {
       const query = limit === undefined ? '' : `?limit=${limit}`;
-      const answer = await send('list', 'GET', `/plants${query}`, requestOptions);
-      return read('list', answer, readPlant.array());
+      const response = await send('list', 'GET', `/plants${query}`, callOptions);
+      return parseResponse('list', response, responsePlantSchema.array());
     },
-    async delete(id, requestOptions) {
-      await send('delete', 'DELETE', `/plants/${idOf(id)}`, requestOptions);
+    async delete(id, callOptions) {
+      await send('delete', 'DELETE', `/plants/${parseId(id)}`, callOptions);
     },
   };
 }
 
-function idOf(input: PlantIdInput): string {
+function parseId(input: PlantIdInput): string {
   const read = readPlantId(input);
   if ('problem' in read) {
     throw new KitError({
@@ -107,20 +108,24 @@ function idOf(input: PlantIdInput): string {
   return read.id;
 }
 
-function rejection(operation: PlantStoreOperation, status: number, text: string): PlantStoreError {
+function createRejectionError(
+  operation: PlantStoreOperation,
+  status: number,
+  text: string,
+): PlantStoreError {
   const body = errorBodySchema.safeParse(parseOrUndefined(text)).data;
   const cause = body?.message ?? 'the store sent no Error';
   return new PlantStoreError({ operation, status, cause, body });
 }
 
-function read<T>(
+function parseResponse<T>(
   operation: PlantStoreOperation,
   { status, text }: { status: number; text: string },
   schema: z.ZodType<T>,
 ): T {
   const { data, success } = schema.safeParse(parseOrUndefined(text));
   if (!success) {
-    const cause = 'the answer does not have the shape that the interface gives it';
+    const cause = 'the response does not have the form that the interface requires';
     throw new PlantStoreError({ operation, status, cause });
   }
   return data;
@@ -128,7 +133,7 @@ function read<T>(
 
 function parseOrUndefined(text: string): unknown {
   try {
-    // No answer of the plant store has a number that a double could not hold.
+    // No response of the plant store has a number that JSON.parse would round.
     return JSON.parse(text);
   } catch {
     return undefined;

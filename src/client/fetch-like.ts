@@ -1,4 +1,4 @@
-/** The part of fetch that the client needs: the global one has it, and node-fetch too. */
+/** The part of fetch that the client needs: the global fetch and node-fetch have it. */
 export type FetchLike = (
   url: string,
   init: {

@@ -3,22 +3,22 @@ import type { ErrorBody } from '../interface/plant.js';
 
 export type PlantStoreOperation = 'create' | 'list' | 'delete';
 
-/** What a {@link PlantStoreError} is made of. */
+/** The parts of a {@link PlantStoreError}. */
 export interface PlantStoreErrorOptions {
   readonly operation: PlantStoreOperation;
   readonly status: number;
-  /** Why it did not work, as a clause. */
+  /** Why the operation failed, as a clause. */
   readonly cause: string;
-  /** The Error that the plant store sent. Default: it sent none. */
+  /** The Error that the plant store sent. Default: none. */
   readonly body?: ErrorBody | undefined;
 }
 
-/** An answer of the plant store that is no success, or that the client cannot read. */
+/** A response of the plant store that is not a success, or that the client cannot read. */
 export class PlantStoreError extends Error {
   override readonly name = 'PlantStoreError';
   readonly operation: PlantStoreOperation;
   readonly status: number;
-  /** The Error that the plant store sent, if it sent one. */
+  /** The Error that the plant store sent, if any. */
   readonly body: ErrorBody | undefined;
 
   constructor({ operation, status, cause, body }: PlantStoreErrorOptions) {
@@ -29,7 +29,7 @@ export class PlantStoreError extends Error {
   }
 }
 
-/** Tells the plant store's rejections from failures of the network and from defects. */
+/** Whether an error is about a response of the plant store, and not a network error or a defect. */
 export function isPlantStoreError(error: unknown): error is PlantStoreError {
   return error instanceof PlantStoreError;
 }

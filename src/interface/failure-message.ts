@@ -1,11 +1,15 @@
-/** What an error says to people: what failed, why, and what to do about it. */
-export interface FailureParts {
-  /** What was tried, as it stands behind `Failed to`: `load the plants`. */
-  readonly task: string;
+/** Why something cannot be done, and what to do about it. */
+export interface Problem {
   /** Why it did not work, as a clause; a full stop at its end is dropped. */
   readonly cause: string;
   /** What to do about it, in whole sentences. Default: nothing. */
   readonly remedy?: string | undefined;
+}
+
+/** What an error says to people: what failed, why, and what to do about it. */
+export interface FailureParts extends Problem {
+  /** What was tried, to follow `Failed to`: `read the plants`. */
+  readonly task: string;
 }
 
 /** The sentence of every error of the kit: `Failed to <task>: <cause>. <remedy>`. */

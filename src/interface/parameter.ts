@@ -1,4 +1,5 @@
 import { type PlantId, parseInt64 } from './int64.js';
+import { describeWholeNumber, isInt32, isWholeNumber } from './whole-number.js';
 
 /** A part of a JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -53,20 +54,20 @@ export function oneOf<Name extends string>(meanings: Record<Name, string>): Para
   };
 }
 
-/** A count of something, its unit told in `what`. */
+/** A count of something; `what` names its unit. */
 export function count(
   what: string,
   describe: (count: number) => string,
   samples: readonly number[],
-  lowest = 1,
+  min = 1,
 ): ParameterValues<number> {
   return {
-    accepts: (number): number is number => isWhole(number, lowest),
+    accepts: (number): number is number => isWholeNumber(number, min),
     jsonSchemas: [
-      { type: 'integer', minimum: lowest, maximum: Number.MAX_SAFE_INTEGER, description: what },
+      { type: 'integer', minimum: min, maximum: Number.MAX_SAFE_INTEGER, description: what },
     ],
     samples,
-    meanings: [`a whole number from ${lowest}: ${what}`],
+    meanings: [`${describeWholeNumber(min)}: ${what}`],
     describe,
   };
 }
@@ -157,14 +158,4 @@ export function either<A, B>(
     describe: (value) =>
       first.accepts(value) ? first.describe(value) : second.describe(value as B),
   };
-}
-
-/** Whether it is a whole number that JavaScript holds exactly, from one to another. */
-function isWhole(value: unknown, lowest: number, highest = Number.MAX_SAFE_INTEGER): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= lowest && Number(value) <= highest;
-}
-
-/** Whether it is an int32. */
-export function isInt32(value: unknown): value is number {
-  return isWhole(value, -(2 ** 31), 2 ** 31 - 1);
 }

@@ -1,9 +1,9 @@
+import type { Problem } from './failure-message.js';
 import { compareIds } from './int64.js';
 import type { ParameterId, Parameters } from './parameters.js';
-import type { ProfileProblem } from './profile-problem.js';
 
 /** Finds the first values of parameters that contradict each other, if any do. */
-export function findConflict(parameters: Parameters): ProfileProblem | undefined {
+export function findConflict(parameters: Parameters): Problem | undefined {
   if (compareIds(parameters['create.id-minimum'], parameters['create.id-maximum']) > 0) {
     return above('create.id-minimum', 'create.id-maximum', 'No id would be left.');
   }
@@ -27,6 +27,6 @@ const bounds = [
   ['create.minimum-tag-length', 'create.maximum-tag-length'],
 ] as const;
 
-function above(lower: ParameterId, upper: ParameterId, remedy: string): ProfileProblem {
+function above(lower: ParameterId, upper: ParameterId, remedy: string): Problem {
   return { cause: `"${lower}" is above "${upper}"`, remedy };
 }

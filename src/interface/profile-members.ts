@@ -1,9 +1,9 @@
+import type { Problem } from './failure-message.js';
 import { nearest } from './nearest.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
-import { findObservationProblem, findUnsupportedProblem } from './profile-observation.js';
-import type { ProfileProblem } from './profile-problem.js';
+import { findObservationProblem } from './profile-observation.js';
 import { findVersionProblem } from './profile-version.js';
 import { isSituationKey, situationIds, situations } from './situations.js';
 import { findOutcomeProblem } from './validate-outcome.js';
@@ -11,9 +11,7 @@ import { findOutcomeProblem } from './validate-outcome.js';
 const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
 
 /** Finds the first member of a profile that is wrong by itself, if any is. */
-export function findMemberProblem(
-  profile: Readonly<Record<string, unknown>>,
-): ProfileProblem | undefined {
+export function findMemberProblem(profile: Readonly<Record<string, unknown>>): Problem | undefined {
   if (profile.version !== undefined) {
     // First: this kit cannot know what else is in a profile of another version.
     const problem = findVersionProblem(profile.version);
@@ -31,16 +29,15 @@ export function findMemberProblem(
   return (
     findEntryProblem(profile, 'parameters', findParameterProblem) ??
     findEntryProblem(profile, 'outcomes', findKeyProblem) ??
-    (profile.observed === undefined ? undefined : findObservationProblem(profile.observed)) ??
-    findUnsupportedProblem(profile.unsupported)
+    findObservationProblem(profile)
   );
 }
 
 function findEntryProblem(
   profile: Readonly<Record<string, unknown>>,
   member: 'parameters' | 'outcomes',
-  find: (name: string, value: unknown) => ProfileProblem | undefined,
-): ProfileProblem | undefined {
+  find: (name: string, value: unknown) => Problem | undefined,
+): Problem | undefined {
   const entries = profile[member];
   if (entries === undefined) {
     return undefined;
@@ -57,7 +54,7 @@ function findEntryProblem(
   return undefined;
 }
 
-function findParameterProblem(name: string, value: unknown): ProfileProblem | undefined {
+function findParameterProblem(name: string, value: unknown): Problem | undefined {
   if (!Object.hasOwn(parameters, name)) {
     return {
       cause: `"parameters.${name}" is no parameter`,
@@ -73,7 +70,7 @@ function findParameterProblem(name: string, value: unknown): ProfileProblem | un
       };
 }
 
-function findKeyProblem(name: string, value: unknown): ProfileProblem | undefined {
+function findKeyProblem(name: string, value: unknown): Problem | undefined {
   if (isSituationKey(name)) {
     return findOutcomeProblem(name, value);
   }
@@ -91,7 +88,7 @@ function findKeyProblem(name: string, value: unknown): ProfileProblem | undefine
 }
 
 /** A parameter or a situation that stands outside of its group is likely to be a slip. */
-function explainUnknown(name: string): ProfileProblem {
+function explainUnknown(name: string): Problem {
   const cause = `"${name}" is no member of a profile`;
   if (Object.hasOwn(parameters, name)) {
     return { cause, remedy: `Write it under "parameters".` };

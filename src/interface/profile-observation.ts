@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ProfileProblem } from './profile-problem.js';
+import type { Problem } from './failure-message.js';
+import { parseBySchema } from './parse-by-schema.js';
 
 /**
  * Where, when and on what evidence a profile was observed.
@@ -47,31 +48,15 @@ const unsupportedSchema = z.array(
   }),
 );
 
-/** The first thing that keeps a value from being a `ProfileObservation`, if any. */
-export function findObservationProblem(value: unknown): ProfileProblem | undefined {
-  return findProblem('observed', observationSchema, value);
-}
+const membersSchema = z.looseObject({
+  observed: observationSchema.optional(),
+  unsupported: unsupportedSchema.optional(),
+});
 
-/** The first thing that keeps a value from being a list of `UnsupportedBehaviour`, if any. */
-export function findUnsupportedProblem(value: unknown): ProfileProblem | undefined {
-  return findProblem('unsupported', unsupportedSchema.optional(), value);
+/** The first thing that is wrong in these members of a profile, if anything is. */
+export function findObservationProblem(profile: object): Problem | undefined {
+  const parsed = parseBySchema(membersSchema, profile);
+  return 'problem' in parsed
+    ? { ...parsed.problem, remedy: 'Correct it, or leave it out: it changes nothing.' }
+    : undefined;
 }
-
-function findProblem(
-  member: string,
-  schema: z.ZodType,
-  value: unknown,
-): ProfileProblem | undefined {
-  const [issue] = schema.safeParse(value).error?.issues ?? [];
-  if (issue === undefined) {
-    return undefined;
-  }
-  const path = [member, ...issue.path].join('.');
-  const expected = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
-  return {
-    cause: `"${path}" is not ${expected ?? 'an object'}`,
-    remedy: 'Correct it, or leave it out: it changes nothing.',
-  };
-}
-
-const kinds: Readonly<Record<string, string>> = { string: 'a string', array: 'a list' };

@@ -1,10 +1,10 @@
-import type { ProfileProblem } from './profile-problem.js';
+import type { Problem } from './failure-message.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
 
 /** What keeps this kit from reading a profile of a version, if anything. */
-export function findVersionProblem(version: unknown): ProfileProblem | undefined {
+export function findVersionProblem(version: unknown): Problem | undefined {
   if (version === profileVersion) {
     return undefined;
   }

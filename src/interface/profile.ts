@@ -1,10 +1,9 @@
-import { KitError } from './kit-error.js';
+import { createInputError, parseJsonInput } from './input-error.js';
 import { defaultParameters, type Parameters, parameterIds } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
 import { findConflict } from './profile-conflicts.js';
 import { findMemberProblem } from './profile-members.js';
 import type { ProfileObservation, UnsupportedBehaviour } from './profile-observation.js';
-import type { ProfileProblem } from './profile-problem.js';
 import type { profileVersion } from './profile-version.js';
 import type { Outcomes } from './resolve-outcome.js';
 
@@ -54,13 +53,7 @@ export function parseProfile(profile: unknown, source?: string): ResolvedProfile
  * @throws KitError `invalid-profile`, also when it is not JSON.
  */
 export function readProfile(text: string, source: string): CheckedProfile {
-  let profile: unknown;
-  try {
-    profile = JSON.parse(text);
-  } catch (error) {
-    throw invalid(source, { cause: `it is not JSON: ${(error as Error).message}`, remedy: '' });
-  }
-  return checkProfile(profile, source);
+  return checkProfile(parseJsonInput(text, 'invalid-profile', source), source);
 }
 
 /**
@@ -72,11 +65,11 @@ export function readProfile(text: string, source: string): CheckedProfile {
 export function checkProfile(profile: unknown, source = 'the profile'): CheckedProfile {
   if (!isPlainObject(profile)) {
     const remedy = 'Write {"parameters": {…}, "outcomes": {…}}.';
-    throw invalid(source, { cause: 'it is not a JSON object', remedy });
+    throw createInputError('invalid-profile', source, { cause: 'it is not a JSON object', remedy });
   }
   const problem = findMemberProblem(profile);
   if (problem !== undefined) {
-    throw invalid(source, problem);
+    throw createInputError('invalid-profile', source, problem);
   }
   const given = profile as Profile;
   const values = parameterIds
@@ -85,17 +78,7 @@ export function checkProfile(profile: unknown, source = 'the profile'): CheckedP
   const parameters: Parameters = { ...defaultParameters, ...Object.fromEntries(values) };
   const conflict = findConflict(parameters);
   if (conflict !== undefined) {
-    throw invalid(source, conflict);
+    throw createInputError('invalid-profile', source, conflict);
   }
   return { given, resolved: { parameters, outcomes: given.outcomes ?? {} } };
-}
-
-function invalid(source: string, { cause, remedy }: ProfileProblem): KitError {
-  return new KitError({
-    code: 'invalid-profile',
-    task: `load ${source}`,
-    cause,
-    remedy,
-    details: { source },
-  });
 }

@@ -1,23 +1,23 @@
+import type { Problem } from './failure-message.js';
 import { isJson } from './is-json.js';
 import { isJsonMediaType } from './json-media-type.js';
 import { type OperationName, operationNames } from './operation-name.js';
 import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
-import { isInt32 } from './parameter.js';
 import { isPlainObject } from './plain-object.js';
-import type { ProfileProblem } from './profile-problem.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
 } from './situations.js';
+import { isInt32, isWholeNumber } from './whole-number.js';
 
 const members = ['status', 'effect', 'error', 'headers'];
 const headerName = new RegExp(headerNamePattern);
 const headerValue = new RegExp(headerValuePattern);
 
 /** What keeps a value from being an outcome of a situation, if anything does. */
-export function findOutcomeProblem(key: SituationKey, value: unknown): ProfileProblem | undefined {
+export function findOutcomeProblem(key: SituationKey, value: unknown): Problem | undefined {
   const path = `"outcomes.${key}"`;
   if (!isPlainObject(value)) {
     return { cause: `${path} is not an object`, remedy: 'Write one like {"status": 404}.' };
@@ -44,7 +44,7 @@ function findStatusProblem(
   path: string,
   key: SituationKey,
   { status, error }: Members,
-): ProfileProblem | undefined {
+): Problem | undefined {
   const [id] = parseSituationKey(key);
   const { requires, effects } = situations[id];
   const canSucceed = Object.keys(effects).length > 0;
@@ -53,10 +53,10 @@ function findStatusProblem(
       ? undefined
       : { cause: `${path} has no "status"`, remedy: 'Give a status from 400 to 599.' };
   }
-  if (isBetween(status, 400, 599)) {
+  if (isWholeNumber(status, 400, 599)) {
     return findRejectionProblem(path, id, status);
   }
-  if (!isBetween(status, 200, 299)) {
+  if (!isWholeNumber(status, 200, 299)) {
     return {
       cause: `${path} has the status ${JSON.stringify(status)}`,
       remedy: 'Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
@@ -72,11 +72,7 @@ function findStatusProblem(
   return findSuccessProblem(path, key, Number(status));
 }
 
-function findRejectionProblem(
-  path: string,
-  id: SituationId,
-  status: unknown,
-): ProfileProblem | undefined {
+function findRejectionProblem(path: string, id: SituationId, status: unknown): Problem | undefined {
   if (situations[id].requires === 'accepted') {
     return { cause: `${path} is a rejection`, remedy: 'The document has this request succeed.' };
   }
@@ -85,11 +81,7 @@ function findRejectionProblem(
     : undefined;
 }
 
-function findSuccessProblem(
-  path: string,
-  key: SituationKey,
-  status: number,
-): ProfileProblem | undefined {
+function findSuccessProblem(path: string, key: SituationKey, status: number): Problem | undefined {
   const operation = operationOf(key);
   if (operation === 'create' && status !== 200) {
     return { cause: `${path} has the status ${status}`, remedy: 'A create succeeds with 200.' };
@@ -136,11 +128,11 @@ function findEffectProblem(
   path: string,
   key: SituationKey,
   { effect, status }: Members,
-): ProfileProblem | undefined {
+): Problem | undefined {
   if (effect === undefined) {
     return undefined;
   }
-  if (isBetween(status, 400, 599)) {
+  if (isWholeNumber(status, 400, 599)) {
     return { cause: `${path} is a rejection with an effect`, remedy: 'Leave out one of the two.' };
   }
   const [id] = parseSituationKey(key);
@@ -153,11 +145,11 @@ function findEffectProblem(
       };
 }
 
-function findErrorProblem(path: string, { error, status }: Members): ProfileProblem | undefined {
+function findErrorProblem(path: string, { error, status }: Members): Problem | undefined {
   if (error === undefined) {
     return undefined;
   }
-  if (!isBetween(status, 400, 599)) {
+  if (!isWholeNumber(status, 400, 599)) {
     return { cause: `${path} is a success with an error`, remedy: 'Leave out one of the two.' };
   }
   if (!isPlainObject(error) || !isJson(error)) {
@@ -171,7 +163,7 @@ function findErrorProblem(path: string, { error, status }: Members): ProfileProb
     : { cause: `${path} has a message that is not a string`, remedy: 'Give a string.' };
 }
 
-function findHeadersProblem(path: string, { headers }: Members): ProfileProblem | undefined {
+function findHeadersProblem(path: string, { headers }: Members): Problem | undefined {
   if (headers === undefined) {
     return undefined;
   }
@@ -205,21 +197,13 @@ function findHeadersProblem(path: string, { headers }: Members): ProfileProblem 
 /** Members that tell how a success is answered. */
 const ofAnswer = ['status', 'headers'] as const;
 
-function findAnswerProblem(
-  path: string,
-  key: SituationKey,
-  outcome: Members,
-): ProfileProblem | undefined {
+function findAnswerProblem(path: string, key: SituationKey, outcome: Members): Problem | undefined {
   const [id] = parseSituationKey(key);
   const member = ofAnswer.find((name) => outcome[name] !== undefined);
-  return member === undefined || hasOwnAnswer(id) || isBetween(outcome.status, 400, 599)
+  return member === undefined || hasOwnAnswer(id) || isWholeNumber(outcome.status, 400, 599)
     ? undefined
     : {
         cause: `${path} is a success with a member "${member}"`,
         remedy: 'Leave it out: such a success is answered like any other of its operation.',
       };
-}
-
-function isBetween(status: unknown, lowest: number, highest: number): boolean {
-  return Number.isInteger(status) && Number(status) >= lowest && Number(status) <= highest;
 }

@@ -1,15 +1,15 @@
 import { KitError } from '../interface/kit-error.js';
 
-/** Where the plant store seems to be. */
+/** The base URL of the plant store, without `/plants`. */
 export interface BaseUrl {
-  /** Of an absolute address: `https://api.example.com`. */
+  /** `https://api.example.com`; undefined for a path. */
   readonly origin: string | undefined;
   /** Without a slash at the end; empty for the root. */
   readonly path: string;
 }
 
 /**
- * Reads a base address: absolute (`https://api.example.com/v1`), or a path of the page (`/api`).
+ * Parses a base URL: absolute (`https://api.example.com/v1`), or a path of the page (`/api`).
  *
  * @throws KitError `invalid-base-url`, when it is neither.
  */
@@ -36,13 +36,13 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
 }
 
 /**
- * What the address of a request to the plant store looks like, for MSW.
+ * Creates the pattern of the URLs of the plant store, for MSW.
  *
- * A pattern and not a path, of which MSW would decode the parts, and throw where it cannot.
+ * Not a path with parameters: MSW would decode them, and throw for invalid percent-encoding.
  *
- * @throws KitError `invalid-base-url`, when the address is relative and there is no page.
+ * @throws KitError `invalid-base-url`, when the base URL is a path and there is no page.
  */
-export function createPathPattern({ origin, path }: BaseUrl): RegExp {
+export function createUrlPattern({ origin, path }: BaseUrl): RegExp {
   const page = typeof location === 'undefined' ? undefined : location.origin;
   const start = origin ?? page;
   if (start === undefined) {

@@ -1,15 +1,15 @@
 import { type HttpHandler, http } from 'msw';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
-import { createPathPattern, parseBaseUrl } from './base-url.js';
+import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 
-/** Where `plant-store-kit serve` listens. */
+/** The default URL of `plant-store-kit serve`. */
 export const defaultBaseUrl = 'http://127.0.0.1:4010';
 
 export interface PlantMockOptions extends PlantServiceOptions {
   /**
-   * Where the app thinks the plant store is: an address, or a path of the page.
+   * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
    *
    * @default 'http://127.0.0.1:4010', where `plant-store-kit serve` listens
    * @example 'https://api.example.com/v1'
@@ -18,22 +18,22 @@ export interface PlantMockOptions extends PlantServiceOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** A plant store of its own, to embed. */
+/** A plant store to embed in tests and apps. */
 export interface PlantMock extends PlantSandbox {
   /** For `setupServer` of msw/node and `setupWorker` of msw/browser. */
   readonly handlers: HttpHandler[];
   /**
-   * Answers a request without any network; unlike the handlers, also for paths it does not know.
-   * Rejects as `fetch` does where a fault drops the connection, or the request is aborted.
+   * Answers a request without any network; unlike the handlers, also for other paths.
+   * Rejects like `fetch` when a fault drops the connection, or the request is aborted.
    */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** A plant store beside this one, which begins like it; the same one for the same name. */
+  /** Another plant store with the same initial state; the same one for the same name. */
   sandbox(name: string): PlantSandbox;
 }
 
 /**
- * Creates a plant store that answers as the interface says: create, list and delete plants that
- * stay until you `reset`, behind bearer tokens. Two mocks share nothing.
+ * Creates a plant store that behaves as the interface says. Plants are kept until `reset`. Two mocks
+ * have no state in common.
  *
  * @example
  * const mock = createPlantMock({ baseUrl: 'https://api.example.com/v1' });
@@ -48,7 +48,7 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   return {
     ...createPlantSandbox(service),
     get handlers() {
-      return [http.all(createPathPattern(base), ({ request }) => respond(service, request))];
+      return [http.all(createUrlPattern(base), ({ request }) => respond(service, request))];
     },
     async fetch(request) {
       request.signal.throwIfAborted();

@@ -1,25 +1,26 @@
-import { type Answer, noBody, type PlainRequest } from '../service/plain-http.js';
+import { noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import type { RequestResult } from '../service/request-result.js';
 import { wait } from './wait.js';
 
 /**
- * Answers a Fetch request from the service. A dropped connection is `Response.error()`, and so is
- * what comes to its end because the request is aborted.
+ * Answers a Fetch request from the service. Returns `Response.error()` for a dropped connection, and
+ * when the request is aborted.
  */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
   const plain = await toPlainRequest(request);
   if (request.signal.aborted) {
     return Response.error();
   }
-  const { answer, record } = service.handle(plain);
+  const { result, record } = service.handle(plain);
   try {
-    if (answer.delayMs !== undefined) {
-      await wait(answer.delayMs, request.signal);
+    if (result.delayMs !== undefined) {
+      await wait(result.delayMs, request.signal);
     }
-    if (answer.delivery === 'no-answer') {
+    if (result.failedDelivery === 'no-answer') {
       await wait('forever', request.signal);
     }
-    return toResponse(answer);
+    return toResponse(result);
   } catch (error) {
     if (request.signal.aborted) {
       return Response.error();
@@ -30,22 +31,23 @@ export async function respond(service: PlantService, request: Request): Promise<
   }
 }
 
-function toResponse({ status, headers, body, delivery }: Answer): Response {
-  if (delivery === 'drop-connection') {
+function toResponse({ response, failedDelivery }: RequestResult): Response {
+  if (response === undefined) {
     return Response.error();
   }
-  const sent = delivery === 'truncate-body' ? cutOff(body) : body === '' ? null : body;
+  const { status, headers, body } = response;
+  const sent = failedDelivery === 'truncate-body' ? truncate(body) : body === '' ? null : body;
   return new Response(sent, { status, headers });
 }
 
 /** The first half of a body, after which its stream fails. */
-function cutOff(body: string): ReadableStream<Uint8Array> {
+function truncate(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   let isHalfSent = false;
   return new ReadableStream({
     pull(controller) {
       if (isHalfSent) {
-        controller.error(new TypeError('A fault of the mock cut the response off half-way.'));
+        controller.error(new TypeError('A fault of the mock truncated the response.'));
       } else {
         controller.enqueue(bytes.subarray(0, bytes.byteLength / 2));
         isHalfSent = true;

@@ -1,4 +1,4 @@
-/** Waits for a time in milliseconds. Rejects with the signal's reason, once it is aborted. */
+/** Waits for a time in milliseconds; rejects with the reason of the signal when it is aborted. */
 export function wait(ms: number | 'forever', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = ms === 'forever' ? undefined : setTimeout(finish, ms);

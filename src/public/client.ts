@@ -1,8 +1,8 @@
 export {
+  type CallOptions,
   createPlantClient,
   type PlantClient,
   type PlantClientOptions,
-  type RequestOptions,
 } from '../client/create-plant-client.js';
 export type { FetchLike } from '../client/fetch-like.js';
 export {

@@ -5,5 +5,5 @@ export {
   createAdminClient,
   type SandboxSummary,
 } from '../server/admin/admin-client.js';
-export type { Exchange } from '../server/request-listener.js';
+export type { HandledRequest } from '../server/request-listener.js';
 export { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-const answers: Readonly<Record<string, [status: number, message: string]>> = {
+const errors: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not received in full in time.'],
 };
 
-/** Answers with an Error what is not HTTP, has headers that are too large, or takes too long. */
+/** Answers with an Error to a request that is not HTTP, has too large headers, or takes too long. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException & { readonly reason?: string },
   socket: Socket,
 ): void {
-  const [status, message] = answers[error.code ?? ''] ?? [
+  const [status, message] = errors[error.code ?? ''] ?? [
     400,
     `The request is not HTTP: ${error.reason ?? error.message}.`,
   ];

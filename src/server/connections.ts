@@ -4,17 +4,17 @@ import type { Socket } from 'node:net';
 /** The connections of a server. */
 export interface Connections {
   /**
-   * Lets them go: each is closed once its last request is answered in full, and at once where there
-   * is none. `server.close()` would cut an answer off that is still being sent, and wait for a
-   * connection that has sent nothing yet, of which browsers open some ahead of need.
+   * Closes each connection once its last response is sent in full, and an idle one at once.
+   * `server.close()` would truncate a response that is being sent, and wait for connections that have
+   * sent nothing yet, such as those that browsers open in advance.
    */
   drain(): void;
   /**
-   * Calls back once a response is over: sent, or its client gone. (A response that waits behind
-   * another one on its connection never says so itself.)
+   * Calls back once a response is over: sent, or its client gone. (A response that waits for another
+   * one on its connection emits no event if the client goes.)
    */
   onceOver(outgoing: ServerResponse, callback: () => void): void;
-  /** Says how a response ends that would never end by itself, once connections are let go. */
+  /** Registers how `drain` ends a response that would never end by itself. */
   hold(outgoing: ServerResponse, end: () => void): void;
 }
 
@@ -50,7 +50,7 @@ export function trackConnections(server: Server): Connections {
   };
 
   server.on('connection', (socket) => {
-    // A client may send any number of requests ahead, each of which may wait for the close.
+    // With pipelining, any number of responses may listen for the close of one connection.
     socket.setMaxListeners(0);
     open.set(socket, { last: undefined });
     socket.once('close', () => open.delete(socket));
@@ -93,6 +93,6 @@ export function trackConnections(server: Server): Connections {
 }
 
 interface Connection {
-  /** The response to its last request: it is sent last, so that all are over once it is. */
+  /** The response to its last request. It is sent last, so that all are over once it is. */
   last: ServerResponse | undefined;
 }

@@ -15,7 +15,7 @@ const exposed = [
 
 export const noHeaders = {};
 
-/** Lets the page that asks read the answer; empty where no page asks. */
+/** Lets the page that sent a request read the response; empty for a request of no page. */
 export function corsHeadersFor(request: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const { origin } = request;
   if (origin === undefined) {
@@ -29,7 +29,7 @@ export function corsHeadersFor(request: IncomingHttpHeaders): Readonly<Record<st
   };
 }
 
-/** Whether a browser asks if a page may send the request that it is about to send. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight(method: string | undefined, request: IncomingHttpHeaders): boolean {
   return (
     method === 'OPTIONS' &&
@@ -38,11 +38,11 @@ export function isPreflight(method: string | undefined, request: IncomingHttpHea
   );
 }
 
-/** Yes to whatever a page asks to send, the Authorization header included. */
+/** Allows every request of a page, with any headers. */
 export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
   return {
     ...corsHeadersFor(request),
-    // Also one that the path does not take, whose answer says which it takes.
+    // Also a method that the path does not take: the response then says which it takes.
     'access-control-allow-methods': request['access-control-request-method'] ?? '*',
     'access-control-allow-headers':
       request['access-control-request-headers'] ?? 'Authorization, Content-Type',
@@ -53,7 +53,7 @@ export function preflightHeaders(request: IncomingHttpHeaders): Record<string, s
   };
 }
 
-/** The CORS headers; those of them that are lists, behind what an answer has in them already. */
+/** Adds CORS headers to those of a response: lists are joined. */
 export function addToLists(
   headers: OutgoingHttpHeaders,
   corsHeaders: Readonly<Record<string, string>>,

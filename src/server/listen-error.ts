@@ -1,6 +1,6 @@
 import { KitError } from '../interface/kit-error.js';
 
-/** Why there is no listening on an address, and what to do about it. */
+/** Creates the error for an address that the server cannot listen on. */
 export function createListenError(
   error: NodeJS.ErrnoException,
   host: string,

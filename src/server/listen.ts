@@ -2,33 +2,34 @@ import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import { answerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
-import { createRequestListener, type Exchange } from './request-listener.js';
+import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
 
 export interface ListenOptions {
-  /** Default 4010; 0 takes a free one. */
+  /** The port. Default 4010; 0 takes a free one. */
   readonly port?: number | undefined;
-  /** The address to bind. Default 127.0.0.1, which only this machine reaches. */
+  /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
   /** Whether pages of every origin may use the plant store. Default true. */
   readonly cors?: boolean | undefined;
   /** Whether the admin API answers under `/__admin`. Default true. */
   readonly admin?: boolean | undefined;
   /**
-   * What callers of the admin API must send as a bearer token. Default: nothing, which opens it to
-   * this machine alone, and to nobody where others can reach the server.
+   * The bearer token that calls of the admin API need. Default: none; then only this machine may call,
+   * and nobody if other machines can reach the server.
    */
   readonly adminToken?: string | undefined;
-  /** MSW handlers that come before the plant store, and change or add what they like. */
+  /** MSW handlers that run before the plant store, to replace responses or to add paths. */
   readonly handlers?: RequestHandler[] | undefined;
-  /** Called after each exchange, those under `/__admin` left out. */
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** How long `stop` waits for requests in flight, in milliseconds. Default 10 000. */
+  /** Called after each request to the plant store; not for requests under `/__admin`. */
+  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
+  /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number | undefined;
 }
 
@@ -38,39 +39,40 @@ const maxTimerMs = 2 ** 31 - 1;
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Answers from this service from now on. */
+  /** Replaces the service, for all later requests. */
   use(service: PlantService): void;
-  /** Takes no more requests, finishes those in flight, and resolves when all is closed. */
+  /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
 
 /**
  * Serves a plant service over HTTP.
  *
- * @throws KitError `cannot-listen`, when the port is in use or the host is not this machine's;
- * `invalid-option`, when the port, the grace or the admin token cannot be used.
+ * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
+ * `invalid-option`, when the port, the grace or the admin token is invalid.
  */
 export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
-  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw reject('port', `the port cannot be ${port}`, 'Give one from 0 to 65535.');
-  }
+  assertWholeNumber('port', port, 0, 65_535);
   if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
-    throw reject('graceMs', `graceMs cannot be ${graceMs}`, 'Give milliseconds, from 0.');
+    throw createOptionError(
+      'graceMs',
+      `graceMs cannot be ${graceMs}`,
+      'Give milliseconds, from 0.',
+    );
   }
   if (options.adminToken !== undefined && !isToken(options.adminToken)) {
     const what =
       options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
-    throw reject('adminToken', `the admin token ${what}`, remedy);
+    throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
   let service = first;
   let stopped: Promise<void> | undefined;
 
-  // A tool without a Host header gets its answer all the same.
-  // And an idle connection stays: one that is closed after five seconds, as node:http has it, fails
-  // the request that its client is sending just then.
+  // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
+  // five seconds, which fails a request that the client is sending at that moment.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const connections = trackConnections(server);
   const admin = createAdminListener({
@@ -84,7 +86,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     cors,
     admin: options.admin === false ? undefined : admin.answer,
     runHandlers: handlers && (await createRunHandlers(handlers)),
-    onExchange: options.onExchange,
+    onRequest: options.onRequest,
     connections,
   });
   server.on('request', listener);
@@ -105,7 +107,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
     stop() {
       stopped ??= new Promise((resolve) => {
         const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
-        // Not the close of node:http, for what trackConnections tells.
+        // Not the `close` of node:http, for the reasons given at `drain`.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(overdue);
           resolve();
@@ -121,13 +123,13 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }
 
-/** A host that a client can use, also where the server is bound to all. */
+/** The host in the URL, which clients can use also if the server is bound to all addresses. */
 function toUrlHost(host: string): string {
-  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return reached.includes(':') ? `[${reached}]` : reached;
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
 
-function reject(option: string, cause: string, remedy: string): KitError {
+function createOptionError(option: string, cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-option',
     task: 'listen',

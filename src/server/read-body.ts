@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { noBody } from '../service/plain-http.js';
 
 /**
- * Reads the body of a request, and keeps no more than `mostBytes` of it: the rest is read and
- * dropped, so that the client gets to the end and sees the answer.
+ * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
+ * client can send all of it and gets the response.
  *
  * @param onBody called once, at the end.
- * @param onGone called when the client goes away before that.
+ * @param onGone called if the client disconnects before the end.
  */
 export function readBody(
   incoming: IncomingMessage,
@@ -15,12 +15,12 @@ export function readBody(
   onGone: (error: Error) => void,
 ): void {
   const chunks: Buffer[] = [];
-  let missing = maxBytes;
+  let free = maxBytes;
   incoming.on('data', (chunk: Buffer) => {
-    if (missing > 0) {
-      // Copied where it is cut, for a part of a chunk keeps the whole of it in memory.
-      chunks.push(chunk.byteLength > missing ? Buffer.from(chunk.subarray(0, missing)) : chunk);
-      missing -= chunk.byteLength;
+    if (free > 0) {
+      // A cut chunk is copied, since a part would keep all of it in memory.
+      chunks.push(chunk.byteLength > free ? Buffer.from(chunk.subarray(0, free)) : chunk);
+      free -= chunk.byteLength;
     }
   });
   incoming.on('end', () => {
@@ -30,7 +30,7 @@ export function readBody(
   incoming.on('error', onGone);
 }
 
-/** Whether a request comes with a body (RFC 9112, 6.3). */
+/** Whether a request has a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }

@@ -1,28 +1,22 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'msw';
+import type { SendableResponse } from './send-response.js';
 
-/** What a handler answers, in full. */
-export interface HandlerAnswer {
-  readonly status: number;
-  readonly headers: OutgoingHttpHeaders;
-  readonly body: Uint8Array;
-}
-
-/** Asks the handlers: an answer, or to drop the connection, or undefined where none answers. */
+/** Runs the handlers: resolves with a response, or `drop` for a network error, or undefined for neither. */
 export type RunHandlers = (request: {
   readonly method: string;
   /** The path and the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-}) => Promise<HandlerAnswer | 'drop' | undefined>;
+}) => Promise<SendableResponse | 'drop' | undefined>;
 
-/** Methods that a Request cannot have, and so no handler can see. */
+/** Methods that a Request cannot have, so that no handler can run. */
 const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 
-/** Runs MSW handlers over node:http requests; relative paths count from the server's root. */
+/** Creates a function that runs MSW handlers; relative paths start at the root of the server. */
 export async function createRunHandlers(handlers: RequestHandler[]): Promise<RunHandlers> {
-  // Loading msw takes 100 ms and running it 0.25 ms a request, so only those who use it pay.
+  // Loading msw takes 100 ms, so it is loaded only for a server with handlers.
   const { getResponse } = await import('msw');
 
   return async ({ method, url, headers, body }) => {
@@ -53,7 +47,7 @@ export async function createRunHandlers(handlers: RequestHandler[]): Promise<Run
   };
 }
 
-/** Those of a response that speak of it, and not of the connection it once came over. */
+/** The headers of a response without those of the connection that it was received on. */
 function headersOf(response: Response): OutgoingHttpHeaders {
   const headers = new Headers(response.headers);
   for (const name of [
@@ -66,7 +60,7 @@ function headersOf(response: Response): OutgoingHttpHeaders {
     headers.delete(name);
   }
   if (response.url !== '') {
-    // It came from fetch, which has decoded the body.
+    // The response is of fetch, which has decoded the body.
     headers.delete('content-encoding');
   }
   return { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() };

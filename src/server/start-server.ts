@@ -6,17 +6,17 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, AsyncDisposable {
-  /** Its base address, without a slash at the end. */
+  /** Its base URL, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** A plant store beside this one, which begins like it; the same one for the same name. */
+  /** Another plant store with the same initial state; the same one for the same name. */
   sandbox(name: string): PlantSandbox;
-  /** Takes no more requests, finishes those in flight, and resolves when all is closed. */
+  /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
 
 /**
- * Serves a plant store of its own over HTTP, and resolves when it answers.
+ * Starts a plant store over HTTP, and resolves when it answers.
  *
  * @example
  * await using server = await startServer({ port: 0 });

@@ -1,12 +1,11 @@
-/** Takes what is to be sent, and sends all of it at the end of the event loop's turn. */
+/** Runs functions that send responses, all together at the end of the event loop's turn. */
 export type WriteBatch = (send: () => void) => void;
 
 /**
- * Answers that are ready in the same turn of the event loop are sent one right after the other, and
- * not each between two requests: a client on the same machine is then woken once for all of them,
- * not once for each. Under load that is a fifth of all that a request takes (create and delete over
- * ten connections: 0.87 in place of 0.69 of a bare server); a request that comes alone waits for
- * nobody.
+ * Creates a batch. It sends the responses that are ready in the same turn of the event loop one right
+ * after the other, and not between the handling of requests. That wakes a client on the same machine once
+ * for all of them. Under load it saves a fifth of the time of a request (create and delete over ten
+ * connections: 0.87 instead of 0.69 of a bare server). A single request does not wait.
  */
 export function createWriteBatch(): WriteBatch {
   let waiting: (() => void)[] = [];

@@ -15,7 +15,7 @@ export function readBearer(
   return scheme === undefined || value === undefined ? undefined : { scheme, value };
 }
 
-/** The token of a request, if it is one that was issued and still holds. */
+/** Finds the token of a request, or rejects the request if there is no valid one. */
 export function authenticate(
   authorization: string | undefined,
   tokens: TokenRegistry,
@@ -45,7 +45,7 @@ export function authenticate(
   );
 }
 
-/** A variant of an Authorization header without a bearer token; undefined for any other scheme. */
+/** The variant of an Authorization header without a bearer token; undefined for another scheme. */
 function otherScheme(authorization: string): string | undefined {
   if (/^bearer$/i.test(authorization)) {
     return 'no token';
@@ -86,7 +86,7 @@ function findToken(
   return token.status === 'valid' ? token : rejectEnded(profile, operation, token.status);
 }
 
-/** The rejection of a token that was valid once. */
+/** Rejects a token that is no longer valid. */
 export function rejectEnded(
   profile: CompiledProfile,
   operation: OperationName,
@@ -99,7 +99,7 @@ export function rejectEnded(
   );
 }
 
-/** A rejection, unless the token allows the scope or the profile lets it pass. */
+/** Rejects a token without the scope, unless the profile accepts such tokens. */
 export function rejectWithoutScope(
   token: AccessToken,
   scope: Scope,
@@ -116,7 +116,7 @@ export function rejectWithoutScope(
       );
 }
 
-/** The headers that go with a 401 that no rule asks for. */
+/** The headers of a 401 that a fault answers. */
 export function challengeOf(profile: CompiledProfile): Readonly<Record<string, string>> {
   return profile.outcomeOf('authentication.missing-token').outcome.headers ?? {};
 }

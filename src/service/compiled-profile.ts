@@ -9,7 +9,7 @@ export interface CompiledOutcome {
   readonly outcome: Outcome;
   /** Undefined for a rejection. */
   readonly effect: string | undefined;
-  /** Whether a request is accepted as if there were nothing unusual about it. */
+  /** Whether the request is handled like any usual one. */
   readonly isUsual: boolean;
 }
 
@@ -20,12 +20,12 @@ interface CompiledSituation {
   readonly isUsual: boolean;
 }
 
-/** A profile as the service looks things up in it: made once, at the start. */
+/** A profile in the form that is fast to look up: the service compiles it once, at the start. */
 export interface CompiledProfile {
   readonly parameters: Parameters;
   /** The outcome of a situation, or of one of its variants. */
   outcomeOf(id: SituationId, variant?: string): CompiledOutcome;
-  /** Whether every variant of a situation is accepted as usual, so that nobody needs to look. */
+  /** Whether every variant of a situation is handled as usual, so that no check is needed. */
   isUsual(id: SituationId): boolean;
 }
 
@@ -53,18 +53,18 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
 }
 
 function compileSituation(id: SituationId, outcomes: Outcomes): CompiledSituation {
-  const outcome = compile(id, resolveOutcome(outcomes, id));
+  const outcome = compileOutcome(id, resolveOutcome(outcomes, id));
   const variants = new Map(
     Object.keys(situations[id].variants).map((variant) => [
       variant,
-      compile(id, resolveOutcome(outcomes, `${id}/${variant}`)),
+      compileOutcome(id, resolveOutcome(outcomes, `${id}/${variant}`)),
     ]),
   );
   const isUsual = [outcome, ...variants.values()].every((one) => one.isUsual);
   return { outcome, variants, isUsual };
 }
 
-function compile(id: SituationId, outcome: Outcome): CompiledOutcome {
+function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
   const effect = effectOf(id, outcome);
   const isUsual =
     !isRejected(outcome) &&
@@ -74,5 +74,5 @@ function compile(id: SituationId, outcome: Outcome): CompiledOutcome {
   return { outcome, effect, isUsual };
 }
 
-/** Effects that leave a request as it is. */
+/** The effects of a request that is handled as usual. */
 const usualEffects = new Set(['accepted', 'stored', 'last']);

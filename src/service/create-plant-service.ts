@@ -1,8 +1,8 @@
-import { KitError } from '../interface/kit-error.js';
 import { type Profile, parseProfile } from '../interface/profile.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
 import {
-  checkOwners,
+  assertOwners,
   type PlantFixture,
   parsePlants,
   parseUsers,
@@ -15,35 +15,35 @@ import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { PlantService } from './plant-service.js';
 
-/** How many sandboxes live at once, unless it is told otherwise. */
+/** The maximum number of sandboxes, by default. */
 export const defaultMaxSandboxes = 1000;
 
-/** What a plant store begins with and how it answers; every option has a default. */
+/** The initial state of a plant store and how it answers; every option has a default. */
 export interface PlantServiceOptions {
-  /** The tokens it knows. Default: {@link defaultTokens}, of alice and bob. */
+  /** The tokens that it knows. Default: {@link defaultTokens}, of alice and bob. */
   readonly users?: readonly TokenFixture[] | undefined;
-  /** The plants it begins with, and `reset` goes back to. Default: {@link defaultPlants}. */
+  /** The initial plants, which `reset` restores. Default: {@link defaultPlants}. */
   readonly plants?: readonly PlantFixture[] | undefined;
-  /** What it does where the interface is silent. Default: what the page of the interface says. */
+  /** What it does where the interface is silent. Default: what docs/reference/interface.md says. */
   readonly profile?: Profile | undefined;
-  /** Takes any other token for a valid one of a user of that name. Default false. */
+  /** Whether any other token is valid, too, for a user of the same name. Default false. */
   readonly anyToken?: boolean | undefined;
-  /** What goes wrong from the beginning, in each sandbox. Default: nothing. */
+  /** The initial faults of each sandbox. Default: none. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Scenarios of your own, beside those that come with the kit, or in their place. */
+  /** Your own scenarios; one with the name of a scenario of the kit replaces it. */
   readonly scenarios?: Scenarios | undefined;
-  /** The names of scenarios that are at work from the beginning, in each sandbox. Default: none. */
+  /** The names of the scenarios that are started in each sandbox. Default: none. */
   readonly scenario?: string | readonly string[] | undefined;
-  /** How many sandboxes live at once; the least recently used ends first. Default 1000. */
+  /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
   readonly maxSandboxes?: number | undefined;
-  /** How much each sandbox remembers of its requests. Default: 1000 of them, and about 4 MiB. */
+  /** How many requests each sandbox records. Default: 1000, in about 4 MiB at most. */
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
 /**
- * Builds a plant store of its own.
+ * Creates a plant store.
  *
- * @param basePath what stands before `/plants` in a path. Default: nothing.
+ * @param basePath the path before `/plants`. Default: empty.
  * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
  * what is wrong.
  */
@@ -52,9 +52,9 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
   const journal = { entries, bytes };
-  assertCountable('maxSandboxes', maxSandboxes, 1);
-  assertCountable('journal.entries', journal.entries, 0);
-  assertCountable('journal.bytes', journal.bytes, 0);
+  assertWholeNumber('maxSandboxes', maxSandboxes, 1);
+  assertWholeNumber('journal.entries', journal.entries, 0);
+  assertWholeNumber('journal.bytes', journal.bytes, 0);
   const profile = parseProfile(options.profile ?? {});
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
@@ -65,7 +65,7 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
           canShareIds: haveSharedIds(compileProfile(profile)),
         });
   if (!anyToken && options.plants !== undefined) {
-    checkOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
+    assertOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),
@@ -74,16 +74,4 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
   return new PlantService({ ...parts, maxSandboxes, journal });
-}
-
-function assertCountable(option: string, value: number, lowest: number): void {
-  if (!(Number.isInteger(value) && value >= lowest)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'create a plant store',
-      cause: `${option} cannot be ${value}`,
-      remedy: `Give a whole number from ${lowest}.`,
-      details: { option },
-    });
-  }
 }

@@ -1,12 +1,12 @@
 import type { NewPlant } from '../interface/plant.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
-import type { Call, Success } from './operation.js';
+import type { OperationCall, Success } from './operation.js';
 import { Rejection, reject, rejectByProfile } from './rejection.js';
 import { succeed } from './succeed.js';
 
-/** POST /plants: stores the plant in the body and answers it. */
-export function createPlant(call: Call): Success | Rejection {
+/** POST /plants: stores the plant in the body and returns it. */
+export function createPlant(call: OperationCall): Success | Rejection {
   const plant = call.readNewPlant(call.request);
   if (plant instanceof Rejection) {
     return plant;
@@ -24,18 +24,18 @@ export function createPlant(call: Call): Success | Rejection {
   const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
   const usual = call.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
-  const answered = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  return succeed(usual, outcome, call.writePlants.one(answered ?? plant));
+  const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
+  return succeed(usual, outcome, call.writePlants.one(returned ?? plant));
 }
 
-/** A plant that has the id already, and what becomes of the two. */
+/** A plant that has the id already, and the outcome of creating another one with it. */
 interface Taken {
   readonly plant: StoredPlant;
   readonly outcome: CompiledOutcome;
   readonly rejection: Rejection | undefined;
 }
 
-function findTaken({ id }: NewPlant, { plants, profile, user }: Call): Taken | undefined {
+function findTaken({ id }: NewPlant, { plants, profile, user }: OperationCall): Taken | undefined {
   const first = plants.find(id);
   if (first === undefined) {
     return undefined;
@@ -47,17 +47,17 @@ function findTaken({ id }: NewPlant, { plants, profile, user }: Call): Taken | u
   return { plant: own ?? first, outcome, rejection };
 }
 
-/** Whether a plant is the user's, as one is that belongs to everyone. */
+/** Whether a plant belongs to the user or to everyone. */
 function isOwn({ owner }: PlantRecord, user: string): boolean {
   return owner === user || owner === undefined;
 }
 
-/** Whether there is one plant more afterwards. */
+/** Whether the store holds one more plant after the create. */
 function isAdded(taken: Taken | undefined): boolean {
   return taken === undefined || taken.outcome.effect === 'stored-both';
 }
 
-function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call): void {
+function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: OperationCall): void {
   const { plants, profile, user } = call;
   switch (taken?.outcome.effect) {
     case 'unchanged':
@@ -77,7 +77,7 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Call
   }
 }
 
-function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Call) {
+function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: OperationCall) {
   const outcome = profile.outcomeOf('create.deleted-id');
   if (outcome.isUsual) {
     return undefined;
@@ -89,16 +89,16 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Call) {
     : undefined;
 }
 
-/** A scan, which only a profile that asks for it pays. */
+/** Scans all plants, but only if the profile rejects taken names. */
 function rejectName(
   { name }: NewPlant,
   taken: Taken | undefined,
-  { plants, profile, user }: Call,
+  { plants, profile, user }: OperationCall,
 ): Rejection | undefined {
   if (profile.isUsual('create.taken-name') && profile.isUsual('create.others-name')) {
     return undefined;
   }
-  // A plant that makes way for the new one may have its name.
+  // The plant that the new one replaces may have the same name.
   const replaced = isAdded(taken) ? undefined : taken?.plant.key;
   const namesakes = [...plants.values()].filter(
     (other) => other.name === name && other.key !== replaced,
@@ -111,7 +111,7 @@ function rejectName(
     : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
 }
 
-function rejectWhenFull({ plants, profile, user }: Call): Rejection | undefined {
+function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | undefined {
   const { parameters } = profile;
   const max = parameters['create.maximum-plants'];
   if (max !== 'unlimited' && plants.count >= max) {

@@ -4,19 +4,19 @@ import { isSameJson } from '../interface/same-json.js';
 import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
-import type { Call, Success } from './operation.js';
+import type { OperationCall, Success } from './operation.js';
 import { Rejection, rejectByProfile } from './rejection.js';
 import { succeed } from './succeed.js';
 
-/** DELETE /plants/{id}: removes the plant with that id, and answers without a body. */
-export function deletePlant(call: Call): Success | Rejection {
+/** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
+export function deletePlant(call: OperationCall): Success | Rejection {
   const text = decode(call.id);
   const id = parsePathId(text);
   return id === undefined ? deleteByText(text, call) : deleteById(id, call);
 }
 
-/** A user's own plants go first: others may have the same id. */
-function deleteById(id: PlantId, call: Call): Success | Rejection {
+/** Deletes the user's own plants first, since plants of others may have the same id. */
+function deleteById(id: PlantId, call: OperationCall): Success | Rejection {
   const { plants, user } = call;
   const found = plants.findAll(id);
   if (found.length === 0) {
@@ -42,38 +42,38 @@ function deleteById(id: PlantId, call: Call): Success | Rejection {
   return answer(situation, message, call);
 }
 
-/** Where plants belong to nobody, everyone counts as who has created them. */
-function createIsOwn({ profile, user }: Call): (plant: StoredPlant) => boolean {
+/** If created plants belong to everyone, each user may delete them like their own. */
+function createIsOwn({ profile, user }: OperationCall): (plant: StoredPlant) => boolean {
   return profile.parameters['create.owner'] === 'creator'
     ? ({ owner }) => owner === user
     : ({ owner }) => owner === user || owner === undefined;
 }
 
-/** A 404 says that there is no such plant, whatever there is. */
-function isMissing(situation: SituationId, { profile }: Call): boolean {
+/** Whether the status says that there is no such plant, even if there is one. */
+function isMissing(situation: SituationId, { profile }: OperationCall): boolean {
   return [404, 410].includes(profile.outcomeOf(situation).outcome.status ?? 0);
 }
 
-/** Whether the user is to take a plant that they cannot see for one that there never was. */
-function areOthersUnknown({ profile }: Call): boolean {
+/** Whether the profile answers for a plant of another user as if it did not exist. */
+function areOthersUnknown({ profile }: OperationCall): boolean {
   return isSameJson(
     profile.outcomeOf('delete.others-plant').outcome,
     profile.outcomeOf('delete.unknown-id').outcome,
   );
 }
 
-/** Only a user who could see a deleted plant is told that it was deleted. */
-function wasDeleted(id: PlantId, { plants, user }: Call): boolean {
+/** Whether a plant with this id was deleted that the user could see. */
+function wasDeleted(id: PlantId, { plants, user }: OperationCall): boolean {
   return plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
 }
 
-function answerMissing(id: PlantId, call: Call): Success | Rejection {
+function answerMissing(id: PlantId, call: OperationCall): Success | Rejection {
   return wasDeleted(id, call)
     ? answer('delete.deleted-id', `the plant with id ${id} was deleted`, call)
     : answer('delete.unknown-id', `there is no plant with id ${id}`, call);
 }
 
-function deleteByText(text: string, call: Call): Success | Rejection {
+function deleteByText(text: string, call: OperationCall): Success | Rejection {
   const isInteger = /^-?\d+$/.test(text);
   const situation = isInteger ? 'delete.beyond-int64' : 'delete.malformed-id';
   const variant = isInteger ? 'integer' : classifyId(text);
@@ -85,8 +85,12 @@ function deleteByText(text: string, call: Call): Success | Rejection {
   return answer(situation, message, call, outcome);
 }
 
-/** Deletes the plant whose id a text begins with; a text without digits names no plant. */
-function deleteByDigits(text: string, outcome: CompiledOutcome, call: Call): Success | Rejection {
+/** Deletes the plant whose id is at the start of a text; without digits there is no such plant. */
+function deleteByDigits(
+  text: string,
+  outcome: CompiledOutcome,
+  call: OperationCall,
+): Success | Rejection {
   const id = parsePathId(/^-?\d+/.exec(text)?.[0] ?? '');
   const deleted =
     id === undefined
@@ -100,7 +104,7 @@ function deleteByDigits(text: string, outcome: CompiledOutcome, call: Call): Suc
 function answer(
   situation: SituationId,
   message: string,
-  { profile }: Call,
+  { profile }: OperationCall,
   outcome: CompiledOutcome = profile.outcomeOf(situation),
 ): Success | Rejection {
   return (

@@ -1,17 +1,17 @@
 import { mapTexts } from '../interface/map-texts.js';
 import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 
-/** Finds what a placeholder stands for; undefined where nothing is known. */
+/** Finds the value of a placeholder; undefined if there is none. */
 export type LookUp = (name: Placeholder) => string | undefined;
 
-/** What stands for a number where a text holds nothing else. */
+/** Placeholders that become a number if the text holds nothing else. */
 const numbers: readonly string[] = ['{timestamp}', '{unixtime}'];
 const placeholder = /\{([a-z]+)\}/g;
-/** What a header cannot hold (RFC 9110, 5.5), and a lone half of a character, which has no bytes. */
+/** Characters that a header cannot hold (RFC 9110, 5.5). */
 const unprintable = /[^\t\x20-\x7e]+/g;
 const encoder = new TextEncoder();
 
-/** Fills the placeholders of a text; one that nothing is known for stays as it is. */
+/** Fills the placeholders of a text; one without a value stays as it is. */
 function fillText(text: string, lookUp: LookUp): string {
   return text.includes('{')
     ? text.replace(
@@ -29,7 +29,7 @@ export function fillJson(value: unknown, lookUp: LookUp): unknown {
   });
 }
 
-/** Fills the placeholders of headers, percent-encoding what no header can hold. */
+/** Fills the placeholders of headers, and percent-encodes characters that a header cannot hold. */
 export function fillHeaders(
   headers: Readonly<Record<string, string>>,
   lookUp: LookUp,

@@ -1,4 +1,4 @@
-/** Calls what a user gave: what it throws is an uncaught error, and in the way of nothing else. */
+/** Calls a user's function. What it throws becomes an uncaught error, and stops nothing else. */
 export function invokeCallback(callback: () => void): void {
   try {
     callback();

@@ -1,16 +1,16 @@
-import type { Call, Success } from './operation.js';
+import type { OperationCall, Success } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
 import { succeed } from './succeed.js';
 
-/** GET /plants: the plants the user has access to, at most as many as the limit. */
+/** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
 export function listPlants({
   request,
   plants,
   profile,
   user,
   writePlants,
-}: Call): Success | Rejection {
+}: OperationCall): Success | Rejection {
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {
     return read;
@@ -25,7 +25,7 @@ export function listPlants({
     ? success
     : {
         ...success,
-        // Counted only where a header asks for it.
+        // Counted only if a header has the placeholder.
         lookUp(name) {
           const counted = { total: () => plants.list(user), count: () => listed };
           return name === 'total' || name === 'count' ? String(counted[name]().length) : undefined;

@@ -7,7 +7,7 @@ import { nameMembers } from './name-members.js';
 import type { PlainRequest } from './plain-http.js';
 import { randomHex, randomUuid } from './random-text.js';
 
-/** Finds in a request what a placeholder stands for; undefined where it does not say. */
+/** Finds the value of a placeholder in a request; undefined if the request has none. */
 export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): string | undefined {
   const { method, path, query, headers } = request;
   switch (name) {
@@ -54,9 +54,9 @@ function idInPath(path: string): string {
   }
 }
 
-/** A member of the plant in the body, whatever is wrong with the others. */
+/** Reads a member of the plant in the body, even if other members are invalid. */
 function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
-  const plant = parseBody(body);
+  const plant = parsePlantOrUndefined(body);
   const value = isPlainObject(plant) ? plant[member] : undefined;
   const numeral = numeralOf(value);
   if (numeral === undefined) {
@@ -66,7 +66,7 @@ function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string
   return 'id' in parsed ? parsed.id : numeral;
 }
 
-function parseBody(body: Uint8Array): unknown {
+function parsePlantOrUndefined(body: Uint8Array): unknown {
   try {
     return nameMembers(parseExactJson(new TextDecoder().decode(body)));
   } catch {

@@ -1,15 +1,15 @@
 import { isPlainObject } from '../interface/plain-object.js';
 import { newPlantSchema } from '../interface/plant.js';
 
-/** Whether the document has a member of that name. */
+/** Whether NewPlant has a member of that name. */
 export function isMember(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }
 
-/** The cases, beside small letters, in which members may be written. */
+/** The cases, beside lower case, in which members may be written. */
 export const memberCases = ['capitalized', 'upper case'] as const;
 
-/** In which case members are written that are not in small letters; undefined where none is. */
+/** The case of members that are not in lower case; undefined if there are none. */
 export function findMemberCase(value: unknown): (typeof memberCases)[number] | undefined {
   if (!isPlainObject(value)) {
     return undefined;
@@ -22,8 +22,8 @@ export function findMemberCase(value: unknown): (typeof memberCases)[number] | u
 }
 
 /**
- * A NewPlant whose members may be written in any case, with the names that the document has for
- * them. A name written as in the document counts before others, else the last one.
+ * Renames the members of a NewPlant, written in any case, to lower case. Of several with the same
+ * name the one in lower case counts, else the last one.
  */
 export function nameMembers(value: unknown): unknown {
   if (!isPlainObject(value)) {

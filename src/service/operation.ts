@@ -7,9 +7,9 @@ import type { Rejection } from './rejection.js';
 import type { WritePlants } from './write-plants.js';
 
 /** What an operation works with. */
-export interface Call {
+export interface OperationCall {
   readonly request: PlainRequest;
-  /** The last segment of `/plants/{id}`, percent-encoded as it came; else empty. */
+  /** The last segment of `/plants/{id}`, percent-encoded as it was sent; else empty. */
   readonly id: string;
   readonly user: string;
   readonly plants: PlantStore;
@@ -18,14 +18,14 @@ export interface Call {
   readonly writePlants: WritePlants;
 }
 
-/** What an operation answers when nothing speaks against it. */
+/** The outcome of an operation that accepts the request. */
 export interface Success {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Finds what placeholders of the headers stand for that the request does not tell. */
+  /** Finds the values of placeholders in the headers that the request does not contain. */
   readonly lookUp?: LookUp | undefined;
-  /** The body; absent, there is none. */
+  /** The body; absent for none. */
   readonly json?: string | undefined;
 }
 
-export type Operation = (call: Call) => Success | Rejection;
+export type Operation = (call: OperationCall) => Success | Rejection;

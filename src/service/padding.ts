@@ -4,7 +4,7 @@ import { type Rejection, rejectByProfile } from './rejection.js';
 
 type Field = 'name' | 'tag';
 
-/** Where white space is around a text: variants of the situations `create.padded-...`. */
+/** Where a text has white space: the variants of the situations `create.padded-...`. */
 type Padding = 'leading' | 'trailing' | 'blank';
 
 function findPadding(text: string): Padding | undefined {
@@ -18,7 +18,7 @@ function findPadding(text: string): Padding | undefined {
   return text === text.trimStart() ? 'trailing' : 'leading';
 }
 
-/** Creates the check of the white space around names or tags, if a profile asks for one. */
+/** Creates the check of white space around names or tags; undefined if the profile needs none. */
 export function createCheckPadding(
   field: Field,
   profile: CompiledProfile,
@@ -37,9 +37,10 @@ export function createCheckPadding(
 }
 
 /**
- * Creates what takes away the white space around names or tags, if a profile asks for it.
+ * Creates the function that removes white space around names or tags; undefined if the profile needs
+ * none.
  *
- * @param paddings the white space that is looked for.
+ * @param paddings the white space to look for.
  */
 export function createTrim(
   field: Field,

@@ -10,22 +10,22 @@ import type { PlantService } from './plant-service.js';
 import { createPlants, type Plants } from './plants.js';
 import { defaultSandbox, tokenOf } from './sandbox-address.js';
 
-/** A plant store whose plants, faults and requests are its own, to arrange and to inspect. */
+/** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
 export interface PlantSandbox {
   readonly name: string;
   readonly plants: Plants;
-  /** What goes wrong, on demand. */
+  /** The faults that requests to it meet. */
   readonly faults: Faults;
-  /** What was asked of it. */
+  /** The requests that it received. */
   readonly requests: Requests;
-  /** What a client sends in place of a token, to get here with it: `<token>~<name>`. */
+  /** The token that a client sends to reach this sandbox: `<token>~<name>`. */
   token(token: string): string;
-  /** Back to its beginning: the plants, the faults, and no request noted. */
+  /** Restores the initial plants and faults, and clears the requests. */
   reset(): void;
-  /** All plants as plain data, to keep and to `restore`. */
+  /** All plants as plain data, for `restore`. */
   snapshot(): PlantSnapshot;
   /**
-   * Replaces all plants; `reset` still goes back to those it began with.
+   * Replaces all plants; `reset` still restores the initial ones.
    *
    * @throws KitError `invalid-fixture`, and replaces none.
    */
@@ -33,9 +33,10 @@ export interface PlantSandbox {
 }
 
 /**
- * The public face of a sandbox, which begins with it, and anew whenever it is used and has ended.
+ * Creates the public object for a sandbox. The sandbox begins with this call, and again at the next
+ * use if it has ended.
  *
- * @throws KitError `invalid-option`, when nothing can be called that.
+ * @throws KitError `invalid-option`, when a sandbox cannot have that name.
  */
 export function createPlantSandbox(service: PlantService, name = defaultSandbox): PlantSandbox {
   if (!isName(name)) {

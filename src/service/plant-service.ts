@@ -7,29 +7,30 @@ import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
 import { JournalBudget, type JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
-import type { Answer, PlainRequest } from './plain-http.js';
+import type { PlainRequest } from './plain-http.js';
 import { createReadNewPlant } from './read-new-plant.js';
 import { Rejection } from './rejection.js';
+import type { RequestResult } from './request-result.js';
 import type { Sandbox } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
 import { storeOptionsOf } from './store-options.js';
-import { createToAnswer } from './to-answer.js';
+import { createToResponse } from './to-response.js';
 import { createWritePlants } from './write-plants.js';
 
 export interface PlantServiceParts {
-  /** What each sandbox begins with, and goes back to with `reset`. */
+  /** The initial plants of each sandbox, which `reset` restores. */
   readonly plants: PlantSnapshot;
   readonly faults: InitialFaults;
   /** The scenarios that can be started. */
   readonly scenarios: Scenarios;
   readonly tokens: readonly AccessToken[];
-  /** Whether any other token is taken for a valid one of a user of that name. */
+  /** Whether any other token is valid, too, for a user of the same name. */
   readonly anyToken: boolean;
   readonly profile: ResolvedProfile;
-  /** What stands before `/plants` in a path, without a slash at its end; empty for nothing. */
+  /** The path before `/plants`, without a slash at its end; may be empty. */
   readonly basePath: string;
-  /** How many sandboxes live at once, beside the default one. */
+  /** The maximum number of sandboxes beside the default one. */
   readonly maxSandboxes: number;
   /** What the journal of a sandbox keeps. */
   readonly journal: JournalLimits;
@@ -38,20 +39,20 @@ export interface PlantServiceParts {
 }
 
 /**
- * What the journals of all sandboxes take at most together, unless two alone may take more: so the
- * default one and the one in use never have to be cleared.
+ * The bytes that the journals of all sandboxes take at most together, unless two alone may take
+ * more: so the journals of the default sandbox and of the one in use never have to be cleared.
  */
 const minJournalBudget = 128 * 1024 * 1024;
 
-/** What a transport gets for a request: what to send, and whom to tell that it is sent. */
-export interface Handled {
-  readonly answer: Answer;
+/** A handled request, whose response a transport delivers; after that it settles the record. */
+export interface Delivery {
+  readonly result: RequestResult;
   readonly record: JournalRecord;
-  /** The sandbox it was for. */
+  /** The name of the sandbox that handled it. */
   readonly sandbox: string;
 }
 
-/** The plant store in all its sandboxes: the one behaviour behind every transport. */
+/** The plant store in all its sandboxes: every transport answers from it. */
 export class PlantService {
   readonly profile: CompiledProfile;
   readonly basePath: string;
@@ -78,7 +79,7 @@ export class PlantService {
         profile,
         readNewPlant: createReadNewPlant(profile),
         writePlants: createWritePlants(profile),
-        toAnswer: createToAnswer(profile),
+        toResponse: createToResponse(profile),
         basePath,
         now,
       },
@@ -86,40 +87,49 @@ export class PlantService {
     );
   }
 
-  /** Answers a request, and notes it; it does not throw, whatever the request is. */
-  handle(request: PlainRequest): Handled {
-    const begun = performance.now();
+  /** Handles a request and records it. It does not throw, whatever the request is. */
+  handle(request: PlainRequest): Delivery {
+    const startedAt = performance.now();
     const addressed = addressOf(request, this.tokens);
     if (addressed instanceof Rejection) {
       const sandbox = this.sandboxes.use(defaultSandbox);
-      return this.#note(sandbox, request, sandbox.handle(request, addressed), begun);
+      return this.#record(sandbox, request, sandbox.handle(request, addressed), startedAt);
     }
     const sandbox = this.#sandboxOf(addressed);
-    const answer = sandbox.handle(addressed.request);
-    return this.#note(sandbox, request, echoSandbox(request, answer), begun);
+    const result = sandbox.handle(addressed.request);
+    return this.#record(sandbox, request, echoSandbox(request, result), startedAt);
   }
 
-  /** Begins none for a request that may not have one: it is of the default one then. */
+  /** A request without an accepted token creates no sandbox: the default one handles it. */
   #sandboxOf({ sandbox: name, request }: Addressed): Sandbox {
-    const living = this.sandboxes.find(name);
-    if (living !== undefined) {
-      return living;
+    const existing = this.sandboxes.find(name);
+    if (existing !== undefined) {
+      return existing;
     }
     const token = authenticate(request.headers.authorization, this.tokens, this.profile, 'list');
     return this.sandboxes.use(token instanceof Rejection ? defaultSandbox : name);
   }
 
-  #note(sandbox: Sandbox, request: PlainRequest, answer: Answer, begun: number): Handled {
-    const record = sandbox.journal.add(request, answer, begun);
+  #record(
+    sandbox: Sandbox,
+    request: PlainRequest,
+    result: RequestResult,
+    startedAt: number,
+  ): Delivery {
+    const record = sandbox.journal.add(request, result, startedAt);
     this.sandboxes.trimJournals();
-    return { answer, record, sandbox: sandbox.name };
+    return { result, record, sandbox: sandbox.name };
   }
 }
 
-/** The name of a sandbox that was asked for by a header is repeated in one. */
-function echoSandbox({ headers }: PlainRequest, answer: Answer): Answer {
+/** Repeats the sandbox header of the request in the response. */
+function echoSandbox({ headers }: PlainRequest, result: RequestResult): RequestResult {
   const name = headers[sandboxHeader];
-  return name === undefined
-    ? answer
-    : { ...answer, headers: { ...answer.headers, [sandboxHeader]: name } };
+  const { response } = result;
+  return name === undefined || response === undefined
+    ? result
+    : {
+        ...result,
+        response: { ...response, headers: { ...response.headers, [sandboxHeader]: name } },
+      };
 }

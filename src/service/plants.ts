@@ -5,22 +5,22 @@ import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
 import { type CompiledProfile, haveSharedIds } from './compiled-profile.js';
 
-/** The plants of a mock, for code that arranges and inspects them; no token is asked for. */
+/** The plants of a mock, for code that arranges and inspects them; it needs no token. */
 export interface Plants {
-  /** How many there are, of all users. */
+  /** The number of plants of all users. */
   readonly count: number;
   /** All plants, oldest first. */
   all(): PlantRecord[];
-  /** What the user's list holds, in its order. */
+  /** The plants that the user can list, in the order of the list. */
   visibleTo(user: string): PlantRecord[];
   find(id: PlantIdInput): PlantRecord | undefined;
-  /** @throws KitError `invalid-plant`, when its id is taken, or a field is not as it must be. */
+  /** @throws KitError `invalid-plant`, when the id is taken or a field is invalid. */
   create(plant: PlantFixture): PlantRecord;
-  /** Deletes every plant with that id; whether there was one. */
+  /** Deletes every plant with that id, and returns whether there was one. */
   delete(id: PlantIdInput): boolean;
 }
 
-/** The public face of a store, which is asked for whenever it is used. */
+/** Creates the public object for a store, which it looks up at each call. */
 export function createPlants(store: () => PlantStore, profile: CompiledProfile): Plants {
   return {
     get count() {

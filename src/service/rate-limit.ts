@@ -5,7 +5,7 @@ export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
   #used = new Map<string, number>();
-  #begun = Number.NEGATIVE_INFINITY;
+  #minuteStart = Number.NEGATIVE_INFINITY;
 
   /** @param now the time in milliseconds. */
   constructor(limit: number, now: () => number) {
@@ -13,21 +13,21 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Counts one request; over the limit, the seconds until the next minute. */
+  /** Counts one request; returns the seconds until the next minute if it is over the limit. */
   take(user: string): number | undefined {
     const now = this.#now();
-    if (now - this.#begun >= minute) {
+    if (now - this.#minuteStart >= minute) {
       this.reset();
-      this.#begun = now;
+      this.#minuteStart = now;
     }
     const used = (this.#used.get(user) ?? 0) + 1;
     this.#used.set(user, used);
-    return used > this.#limit ? Math.ceil((this.#begun + minute - now) / 1000) : undefined;
+    return used > this.#limit ? Math.ceil((this.#minuteStart + minute - now) / 1000) : undefined;
   }
 
   /** Forgets all requests. */
   reset(): void {
     this.#used = new Map();
-    this.#begun = Number.NEGATIVE_INFINITY;
+    this.#minuteStart = Number.NEGATIVE_INFINITY;
   }
 }

@@ -8,21 +8,21 @@ import { type Rejection, reject, rejectByProfile } from './rejection.js';
 const json = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the body of a create without losing a digit, or says why it cannot be read. */
+/** Reads the body of a create without losing a digit, or rejects it. */
 export function readJsonBody(
   { body, headers }: PlainRequest,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
-  const largest = profile.parameters['request.maximum-body-bytes'];
-  if (largest !== 'unlimited' && body.byteLength > largest) {
-    const message = `The body is too large: at most ${largest} bytes are read.`;
+  const max = profile.parameters['request.maximum-body-bytes'];
+  if (max !== 'unlimited' && body.byteLength > max) {
+    const message = `The body is too large: the maximum is ${max} bytes.`;
     return reject('request.body-too-large', profile.outcomeOf('request.body-too-large'), message);
   }
   if (body.byteLength === 0) {
     const message = 'The body is missing: send a NewPlant as JSON.';
     return reject('create.no-body', profile.outcomeOf('create.no-body'), message);
   }
-  return rejectContentType(headers['content-type'], profile) ?? parseBody(body, profile);
+  return rejectContentType(headers['content-type'], profile) ?? parseBytes(body, profile);
 }
 
 function rejectContentType(
@@ -44,7 +44,7 @@ function rejectContentType(
   );
 }
 
-/** Which variant of a Content-Type that is not application/json this is, if it is one. */
+/** The variant of a Content-Type that is not application/json; undefined for any other. */
 function classifyType(mediaType: string | undefined): string | undefined {
   if (mediaType === undefined) {
     return 'missing';
@@ -58,7 +58,7 @@ function classifyType(mediaType: string | undefined): string | undefined {
   return mediaType.startsWith('text/') ? 'text' : undefined;
 }
 
-function parseBody(
+function parseBytes(
   body: Uint8Array,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
@@ -99,7 +99,7 @@ function parseWithoutDuplicates(
   text: string,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
-  // What is not JSON at all is rejected as such.
+  // Rejects a text that is not JSON at all.
   const plain = parseExactJson(text);
   if (!isPlainObject(plain)) {
     return { value: plain };
@@ -118,12 +118,12 @@ function parseWithoutDuplicates(
   return rejectByProfile('create.duplicate-member', outcome, message) ?? { value };
 }
 
-/** Which variant of what follows a body this is. */
+/** The variant of a text after the body. */
 function classifyRest(rest: string): string {
   return rest.trimStart().startsWith('{') ? 'another object' : 'text';
 }
 
-/** Which variant of a body that is not JSON this is. */
+/** The variant of a body that is not JSON. */
 function classifyText(text: string): string {
   return /^\s*[[{]/.test(text) ? 'cut off' : 'text';
 }

@@ -1,24 +1,25 @@
 import { shorten } from '../interface/exact-json.js';
+import { largestInt64 } from '../interface/int64.js';
 import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import { Rejection, rejectByProfile } from './rejection.js';
 
-/** The limit to apply, and the outcome that the request has. */
+/** The limit to apply, and the outcome of the request. */
 export interface LimitRead {
-  /** Undefined for none; a negative one leaves out so many plants at the end. */
+  /** Undefined for none; a negative one leaves out as many plants at the end. */
   readonly limit: number | undefined;
   readonly outcome: CompiledOutcome;
 }
 
-const largestInt64 = 2n ** 63n - 1n;
-/** What nearly all limits are, which need not be classified. */
+const maxInt64 = BigInt(largestInt64);
+/** Nearly all limits look like this, and need no classification. */
 const usualLimit = /^[1-9]\d{0,14}$/;
 
-/** Reads the limit of a list as a profile does, or says why it is rejected. */
+/** Reads the limit of a list by a profile, or rejects it. */
 export function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
   if (query === '') {
-    return readWithout('list.all', profile);
+    return readWithoutLimit('list.all', profile);
   }
   const parameters = new URLSearchParams(query);
   const texts = parameters.getAll('limit');
@@ -28,7 +29,7 @@ export function readLimit(query: string, profile: CompiledProfile): LimitRead | 
   }
   const [text, ...others] = texts;
   if (text === undefined) {
-    return readWithout('list.all', profile);
+    return readWithoutLimit('list.all', profile);
   }
   return others.length === 0 ? readText(text, profile) : readRepeated(texts, profile);
 }
@@ -58,7 +59,7 @@ function readRepeated(texts: readonly string[], profile: CompiledProfile): Limit
     return rejection;
   }
   if (outcome.effect !== 'first' && outcome.effect !== 'last') {
-    return { limit: capped(readLimitAs(outcome.effect, ''), profile), outcome };
+    return { limit: capLimit(readLimitAs(outcome.effect, ''), profile), outcome };
   }
   const read = readText(texts.at(outcome.effect === 'first' ? 0 : -1) ?? '', profile);
   return read instanceof Rejection ? read : { ...read, outcome };
@@ -69,7 +70,7 @@ function readText(text: string, profile: CompiledProfile): LimitRead | Rejection
   if (usualLimit.test(text) && (max === 'unlimited' || Number(text) <= max)) {
     return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
   }
-  const { situation, variant, message } = classify(text, profile);
+  const { situation, variant, message } = classifyText(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
   const rejection = rejectByProfile(situation, outcome, message);
   if (rejection !== undefined) {
@@ -78,16 +79,16 @@ function readText(text: string, profile: CompiledProfile): LimitRead | Rejection
   if (outcome.effect === 'capped' && max !== 'unlimited') {
     return { limit: max, outcome };
   }
-  return { limit: capped(readLimitAs(outcome.effect, text), profile), outcome };
+  return { limit: capLimit(readLimitAs(outcome.effect, text), profile), outcome };
 }
 
-interface Classified {
+interface ClassifiedLimit {
   readonly situation: SituationId;
   readonly variant?: string;
   readonly message: string;
 }
 
-function classify(text: string, { parameters }: CompiledProfile): Classified {
+function classifyText(text: string, { parameters }: CompiledProfile): ClassifiedLimit {
   if (text === '') {
     return { situation: 'list.limit-empty', message: 'limit must not be empty' };
   }
@@ -106,25 +107,25 @@ function classify(text: string, { parameters }: CompiledProfile): Classified {
   if (limit === 0) {
     return { situation: 'list.limit-zero', message: 'limit must be at least 1' };
   }
-  if (text.length > 18 && BigInt(text) > largestInt64) {
+  if (text.length > 18 && BigInt(text) > maxInt64) {
     return { situation: 'list.limit-huge', message: 'limit must be an int64' };
   }
-  const largest = parameters['list.maximum-limit'];
-  return largest === 'unlimited' || limit <= largest
+  const max = parameters['list.maximum-limit'];
+  return max === 'unlimited' || limit <= max
     ? { situation: 'list.limited', message: '' }
-    : { situation: 'list.limit-above-maximum', message: `limit must be at most ${largest}` };
+    : { situation: 'list.limit-above-maximum', message: `limit must be at most ${max}` };
 }
 
-function readWithout(situation: SituationId, profile: CompiledProfile): LimitRead {
-  return { limit: capped(undefined, profile), outcome: profile.outcomeOf(situation) };
+function readWithoutLimit(situation: SituationId, profile: CompiledProfile): LimitRead {
+  return { limit: capLimit(undefined, profile), outcome: profile.outcomeOf(situation) };
 }
 
-/** Without a limit the default one counts; no limit counts for more than the largest. */
-function capped(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
-  const byDefault = parameters['list.default-limit'];
+/** Applies the default limit if there is none, and the maximum limit. */
+function capLimit(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
+  const defaultLimit = parameters['list.default-limit'];
   if (limit === undefined) {
-    return byDefault === 'unlimited' ? undefined : byDefault;
+    return defaultLimit === 'unlimited' ? undefined : defaultLimit;
   }
-  const largest = parameters['list.maximum-limit'];
-  return largest === 'unlimited' || limit <= largest ? limit : largest;
+  const max = parameters['list.maximum-limit'];
+  return max === 'unlimited' || limit <= max ? limit : max;
 }

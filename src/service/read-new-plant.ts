@@ -9,12 +9,12 @@ import { readJsonBody } from './read-json-body.js';
 import { Rejection, reject } from './rejection.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
-/** The NewPlant in the body of a create, or why it is none. */
+/** Reads the NewPlant in the body of a create, or rejects it. */
 export type ReadNewPlant = (request: PlainRequest) => NewPlant | Rejection;
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Creates a function that reads a NewPlant as a profile has it. */
+/** Creates the function that reads a NewPlant by a profile. */
 export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   const validate = createValidateNewPlant(profile);
   const cases = memberCases.filter(
@@ -30,13 +30,13 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
     const isRenamed = cases.length > 0 && cases.some((one) => one === findMemberCase(value));
     const sent = isRenamed ? nameMembers(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
-    return plant instanceof Rejection ? plant : validate(plant, sent as Members);
+    return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
   };
 }
 
-/** What nearly all clients send, read in a tenth of the 1 us that the schema takes for it. */
+/** Reads what nearly all clients send, in a tenth of the 1 us that the schema takes. */
 function readSimple(sent: unknown): NewPlant | undefined {
-  const { id, name, tag } = (sent ?? {}) as Members;
+  const { id, name, tag } = (sent ?? {}) as JsonObject;
   return Number.isSafeInteger(id) &&
     typeof name === 'string' &&
     (tag === undefined || typeof tag === 'string')
@@ -61,14 +61,14 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
   const message = issues.map((issue) => issue.message).join('; ');
   if (issues.some(({ path }) => isInOtherCase(String(path[0]), sent))) {
     const outcome = profile.outcomeOf('create.member-case', findMemberCase(sent));
-    return reject('create.member-case', outcome, `${message} (in small letters)`);
+    return reject('create.member-case', outcome, `${message} (in lower case)`);
   }
   const { situation, variant } = classifyMember(String(issues[0]?.path[0]), sent);
   return reject(situation, profile.outcomeOf(situation, variant), message);
 }
 
-/** Whether a member is missing under its own name, and there under the same in another case. */
-function isInOtherCase(member: string, sent: Members): boolean {
+/** Whether a member is missing in lower case, but present in another case. */
+function isInOtherCase(member: string, sent: JsonObject): boolean {
   return (
     sent[member] === undefined &&
     Object.keys(sent).some((name) => name !== member && name.toLowerCase() === member)
@@ -86,7 +86,7 @@ const kindNames: Readonly<Record<string, string | undefined>> = {
 
 function classifyMember(
   member: string,
-  sent: Members,
+  sent: JsonObject,
 ): { readonly situation: SituationId; readonly variant?: string | undefined } {
   const value = sent[member];
   const kind = kindNames[kindOf(value)];
@@ -112,7 +112,7 @@ function classifyId(value: unknown, kind: string | undefined) {
   if (/^-?\d+$/.test(numeral)) {
     return { situation: 'create.id-beyond-int64', variant: 'large' } as const;
   }
-  // With an exponent it may be a fraction, or beyond int64.
+  // With an exponent it may be a fraction or beyond int64.
   return Math.abs(Number(numeral)) < 2 ** 63
     ? ({ situation: 'create.id-not-integer', variant: 'fraction' } as const)
     : ({ situation: 'create.id-beyond-int64', variant: 'exponent' } as const);

@@ -3,11 +3,11 @@ import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import { type Rejection, rejectByProfile } from './rejection.js';
 
-/** The media ranges that JSON is in (RFC 9110, 12.5.1). */
+/** The media ranges that include JSON (RFC 9110, 12.5.1). */
 const jsonRanges = ['application/json', 'application/*', '*/*'];
 const weightOfZero = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
 
-/** A rejection, if the profile asks for one, unless the client would take JSON. */
+/** Rejects a client that does not accept JSON, unless the profile serves it all the same. */
 export function rejectNotAcceptable(
   { headers }: PlainRequest,
   profile: CompiledProfile,
@@ -18,11 +18,11 @@ export function rejectNotAcceptable(
     : rejectByProfile(
         'request.not-acceptable',
         profile.outcomeOf('request.not-acceptable', operation),
-        'The Accept header leaves no room for JSON: send "application/json", or none.',
+        'The Accept header excludes JSON: send "application/json", or no such header.',
       );
 }
 
-/** An empty header asks for nothing, as none does. */
+/** An empty header is like none. */
 function acceptsJson(accept = ''): boolean {
   return accept.trim() === '' || accept.split(',').some(includesJson);
 }

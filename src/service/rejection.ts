@@ -4,24 +4,24 @@ import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 
 /**
- * Why a request was rejected: the situation it was in, or `mock.header`, a header for the mock that
- * it cannot follow.
+ * Why a request was rejected: the situation that it was in, or `mock.header` for an invalid header to
+ * the mock.
  */
 export type RejectedBy = SituationId | 'mock.header';
 
-/** What placeholders of an outcome stand for that the request does not tell. */
+/** The values of placeholders that the request does not contain. */
 export type RejectionValues = { readonly [Name in Placeholder]?: string | undefined };
 
-/** Why a request gets an Error. */
+/** An outcome with an Error. */
 export class Rejection {
   constructor(
-    /** Undefined where nothing is wrong with the request. */
+    /** Undefined if a fault rejects the request. */
     readonly by: RejectedBy | undefined,
     readonly status: number,
-    /** The mock's own message, for the client's developer: what is wrong with the request. */
+    /** Says what is wrong with the request, for the developer of the client. */
     readonly message: string,
     readonly headers?: OutcomeHeaders | undefined,
-    /** The Error as a profile describes it. */
+    /** The Error of the profile. */
     readonly error?: Rejected['error'],
     readonly values?: RejectionValues,
   ) {}
@@ -32,7 +32,7 @@ export class Rejection {
   }
 }
 
-/** A rejection where the outcome of a situation is one; undefined where the request is accepted. */
+/** Rejects a request if the outcome of its situation is a rejection; else undefined. */
 export function rejectByProfile(
   by: SituationId,
   { outcome }: CompiledOutcome,
@@ -44,7 +44,7 @@ export function rejectByProfile(
     : undefined;
 }
 
-/** A rejection for a situation that no profile can have accepted. */
+/** Rejects a request in a situation that every profile rejects. */
 export function reject(
   by: SituationId,
   compiled: CompiledOutcome,

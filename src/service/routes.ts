@@ -5,7 +5,7 @@ import { deletePlant } from './delete-plant.js';
 import { listPlants } from './list-plants.js';
 import type { Operation } from './operation.js';
 
-/** A method of a path: what it does, and the scope it takes. */
+/** A method of a path: its operation, and the scope that a token needs for it. */
 export interface Endpoint {
   readonly name: OperationName;
   readonly operation: Operation;
@@ -16,7 +16,7 @@ export interface Endpoint {
 export interface Route {
   readonly path: '/plants' | '/plants/{id}';
   readonly endpoints: ReadonlyMap<string, Endpoint>;
-  /** For the Allow header. */
+  /** The value of the Allow header. */
   readonly allow: string;
 }
 
@@ -24,28 +24,28 @@ const list: Endpoint = { name: 'list', operation: listPlants, scope: 'read' };
 const create: Endpoint = { name: 'create', operation: createPlant, scope: 'write' };
 const remove: Endpoint = { name: 'delete', operation: deletePlant, scope: 'write' };
 
-const collection = route('/plants', { GET: list, HEAD: list, POST: create });
-const item = route('/plants/{id}', { DELETE: remove });
-const below = `${collection.path}/`;
+const collection = createRoute('/plants', { GET: list, HEAD: list, POST: create });
+const item = createRoute('/plants/{id}', { DELETE: remove });
+const itemPrefix = `${collection.path}/`;
 
-/** Where a path leads. */
-export interface Found {
+/** The route that a path matches. */
+export interface RouteMatch {
   readonly route: Route;
-  /** The id in the path, percent-encoded as it came; else empty. */
+  /** The id in the path, percent-encoded as it was sent; else empty. */
   readonly id: string;
 }
 
-/** The route of a path (`paths.unversioned`). */
-export function findRoute(fullPath: string, basePath: string): Found | undefined {
+/** Finds the route of a path (`paths.unversioned`). */
+export function matchRoute(fullPath: string, basePath: string): RouteMatch | undefined {
   const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : '';
   if (path === collection.path) {
     return { route: collection, id: '' };
   }
-  const id = path.startsWith(below) ? path.slice(below.length) : '';
+  const id = path.startsWith(itemPrefix) ? path.slice(itemPrefix.length) : '';
   return id === '' || id.includes('/') ? undefined : { route: item, id };
 }
 
-function route(path: Route['path'], endpoints: Record<string, Endpoint>): Route {
+function createRoute(path: Route['path'], endpoints: Record<string, Endpoint>): Route {
   return {
     path,
     endpoints: new Map(Object.entries(endpoints)),

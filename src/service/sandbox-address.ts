@@ -5,21 +5,21 @@ import { readBearer } from './authenticate.js';
 import type { PlainRequest } from './plain-http.js';
 import { Rejection } from './rejection.js';
 
-/** The sandbox of requests that name none. */
+/** The name of the sandbox for requests that name none. */
 export const defaultSandbox = 'default';
 
-/** The header that names the sandbox of a request, and repeats it in the response. */
+/** The header that names the sandbox of a request; the response repeats it. */
 export const sandboxHeader = 'x-mock-sandbox';
 
-/** The sandbox that a request is for, and the request as it is there. */
+/** The name of the sandbox of a request, and the request with the token that was issued. */
 export interface Addressed {
   readonly sandbox: string;
   readonly request: PlainRequest;
 }
 
 /**
- * Reads which sandbox a request is for: the one of its `x-mock-sandbox` header, else the one behind
- * the last `~` of its bearer token, unless the token was issued like that.
+ * Reads which sandbox a request is for: the one in its `x-mock-sandbox` header, else the one after
+ * the last `~` of its bearer token, unless a token with that `~` was issued.
  */
 export function addressOf(request: PlainRequest, tokens: TokenRegistry): Addressed | Rejection {
   const { authorization, [sandboxHeader]: header } = request.headers;
@@ -40,7 +40,7 @@ export function addressOf(request: PlainRequest, tokens: TokenRegistry): Address
   return { sandbox: header ?? suffix, request: { ...request, headers } };
 }
 
-/** A token that leads to a sandbox. */
+/** The token for a sandbox. */
 export function tokenOf(token: string, sandbox: string): string {
   return `${token}~${sandbox}`;
 }

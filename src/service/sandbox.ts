@@ -17,18 +17,20 @@ import {
   type RecordListener,
 } from './journal/journal.js';
 import type { Success } from './operation.js';
-import type { Answer, PlainRequest } from './plain-http.js';
+import type { PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import { rejectNotAcceptable } from './reject-not-acceptable.js';
 import { Rejection, reject } from './rejection.js';
-import { type Endpoint, type Found, findRoute, type Route } from './routes.js';
-import type { ToAnswer } from './to-answer.js';
+import type { RequestResult } from './request-result.js';
+import { type Endpoint, matchRoute, type RouteMatch } from './routes.js';
+import type { ToResponse } from './to-response.js';
+import { answerWithoutEndpoint, rejectPath } from './unmatched-request.js';
 import type { WritePlants } from './write-plants.js';
 
 /** What all sandboxes of a service have in common. */
 export interface SandboxParts {
-  /** What each begins with, and `reset` goes back to. */
+  /** The initial plants of each sandbox, which `reset` restores. */
   readonly seed: PlantSeed;
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
@@ -39,31 +41,31 @@ export interface SandboxParts {
   readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;
   readonly writePlants: WritePlants;
-  readonly toAnswer: ToAnswer;
+  readonly toResponse: ToResponse;
   readonly basePath: string;
   /** The time in milliseconds, for the rate limit. */
   readonly now: () => number;
 }
 
-/** A request, and what is known of it before anything is done. */
-interface Asked {
+/** A request, and what is known about it before it is executed. */
+interface IdentifiedRequest {
   readonly request: PlainRequest;
-  readonly found: Found | undefined;
+  readonly match: RouteMatch | undefined;
   readonly endpoint: Endpoint | undefined;
-  /** Undefined where no token is asked for. */
+  /** Undefined if the request is for no endpoint, which needs no token. */
   readonly token: AccessToken | Rejection | undefined;
-  readonly caller: FaultTarget;
+  readonly target: FaultTarget;
 }
 
-/** A plant store that shares its beginning with others, and nothing else. */
+/** A plant store that has its initial state in common with other sandboxes, and nothing else. */
 export class Sandbox {
   readonly name: string;
   readonly plants: PlantStore;
   readonly journal: Journal;
   readonly faults: FaultSet;
-  /** States of its plants that were kept under a name. */
+  /** Snapshots of its plants by name. */
   readonly snapshots = new Map<string, PlantSnapshot>();
-  /** The ids that provider states gave out, whose plants go again at their teardown. */
+  /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
@@ -79,7 +81,7 @@ export class Sandbox {
     this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
   }
 
-  /** Back to its beginning: the plants, the faults, and nothing in the journal. */
+  /** Restores the initial plants and faults, and clears the journal. */
   reset(): void {
     this.plants.reset();
     this.faults.reset();
@@ -89,77 +91,92 @@ export class Sandbox {
   }
 
   /**
-   * Answers a request; it does not throw, whatever the request is.
+   * Handles a request. It does not throw, whatever the request is.
    *
-   * @param rejection why the request cannot be followed, where that is known before.
+   * @param rejection why the request is rejected, if that is known already.
    */
-  handle(request: PlainRequest, rejection?: Rejection): Answer {
-    const asked = this.#understand(request);
+  handle(request: PlainRequest, rejection?: Rejection): RequestResult {
+    const identified = this.#identify(request);
     const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
     if (requested instanceof Rejection) {
-      return this.#toAnswer(requested, asked);
+      return removeBodyOfHead(this.#toResult(requested, identified), request);
     }
-    const due = this.faults.due(asked.caller, requested.faults, requested.scenarios);
+    const due = this.faults.due(identified.target, requested.faults, requested.scenarios);
     return due.delay === undefined && due.failure === undefined && requested.echo === undefined
-      ? this.#execute(asked)
-      : this.#obeyWithFaults(asked, due, requested);
+      ? this.#execute(identified)
+      : this.#executeWithFaults(identified, due, requested);
   }
 
-  #understand(request: PlainRequest): Asked {
+  #identify(request: PlainRequest): IdentifiedRequest {
     const { basePath, profile, tokens } = this.#parts;
-    const found = findRoute(request.path, basePath);
-    const endpoint = found?.route.endpoints.get(request.method);
+    const match = matchRoute(request.path, basePath);
+    const endpoint = match?.route.endpoints.get(request.method);
     const token =
       endpoint && authenticate(request.headers.authorization, tokens, profile, endpoint.name);
     const accepted = token instanceof Rejection ? undefined : token;
-    const caller: FaultTarget = {
+    const target: FaultTarget = {
       operation: endpoint?.name,
       user: accepted?.user,
       token: accepted?.token,
       sandbox: this.name,
     };
-    return { request, found, endpoint, token, caller };
+    return { request, match, endpoint, token, target };
   }
 
-  #toAnswer(outcome: Success | Rejection, { request, caller }: Asked): Answer {
-    return strip(this.#parts.toAnswer(outcome, caller, request), request);
+  #toResult(outcome: Success | Rejection, { request, target }: IdentifiedRequest): RequestResult {
+    return {
+      response: this.#parts.toResponse(outcome, request),
+      operation: target.operation,
+      user: target.user,
+      rejectedBy: outcome instanceof Rejection ? outcome.by : undefined,
+      fault: undefined,
+      delayMs: undefined,
+      failedDelivery: undefined,
+    };
   }
 
-  #obeyWithFaults(
-    asked: Asked,
+  #executeWithFaults(
+    identified: IdentifiedRequest,
     { delay, failure }: DueFaults,
     { echo, preference }: RequestedFaults,
-  ): Answer {
-    const { request, caller } = asked;
-    const { operation, user } = caller;
-    const answering = {
-      execute: () => this.#execute(asked),
-      isAuthenticated: user !== undefined,
-      toAnswer: (outcome: Success | Rejection) => this.#parts.toAnswer(outcome, caller, request),
-      profile: this.#parts.profile,
-      operation,
-    };
-    const answer = failure
-      ? strip(applyFailure(failure.fault, answering), request)
-      : this.#execute(asked);
-    if (failure && answer.fault) {
+  ): RequestResult {
+    const { request, target } = identified;
+    const result =
+      failure === undefined
+        ? this.#execute(identified)
+        : applyFailure(failure.fault, {
+            execute: () => this.#execute(identified),
+            toResult: (outcome) => this.#toResult(outcome, identified),
+            operation: target.operation,
+            user: target.user,
+            profile: this.#parts.profile,
+          });
+    if (failure && result.fault) {
       failure.applied++;
     }
-    const headers = { ...answer.headers, ...echo, ...(answer.fault && preference) };
-    const delayMs = delay && this.#delayBy(delay);
-    return { ...answer, headers, operation, user, delayMs };
+    const { response } = removeBodyOfHead(result, request);
+    return {
+      ...result,
+      response: response && {
+        ...response,
+        headers: { ...response.headers, ...echo, ...(result.fault && preference) },
+      },
+      delayMs: delay && sampleDelayOf(delay),
+    };
   }
 
-  #execute(asked: Asked): Answer {
-    const { request, found, endpoint, token } = asked;
-    if (found === undefined) {
-      return this.#toAnswer(this.#rejectPath(request.path), asked);
+  #execute(identified: IdentifiedRequest): RequestResult {
+    const { request, match, endpoint, token } = identified;
+    const { basePath, profile } = this.#parts;
+    let outcome: Success | Rejection;
+    if (match === undefined) {
+      outcome = rejectPath(request.path, basePath, profile);
+    } else if (endpoint === undefined || token === undefined) {
+      outcome = answerWithoutEndpoint(request.method, match.route, profile);
+    } else {
+      outcome = this.#perform(request, endpoint, match.id, token);
     }
-    const outcome =
-      endpoint === undefined || token === undefined
-        ? answerWithoutEndpoint(request.method, found.route, this.#parts.profile)
-        : this.#perform(request, endpoint, found.id, token);
-    return this.#toAnswer(outcome, asked);
+    return removeBodyOfHead(this.#toResult(outcome, identified), request);
   }
 
   #perform(
@@ -185,22 +202,6 @@ export class Sandbox {
     );
   }
 
-  #delayBy(delay: ActiveFault<DelayFault>): number {
-    delay.applied++;
-    return sampleDelayMs(delay.fault.delayMs, delay.chance);
-  }
-
-  #rejectPath(path: string): Rejection {
-    const { basePath, profile } = this.#parts;
-    const collection = `${basePath}/plants`;
-    const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
-    return reject(
-      'request.unknown-path',
-      profile.outcomeOf('request.unknown-path', variant),
-      `There is nothing at ${path}: the plant store is at ${collection} and ${collection}/{id}.`,
-    );
-  }
-
   #rejectOverRate(user: string): Rejection | undefined {
     const seconds = this.#rateLimit?.take(user);
     if (seconds === undefined) {
@@ -215,31 +216,18 @@ export class Sandbox {
   }
 }
 
-/** What a path tells of itself, and what it answers to a method that it does not take. */
-function answerWithoutEndpoint(
-  method: string,
-  { path, allow }: Route,
-  profile: CompiledProfile,
-): Success | Rejection {
-  const headers = { allow };
-  if (method === 'OPTIONS') {
-    return { status: 204, headers };
-  }
-  const message = `${path} does not take ${method}: it takes ${allow}.`;
-  const variant = path === '/plants' ? 'list' : 'one plant';
-  const outcome = profile.outcomeOf('request.unknown-method', variant);
-  const rejection = reject('request.unknown-method', outcome, message);
-  // Who says that there is no such thing does not say which methods it takes.
-  return rejection.status === 405
-    ? rejection.withHeaders({ ...headers, ...rejection.headers })
-    : rejection;
+function sampleDelayOf(delay: ActiveFault<DelayFault>): number {
+  delay.applied++;
+  return sampleDelayMs(delay.fault.delayMs, delay.chance);
 }
 
-/** HEAD gets the same less the body, whose length is told (RFC 9110, 9.3.2). */
-function strip(answer: Answer, { method }: PlainRequest): Answer {
-  if (method !== 'HEAD' || answer.body === '') {
-    return answer;
+/** The response to HEAD has the length of the body instead of the body (RFC 9110, 9.3.2). */
+function removeBodyOfHead(result: RequestResult, { method }: PlainRequest): RequestResult {
+  const { response } = result;
+  if (method !== 'HEAD' || response === undefined || response.body === '') {
+    return result;
   }
-  const length = new TextEncoder().encode(answer.body).byteLength;
-  return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: '' };
+  const length = new TextEncoder().encode(response.body).byteLength;
+  const headers = { ...response.headers, 'content-length': String(length) };
+  return { ...result, response: { ...response, headers, body: '' } };
 }

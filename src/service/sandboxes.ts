@@ -3,39 +3,39 @@ import type { RecordListener } from './journal/journal.js';
 import { Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
-/** The sandboxes that live. */
+/** The existing sandboxes. */
 export class Sandboxes {
   readonly #parts: SandboxParts;
-  readonly #most: number;
+  readonly #max: number;
   readonly #default: Sandbox;
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
-  /** By names, since they outlive the sandboxes. */
+  /** By names, since listeners stay when a sandbox ends. */
   readonly #listeners = new Map<string, Set<RecordListener>>();
 
-  /** @param max how many live at once, the default one left out. */
+  /** @param max the maximum number, without the default one. */
   constructor(parts: SandboxParts, max: number) {
     this.#parts = parts;
-    this.#most = max;
-    this.#default = this.begin(defaultSandbox);
+    this.#max = max;
+    this.#default = this.create(defaultSandbox);
   }
 
-  /** The sandbox of that name, if it lives; it counts as used. */
+  /** The sandbox of that name, if it exists; it counts as used. */
   find(name: string): Sandbox | undefined {
     const sandbox = name === defaultSandbox ? this.#default : this.#others.get(name);
     if (sandbox !== undefined) {
-      this.keep(sandbox);
+      this.add(sandbox);
     }
     return sandbox;
   }
 
-  /** The sandbox of that name; a new one, if none lives. */
+  /** The sandbox of that name; a new one, if none exists. */
   use(name: string): Sandbox {
-    return this.find(name) ?? this.keep(this.begin(name));
+    return this.find(name) ?? this.add(this.create(name));
   }
 
-  /** A new sandbox, which is not among those that live. */
-  begin(name: string): Sandbox {
+  /** Creates a sandbox, without adding it. */
+  create(name: string): Sandbox {
     return new Sandbox(name, this.#parts, (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {
         invokeCallback(() => listener(record));
@@ -43,21 +43,21 @@ export class Sandboxes {
     });
   }
 
-  /** Takes a sandbox among those that live, which may end the one that was used least. */
-  keep(sandbox: Sandbox): Sandbox {
+  /** Adds a sandbox as the last used one; the least recently used one ends if there are too many. */
+  add(sandbox: Sandbox): Sandbox {
     const { name } = sandbox;
     if (name !== defaultSandbox) {
       this.#others.delete(name);
       this.#others.set(name, sandbox);
       const [oldest = ''] = this.#others.keys();
-      if (this.#others.size > this.#most) {
+      if (this.#others.size > this.#max) {
         this.end(oldest);
       }
     }
     return sandbox;
   }
 
-  /** Clears the journals of those that were used least, while all together take too much. */
+  /** Clears the journals of the least recently used ones, until all together fit the budget. */
   trimJournals(): void {
     const { budget } = this.#parts;
     for (const { journal } of this.#others.values()) {
@@ -68,12 +68,12 @@ export class Sandboxes {
     }
   }
 
-  /** Those that live, the default one first and then the most recently used. */
+  /** The default one first, then the most recently used. */
   all(): Sandbox[] {
     return [this.#default, ...[...this.#others.values()].reverse()];
   }
 
-  /** Ends a sandbox; whether it lived. The default one is there always. */
+  /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
     this.#others.get(name)?.journal.clear();
     return this.#others.delete(name);
@@ -86,11 +86,11 @@ export class Sandboxes {
   }
 
   /**
-   * Calls back with each request to a sandbox of that name, once it is answered; also when that
-   * sandbox has ended, and begun anew. Returns what ends that.
+   * Calls the listener with each request to the sandbox of that name, once it is answered; also after
+   * the sandbox has ended and begun again. Returns a function that ends the subscription.
    */
   subscribe(name: string, listener: RecordListener): () => void {
-    // A function of its own, so that one listener may subscribe twice.
+    // A new function each time, so that one listener may subscribe twice.
     const own: RecordListener = (record) => listener(record);
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(own));

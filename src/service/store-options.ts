@@ -2,7 +2,7 @@ import { isSameJson } from '../interface/same-json.js';
 import type { PlantStoreOptions } from '../store/plant-seed.js';
 import type { CompiledProfile } from './compiled-profile.js';
 
-/** What the store has to know of a profile. */
+/** The options of the store by a profile. */
 export function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
   const { parameters, outcomeOf } = profile;
   const isDeletedAsUnknown = isSameJson(

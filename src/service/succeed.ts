@@ -2,10 +2,10 @@ import type { CompiledOutcome } from './compiled-profile.js';
 import type { Success } from './operation.js';
 
 /**
- * A success of an operation in a situation: its status and headers, or else those that the operation
- * has otherwise.
+ * The success of an operation in a situation. What the outcome of the situation leaves open is as in
+ * the usual outcome.
  *
- * @param usual the outcome when the operation does what it is for.
+ * @param usual the outcome of the operation in its usual situation.
  */
 export function succeed(
   { outcome: usual }: CompiledOutcome,

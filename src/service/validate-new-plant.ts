@@ -7,15 +7,18 @@ import { createCheckPadding, createTrim } from './padding.js';
 import { type Rejection, reject, rejectByProfile } from './rejection.js';
 import { createValidateText } from './validate-text.js';
 
-/** The NewPlant as it is stored, or what speaks against it; `sent` is what it was read from. */
+/** Returns the NewPlant to store, or rejects it; `sent` is the body that it was read from. */
 export type ValidateNewPlant = (
   plant: NewPlant,
   sent: Readonly<Record<string, unknown>>,
 ) => NewPlant | Rejection;
 
-type Check = (plant: NewPlant, sent: Readonly<Record<string, unknown>>) => Rejection | undefined;
+type CheckPlant = (
+  plant: NewPlant,
+  sent: Readonly<Record<string, unknown>>,
+) => Rejection | undefined;
 
-/** Creates the checks of a NewPlant that a profile asks for; others cost nothing. */
+/** Creates the checks of a NewPlant that a profile needs; others cost nothing. */
 export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
   const checks = [
     createCheckMinimum(profile),
@@ -32,7 +35,7 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
   const trimFirst = joinTrims(
     fields.map((field) => createTrim(field, profile, ['leading', 'trailing'])),
   );
-  // A blank text is as long as it was sent: what is left of it, its own outcome allows.
+  // After the checks: the length of a blank text counts as it was sent.
   const trimBlank = joinTrims(fields.map((field) => createTrim(field, profile, ['blank'])));
   const emptyTag = profile.outcomeOf('create.empty-tag');
 
@@ -61,33 +64,29 @@ function joinTrims(given: readonly (Trim | undefined)[]): Trim {
   return (plant) => trims.reduce((trimmed, trim) => trim(trimmed), plant);
 }
 
-// Ids are int64 already, and are compared as bigints, which every create would pay for.
+// Ids are int64 already. Comparing them as bigints is slow, so only other bounds are checked.
 
-function createCheckMinimum(profile: CompiledProfile): Check | undefined {
-  const minimum = profile.parameters['create.id-minimum'];
+function createCheckMinimum(profile: CompiledProfile): CheckPlant | undefined {
+  const min = profile.parameters['create.id-minimum'];
   const outcome = profile.outcomeOf('create.id-below-minimum');
-  const message = `id must not be below ${minimum}`;
-  return minimum === smallestInt64
+  const message = `id must not be below ${min}`;
+  return min === smallestInt64
     ? undefined
     : ({ id }) =>
-        compareIds(id, minimum) < 0
-          ? reject('create.id-below-minimum', outcome, message)
-          : undefined;
+        compareIds(id, min) < 0 ? reject('create.id-below-minimum', outcome, message) : undefined;
 }
 
-function createCheckMaximum(profile: CompiledProfile): Check | undefined {
-  const maximum = profile.parameters['create.id-maximum'];
+function createCheckMaximum(profile: CompiledProfile): CheckPlant | undefined {
+  const max = profile.parameters['create.id-maximum'];
   const outcome = profile.outcomeOf('create.id-above-maximum');
-  const message = `id must not be above ${maximum}`;
-  return maximum === largestInt64
+  const message = `id must not be above ${max}`;
+  return max === largestInt64
     ? undefined
     : ({ id }) =>
-        compareIds(id, maximum) > 0
-          ? reject('create.id-above-maximum', outcome, message)
-          : undefined;
+        compareIds(id, max) > 0 ? reject('create.id-above-maximum', outcome, message) : undefined;
 }
 
-function createCheckNotation(profile: CompiledProfile): Check | undefined {
+function createCheckNotation(profile: CompiledProfile): CheckPlant | undefined {
   if (profile.isUsual('create.id-notation')) {
     return undefined;
   }
@@ -104,7 +103,7 @@ function createCheckNotation(profile: CompiledProfile): Check | undefined {
   };
 }
 
-function createCheckMembers(profile: CompiledProfile): Check | undefined {
+function createCheckMembers(profile: CompiledProfile): CheckPlant | undefined {
   const outcome = profile.outcomeOf('create.unknown-member');
   if (outcome.isUsual) {
     return undefined;
@@ -121,11 +120,11 @@ function createCheckMembers(profile: CompiledProfile): Check | undefined {
 const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[] = [
   ['NUL', /\0/],
   ['lone surrogate', /\p{Surrogate}/u],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   ['control character', /[\x01-\x1f\x7f]/],
 ];
 
-function createCheckCharacters(profile: CompiledProfile): Check | undefined {
+function createCheckCharacters(profile: CompiledProfile): CheckPlant | undefined {
   if (profile.isUsual('create.unusual-name')) {
     return undefined;
   }
@@ -136,7 +135,7 @@ function createCheckCharacters(profile: CompiledProfile): Check | undefined {
       : rejectByProfile(
           'create.unusual-name',
           profile.outcomeOf('create.unusual-name', variant),
-          `name must not hold such a character: ${variant}`,
+          `name must not contain such a character: ${variant}`,
         );
   };
 }

@@ -3,7 +3,7 @@ import { lengthIn, type TextUnit } from '../interface/text-length.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { type Rejection, reject } from './rejection.js';
 
-/** Creates the check of the length and the characters of names or tags, if a profile asks for one. */
+/** Creates the check of the length and characters of names or tags; undefined if none is needed. */
 export function createValidateText(
   field: 'name' | 'tag',
   profile: CompiledProfile,
@@ -24,7 +24,7 @@ export function createValidateText(
       return undefined;
     }
     if (isShorter(text, min, unit)) {
-      const what = min === 1 ? 'must not be empty' : `must have at least ${min} ${nameOf[unit]}`;
+      const what = min === 1 ? 'must not be empty' : `must have at least ${min} ${unitNames[unit]}`;
       const variant = text === '' ? 'empty' : 'short';
       const situation = `create.${field}-too-short` as const;
       const outcome = profile.outcomeOf(situation, variant);
@@ -37,21 +37,21 @@ export function createValidateText(
     }
     if (pattern !== undefined && !pattern.test(text)) {
       const situation = `create.${field}-other-characters` as const;
-      const message = `${field} must hold no characters but ${characters}`;
+      const message = `${field} must contain no characters but ${characters}`;
       return reject(situation, profile.outcomeOf(situation), message);
     }
     return undefined;
   };
 }
 
-const nameOf: Readonly<Record<TextUnit, string>> = {
+const unitNames: Readonly<Record<TextUnit, string>> = {
   'code-points': 'code points',
   'utf-16': 'code units of UTF-16',
   bytes: 'bytes of UTF-8',
 };
 
-// A code point takes one or two code units and up to four bytes, a code unit up to three: most texts
-// need no counting.
+// A code point has one or two code units and up to four bytes, a code unit up to three bytes: the
+// number of code units decides about most texts.
 
 function isShorter(text: string, min: number, unit: TextUnit): boolean {
   return text.length < 2 * min && lengthIn(unit, text) < min;

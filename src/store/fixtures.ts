@@ -1,36 +1,38 @@
 import * as z from 'zod';
 import { kindOf, parseExactJson } from '../interface/exact-json.js';
+import { createInputError, parseJsonInput } from '../interface/input-error.js';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import type { Parameters } from '../interface/parameters.js';
+import { mustBe, parseBySchema } from '../interface/parse-by-schema.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
-/** A plant as a fixture writes it. */
+/** A plant in a fixture. */
 export interface PlantFixture {
-  /** Any int64; above 2^53 a string or a bigint, since a number is rounded. */
+  /** Any int64; above 2^53 as a string or a bigint, since a number is rounded. */
   readonly id: PlantIdInput;
   readonly name: string;
   readonly tag?: string | undefined;
-  /** The user it belongs to; without one it is shared with everyone. */
+  /** The user that it belongs to. Default: none, which shares it with everyone. */
   readonly owner?: string | undefined;
 }
 
-/** A token as a fixture writes it. */
+/** A token in a fixture. */
 export interface TokenFixture {
-  /** What a client sends behind `Bearer`. */
+  /** What a client sends after `Bearer`. */
   readonly token: string;
-  /** Whose token it is; a user may have several. */
+  /** The user of the token; a user may have several. */
   readonly user: string;
-  /** What it allows. Default: to read and to write. */
+  /** What the token allows. Default: to read and to write. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** An expired or a revoked one is rejected. Default: valid. */
+  /** An expired or a revoked token is rejected. Default: valid. */
   readonly status?: TokenStatus | undefined;
 }
 
-const text = z.string({ error: ({ input }) => mustBe('a string', input) });
-const filled = text.min(1, 'must not be empty');
+const text = z.string();
+const filled = text.min(1);
 
 const plantFixture = z.strictObject({
   id: z.unknown().transform((value, context) => {
@@ -50,23 +52,17 @@ const plantFixture = z.strictObject({
   owner: filled.optional(),
 });
 
-const scopesMessage = 'must be a list of "read" and "write"';
-
 const tokenFixture = z.strictObject({
   token: filled.regex(/^[!-~]+$/, 'must be letters, digits and signs of ASCII, without spaces'),
   user: filled,
-  scopes: z
-    .array(z.enum(['read', 'write'], { error: scopesMessage }), { error: scopesMessage })
-    .default([...allScopes]),
-  status: z
-    .enum(['valid', 'expired', 'revoked'], { error: 'must be "valid", "expired" or "revoked"' })
-    .default('valid'),
+  scopes: z.array(z.enum(allScopes)).default([...allScopes]),
+  status: z.enum(['valid', 'expired', 'revoked']).default('valid'),
 });
 
 /**
- * Checks plants and makes records of them; for those of unknown type, such as imported JSON.
+ * Parses plants of unknown type, such as imported JSON, into records.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @param options.canShareIds whether two of them may have the same id. Default false.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
@@ -83,29 +79,30 @@ export function parsePlants(
 }
 
 /**
- * Checks one plant and makes a record of it.
+ * Parses one plant into a record.
  *
  * @throws KitError `invalid-plant`, naming the field.
  */
 export function parsePlant(plant: unknown): PlantRecord {
-  const parsed = parseItem(plant, plantFixture);
-  if ('cause' in parsed) {
-    const { cause, remedy, field } = parsed;
+  const parsed = parseBySchema(plantFixture, plant);
+  if ('problem' in parsed) {
+    const { cause, remedy, path } = parsed.problem;
+    const [member] = path;
     throw new KitError({
       code: 'invalid-plant',
       task: 'create the plant',
       cause,
       remedy,
-      details: { field },
+      details: { field: member === undefined ? undefined : String(member) },
     });
   }
   return parsed.value;
 }
 
 /**
- * Checks tokens and fills in what they leave out; for those of unknown type, such as imported JSON.
+ * Parses tokens of unknown type, such as imported JSON, and adds the defaults.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
@@ -115,24 +112,20 @@ export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[]
 }
 
 /**
- * The JSON of a fixture file, with no digit of an id lost.
+ * Parses the JSON of a fixture file without losing a digit of an id.
  *
  * @throws KitError `invalid-fixture`, when it is not JSON.
  */
 export function parseFixtureText(content: string, source: string): unknown {
-  try {
-    return parseExactJson(content);
-  } catch (error) {
-    throw invalid(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
-  }
+  return parseJsonInput(content, 'invalid-fixture', source, { parse: parseExactJson });
 }
 
 /**
- * Rejects plants whose owner has no token, and so could never see them.
+ * Rejects plants whose owner has no token, since nobody could list them.
  *
  * @throws KitError `invalid-fixture`, when an owner has no token.
  */
-export function checkOwners(
+export function assertOwners(
   plants: readonly PlantRecord[],
   tokens: readonly AccessToken[],
   visibility: Parameters['list.visibility'],
@@ -147,7 +140,11 @@ export function checkOwners(
       const remedy =
         nearest(owner, [...users]) ||
         'Give that user a token, drop the owner, or accept any token.';
-      throw invalid(source, `item ${position + 1}: owner "${owner}" has no token`, remedy);
+      throw createFixtureError(
+        source,
+        `item ${position + 1}: owner "${owner}" has no token`,
+        remedy,
+      );
     }
   }
 }
@@ -158,44 +155,16 @@ function parseItems<Schema extends z.ZodObject>(
   source: string,
 ): z.output<Schema>[] {
   if (!Array.isArray(items)) {
-    throw invalid(source, `it is ${kindOf(items)}`, 'It must be a JSON array.');
+    throw createFixtureError(source, `it is ${kindOf(items)}`, 'It must be a JSON array.');
   }
   return items.map((item: unknown, position) => {
-    const parsed = parseItem(item, schema);
-    if ('cause' in parsed) {
-      throw invalid(source, `item ${position + 1}: ${parsed.cause}`, parsed.remedy);
+    const parsed = parseBySchema(schema, item);
+    if ('problem' in parsed) {
+      const { cause, remedy } = parsed.problem;
+      throw createFixtureError(source, `item ${position + 1}: ${cause}`, remedy);
     }
     return parsed.value;
   });
-}
-
-interface ItemProblem {
-  readonly cause: string;
-  readonly remedy?: string;
-  /** Undefined where the item is not an object. */
-  readonly field: string | undefined;
-}
-
-function parseItem<Schema extends z.ZodObject>(
-  item: unknown,
-  schema: Schema,
-): { value: z.output<Schema> } | ItemProblem {
-  const parsed = schema.safeParse(item);
-  if (parsed.success) {
-    return { value: parsed.data };
-  }
-  const [issue] = parsed.error.issues;
-  if (issue?.code === 'unrecognized_keys') {
-    const [unknown = ''] = issue.keys;
-    const remedy = nearest(unknown, Object.keys(schema.shape));
-    return { cause: `there is no field "${unknown}"`, remedy, field: unknown };
-  }
-  const [path] = issue?.path ?? [];
-  if (path === undefined) {
-    return { cause: `it must be an object, not ${kindOf(item)}`, field: undefined };
-  }
-  const field = String(path);
-  return { cause: `"${field}" ${issue?.message}`, field };
 }
 
 function rejectDuplicates<Key extends string>(
@@ -207,7 +176,7 @@ function rejectDuplicates<Key extends string>(
   for (const [position, item] of items.entries()) {
     const earlier = positions.get(item[key]);
     if (earlier !== undefined) {
-      throw invalid(
+      throw createFixtureError(
         source,
         `items ${earlier + 1} and ${position + 1} have the same ${key}, "${item[key]}"`,
         'Change or drop one.',
@@ -217,19 +186,6 @@ function rejectDuplicates<Key extends string>(
   }
 }
 
-function mustBe(what: string, input: unknown): string {
-  return input === undefined
-    ? `is missing and must be ${what}`
-    : `must be ${what}, not ${kindOf(input)}`;
-}
-
-function invalid(source: string, cause: string, remedy?: string, error?: unknown): KitError {
-  return new KitError({
-    code: 'invalid-fixture',
-    task: `load ${source}`,
-    cause,
-    remedy,
-    details: { source },
-    error,
-  });
+function createFixtureError(source: string, cause: string, remedy?: string): KitError {
+  return createInputError('invalid-fixture', source, { cause, remedy });
 }

@@ -1,40 +1,39 @@
 import cultivars from '../../fixtures/cultivars.json' with { type: 'json' };
-import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantRecord } from './plant-record.js';
 
 export interface GeneratePlantsOptions {
   /** How many plants, at most a million; their ids are 1 to `count`. */
   readonly count: number;
-  /** The same seed, of 32 bits, gives the same plants in every version of the kit. Default 1. */
+  /** A whole number of 32 bits. The same seed gives the same plants in every version of the kit. Default 1. */
   readonly seed?: number;
-  /** The plants are dealt out over these users, and everyone. Default: shared plants alone. */
+  /** The plants belong in turn to these users and to everyone. Default: all to everyone. */
   readonly owners?: readonly string[];
 }
 
-/** They take 0.7 GB; a few times as many would be more than Node gives a program. */
+/** As many take 0.7 GB of memory, and a few times as many more than the default of Node. */
 export const maxPlants = 1_000_000;
 
-export const largestSeed = 0xffff_ffff;
+export const maxSeed = 0xffff_ffff;
 
 /**
- * Makes believable plants with faker, the same ones for the same options.
- *
- * Loads faker when it is called, and not before.
+ * Generates believable plants with faker, the same ones for the same options. Loads faker at the first
+ * call.
  *
  * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
   const { count, seed = 1, owners = [] } = options;
-  checkWhole('count', count, maxPlants);
-  checkWhole('seed', seed, largestSeed);
+  assertWholeNumber('count', count, 0, maxPlants);
+  assertWholeNumber('seed', seed, 0, maxSeed);
   const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });
   const kinds = Object.entries(cultivars);
-  const hands = [...owners, undefined];
+  const turns = [...owners, undefined];
   return Array.from({ length: count }, (_, position) => {
     const [tag, genera] = faker.helpers.arrayElement(kinds);
     const name = `${faker.helpers.arrayElement(genera)} '${faker.person.firstName()}'`;
-    const owner = hands[position % hands.length];
+    const owner = turns[position % turns.length];
     return {
       id: String(position + 1),
       name,
@@ -42,15 +41,4 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
       ...(owner !== undefined && { owner }),
     };
   });
-}
-
-function checkWhole(name: string, value: number, highest: number): void {
-  if (!(Number.isInteger(value) && value >= 0 && value <= highest)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'generate plants',
-      cause: `the ${name} must be a whole number from 0 to ${highest}, not ${value}`,
-      details: { option: name },
-    });
-  }
 }

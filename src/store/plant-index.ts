@@ -23,17 +23,17 @@ function compareTexts(first: string, second: string): number {
 /** The comparator of an order that a list may have. */
 export function comparatorOf(order: Parameters['list.order']): Comparator {
   if (order === 'changing') {
-    // The order that plants are kept in, before they are shuffled.
+    // The order before the plants are shuffled.
     return byAge;
   }
   const comparator = directed(order);
   if (order.key === 'creation') {
     return comparator;
   }
-  const ofTies = order.ties === undefined ? byAge : directed(order.ties);
-  // No two plants are of one age, so that each has a place of its own.
+  const compareTies = order.ties === undefined ? byAge : directed(order.ties);
+  // No two plants have the same age, so that each has a place of its own.
   return (first, second) =>
-    comparator(first, second) || ofTies(first, second) || byAge(first, second);
+    comparator(first, second) || compareTies(first, second) || byAge(first, second);
 }
 
 function directed({ key, direction }: Pick<ListOrder, 'key' | 'direction'>): Comparator {
@@ -41,18 +41,18 @@ function directed({ key, direction }: Pick<ListOrder, 'key' | 'direction'>): Com
   return direction === 'ascending' ? comparator : (first, second) => comparator(second, first);
 }
 
-// Node gives a CommonJS module as the default of its namespace, bundlers unwrap it.
+// In Node a CommonJS module is the default export of its namespace; bundlers unwrap it.
 const exported = sortedBTree.default;
 const BTree = exported.default ?? (exported as unknown as typeof exported.default);
 
-/** Plants in the order they are listed in; to clone one costs the same at any size. */
+/** Plants in the order of lists; cloning one takes the same time at any size. */
 export type PlantIndex = InstanceType<typeof exported.default<StoredPlant, undefined>>;
 
 export function createPlantIndex(comparator: Comparator): PlantIndex {
   return new BTree<StoredPlant, undefined>(undefined, comparator);
 }
 
-/** The first `limit` plants of several indexes, as if they were one. */
+/** The first `limit` plants of several indexes, merged. */
 export function mergeFirst(
   indexes: readonly PlantIndex[],
   comparator: Comparator,

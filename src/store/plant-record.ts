@@ -1,31 +1,31 @@
 import type { PlantId } from '../interface/int64.js';
 
-/** A plant with its id and its owner: what the store knows and a response does not show. */
+/** A plant with its id and its owner, which responses do not show. */
 export interface PlantRecord {
   readonly id: PlantId;
   readonly name: string;
   readonly tag?: string | undefined;
-  /** The user it belongs to; absent, it belongs to nobody and is shared with everyone. */
+  /** The user that it belongs to; absent, it is shared with everyone. */
   readonly owner?: string | undefined;
 }
 
-/** Where a record is kept. */
+/** The place of a record in the store. */
 export interface PlantPlace {
-  /** Higher than those of the plants created before it. */
+  /** Higher than that of every plant created before. */
   readonly sequence: number;
-  /** What it is found by: its id, or for a further plant of the same id, a key of its own. */
+  /** Unique: its id, or a key made of the id if several plants have the same one. */
   readonly key: string;
 }
 
-/** A record in its place. */
+/** A record with its place in the store. */
 export interface StoredPlant extends PlantRecord, PlantPlace {}
 
-/** The record alone, in a new object. */
+/** Copies the record without its place. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
 }
 
-/** The first key of an id that is not taken. */
+/** The first free key of an id. */
 export function freeKeyOf(id: PlantId, isTaken: (key: string) => boolean): string {
   let copy = 1;
   while (isTaken(keyOf(id, copy))) {
@@ -34,7 +34,7 @@ export function freeKeyOf(id: PlantId, isTaken: (key: string) => boolean): strin
   return keyOf(id, copy);
 }
 
-/** Where the plants of one id lie: `7`, `7#2`, `7#3`. */
+/** The keys of plants with the same id: `7`, `7#2`, `7#3`. */
 export function keyOf(id: PlantId, copy: number): string {
   return copy === 1 ? id : `${id}#${copy}`;
 }

@@ -3,30 +3,31 @@ import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.j
 import { freeKeyOf, type PlantRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 
-/** All plants, oldest first: what `restore` takes, and what a fixture file holds. */
+/** All plants, oldest first, as `restore` and a fixture file take them. */
 export type PlantSnapshot = readonly PlantRecord[];
 
-/** Where the plants of one owner are indexed; those of nobody are under `undefined`. */
+/** The index of each owner's plants; that of shared plants is under `undefined`. */
 export type PlantIndexes = Map<string | undefined, PlantIndex>;
 
-/** How a store lists plants, and what it remembers. */
+/** How a store lists plants, and whether it remembers deleted ones. */
 export interface PlantStoreOptions {
   readonly order: Parameters['list.order'];
   readonly visibility: Parameters['list.visibility'];
-  /** Whether plants that were deleted are remembered. */
+  /** Whether it remembers deleted plants. */
   readonly remembersDeleted: boolean;
 }
 
-/** Plants to begin from, never changed afterwards: any number of stores begin from one seed. */
+/** Initial plants. They never change, so that any number of stores can use the same seed. */
 export interface PlantSeed {
   readonly options: PlantStoreOptions;
   readonly table: PlantTable;
   readonly indexes: PlantIndexes;
   readonly count: number;
-  /** Whether several have the same id. */
+  /** Whether several plants have the same id. */
   readonly hasCopies: boolean;
 }
 
+/** Indexes the initial plants of stores. */
 export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptions): PlantSeed {
   const table = new PlantTable();
   const indexes: PlantIndexes = new Map();
@@ -35,7 +36,7 @@ export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptio
     const key = freeKeyOf(record.id, (taken) => table.has(taken));
     hasCopies ||= key !== record.id;
     const plant = table.add(record, { sequence, key });
-    const owner = indexOf(plant, options);
+    const owner = indexOwnerOf(plant, options);
     const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(options.order));
     indexes.set(owner, index);
     index.set(plant, undefined);
@@ -43,7 +44,10 @@ export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptio
   return { options, table, indexes, count: records.length, hasCopies };
 }
 
-/** Whose index a plant is in: where everybody sees everything, there is one alone. */
-export function indexOf(plant: PlantRecord, { visibility }: PlantStoreOptions): string | undefined {
+/** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */
+export function indexOwnerOf(
+  plant: PlantRecord,
+  { visibility }: PlantStoreOptions,
+): string | undefined {
   return visibility === 'all' ? undefined : plant.owner;
 }

@@ -10,7 +10,7 @@ import {
 } from './plant-record.js';
 import {
   createPlantSeed,
-  indexOf,
+  indexOwnerOf,
   type PlantIndexes,
   type PlantSeed,
   type PlantSnapshot,
@@ -20,12 +20,12 @@ import { PlantTable } from './plant-table.js';
 import { shuffle } from './shuffle.js';
 
 /**
- * The plants of all users: the only plant state there is.
+ * The plants of all users: the only state of plants.
  *
- * A plant is found by its id at once, and added and removed in about the same time at any size (its
- * place in the order is remaining in a tree, four levels deep at a million plants); a list takes time
- * for the plants it returns. Changes lie over a seed that is never touched, so that a store begins, and
- * goes back with `reset`, without copying anything.
+ * Finding a plant by its id takes constant time. Adding and removing one takes about the same time at
+ * any size, since its index is a tree (four levels deep at a million plants). The time of a list depends
+ * on the number of plants that it returns. Changes are kept apart from the seed, so that neither the
+ * start nor `reset` copies anything.
  */
 export class PlantStore {
   readonly #options: PlantStoreOptions;
@@ -35,7 +35,7 @@ export class PlantStore {
   #removed = new Set<string>();
   #indexes: PlantIndexes = new Map();
   #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  /** Where all ids differ, nobody looks for a second plant, which takes longer the more there are. */
+  /** Whether ids may repeat. If not, nothing searches for a second plant, which is slow in large stores. */
   #hasCopies: boolean;
   #count: number;
   #nextSequence: number;
@@ -53,12 +53,12 @@ export class PlantStore {
     return this.#count;
   }
 
-  /** A plant with this id. */
+  /** A plant with this id; if there are several, the first. */
   find(id: PlantId): StoredPlant | undefined {
     return this.#get(id);
   }
 
-  /** Every plant with this id, which are several only where `add` was told so. */
+  /** Every plant with this id. */
   findAll(id: PlantId): StoredPlant[] {
     const first = this.#get(id);
     if (first === undefined) {
@@ -75,7 +75,7 @@ export class PlantStore {
     return plants;
   }
 
-  /** Adds a plant, beside those that have its id already. */
+  /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
     const key = freeKeyOf(record.id, (taken) => this.#get(taken) !== undefined);
     this.#hasCopies ||= key !== record.id;
@@ -83,7 +83,11 @@ export class PlantStore {
     this.#count++;
   }
 
-  /** Puts a plant in the place of another; in the lists too, unless it is to count as created last. */
+  /**
+   * Replaces a plant by another.
+   *
+   * @param options.isLast whether the new one counts as created last; else it takes the old place in lists.
+   */
   replace(
     previous: StoredPlant,
     record: PlantRecord,
@@ -96,13 +100,13 @@ export class PlantStore {
   }
 
   /**
-   * Removes the plants with this id, or those of them that are chosen.
+   * Removes the plants with this id, or some of them.
    *
-   * @returns how many were removed.
+   * @returns the number of removed plants.
    */
-  remove(id: PlantId, isChosen: (plant: StoredPlant) => boolean = () => true): number {
+  remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
     const plants = this.findAll(id);
-    const removed = plants.every(isChosen) ? plants : plants.filter(isChosen);
+    const removed = plants.every(isSelected) ? plants : plants.filter(isSelected);
     if (removed.length === 0) {
       return 0;
     }
@@ -110,7 +114,7 @@ export class PlantStore {
       this.#take(plant);
     }
     if (removed.length < plants.length) {
-      // The keys of one id have no gap.
+      // The keys of an id must have no gap.
       const remaining = plants.filter((plant) => !removed.includes(plant));
       for (const [position, plant] of remaining.entries()) {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
@@ -126,19 +130,19 @@ export class PlantStore {
   }
 
   /**
-   * The plants that had this id and were removed, one of each owner. Remembered only where the options
-   * ask for it, and forgotten by `restore` and `reset`.
+   * The removed plants with this id, at most one of each owner. Only if the options ask for them; `restore`
+   * and `reset` forget them.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
     return this.#deleted.get(id) ?? [];
   }
 
-  /** Whether the plant is in the user's lists. */
+  /** Whether the user can list the plant. */
   canSee(user: string, plant: PlantRecord): boolean {
-    return this.#ownersVisibleTo(user).includes(indexOf(plant, this.#options));
+    return this.#ownersVisibleTo(user).includes(indexOwnerOf(plant, this.#options));
   }
 
-  /** The first `limit` plants that the user can see; all, if there is no limit. */
+  /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
     const indexes = this.#ownersVisibleTo(user)
       .map((owner) => this.#indexes.get(owner) ?? this.#base.indexes.get(owner))
@@ -160,7 +164,7 @@ export class PlantStore {
     yield* this.#added.values();
   }
 
-  /** How many plants belong to the user; a scan. */
+  /** The number of plants of the user. Scans all plants. */
   countOf(user: string): number {
     let count = 0;
     for (const { owner } of this.values()) {
@@ -178,17 +182,17 @@ export class PlantStore {
       .map(toRecord);
   }
 
-  /** Replaces all plants; `reset` still goes back to the seed. */
+  /** Replaces all plants; `reset` still restores the seed. */
   restore(snapshot: PlantSnapshot): void {
-    this.#begin(createPlantSeed(snapshot, this.#options));
+    this.#startFrom(createPlantSeed(snapshot, this.#options));
   }
 
-  /** Back to the plants the store began with. */
+  /** Restores the initial plants. */
   reset(): void {
-    this.#begin(this.#seed);
+    this.#startFrom(this.#seed);
   }
 
-  #begin(base: PlantSeed): void {
+  #startFrom(base: PlantSeed): void {
     this.#base = base;
     this.#added = new PlantTable();
     this.#removed = new Set();
@@ -199,9 +203,9 @@ export class PlantStore {
     this.#nextSequence = base.count;
   }
 
-  /** The index to change: of the base, a copy, made when it is first needed. */
+  /** The index to change. The first change copies that of the base. */
   #writableIndex(plant: PlantRecord): PlantIndex {
-    const owner = indexOf(plant, this.#options);
+    const owner = indexOwnerOf(plant, this.#options);
     const index =
       this.#indexes.get(owner) ??
       this.#base.indexes.get(owner)?.clone() ??

@@ -1,4 +1,4 @@
-/** The items in an order by chance, each order as likely as any other (Fisher and Yates). */
+/** The items in a random order, each as likely as any other (Fisher and Yates). */
 export function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled: Item[] = [];
   for (const [position, item] of items.entries()) {

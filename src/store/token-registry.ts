@@ -1,7 +1,7 @@
 export type Scope = 'read' | 'write';
 export type TokenStatus = 'valid' | 'expired' | 'revoked';
 
-/** A bearer token, whose it is, and what it allows. */
+/** A bearer token, its user, and what it allows. */
 export interface AccessToken {
   readonly token: string;
   readonly user: string;
@@ -11,23 +11,23 @@ export interface AccessToken {
 
 export const allScopes: readonly Scope[] = ['read', 'write'];
 
-/** The tokens that were issued; the document leaves open how (Authentication 3). */
+/** The issued tokens. The document leaves open how tokens are issued (Authentication 3). */
 export class TokenRegistry {
   #tokens: ReadonlyMap<string, AccessToken> = new Map();
   readonly #acceptsAny: boolean;
 
-  /** @param options.anyToken take any other token for a valid one of a user of that name. */
+  /** @param options.anyToken whether any other token is valid, too, for a user of the same name. */
   constructor(tokens: readonly AccessToken[], options: { anyToken: boolean }) {
     this.replace(tokens);
     this.#acceptsAny = options.anyToken;
   }
 
-  /** Those that were issued. */
+  /** The issued tokens. */
   all(): AccessToken[] {
     return [...this.#tokens.values()];
   }
 
-  /** Forgets the tokens that were issued, and issues others. */
+  /** Replaces the issued tokens. */
   replace(tokens: readonly AccessToken[]): void {
     this.#tokens = new Map(tokens.map((token) => [token.token, token]));
   }
@@ -45,7 +45,7 @@ export class TokenRegistry {
   }
 }
 
-/** The users who have a token to write with, each once. */
+/** The users with a token that allows writing, each once. */
 export function writersOf(tokens: readonly AccessToken[]): string[] {
   const writers = tokens.filter(
     ({ status, scopes }) => status === 'valid' && scopes.includes('write'),

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import { printValue } from './print-value.js';
 
-/** What a filter asks for, a line for each member. */
+/** A filter in words, a line for each member. */
 export function describeFilter(filter: RequestFilter): string {
   const members = Object.entries(filter).filter(([, value]) => value !== undefined);
   return members.length === 0
@@ -10,7 +10,7 @@ export function describeFilter(filter: RequestFilter): string {
     : members.map(([name, value]) => `\n  ${name}: ${printValue(value)}`).join('');
 }
 
-/** A request, and what it has in place of what a filter asks for. */
+/** A request in words, with the values that do not match a filter. */
 export function describeEntry(entry: JournalEntry, filter: RequestFilter): string {
   const { id, request, response, hint } = entry;
   const query = request.query && `?${request.query}`;

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { createPathPattern, parseBaseUrl } from '../mock/base-url.js';
+import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import {
   createPlantMock,
   defaultBaseUrl,
@@ -8,54 +8,54 @@ import {
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
-/** A mock whose requests are intercepted, all others let through. */
-export interface Intercepting {
-  /** Begins the sandbox of a test that runs from now on. */
+/** A mock whose requests are intercepted; all other requests pass. */
+export interface Interception {
+  /** Returns the sandbox of a test that starts. */
   enter(name: string): PlantSandbox;
-  /** Says that a test has come to its end. */
+  /** Called when a test ends. */
   leave(name: string): void;
   close(): void;
 }
 
 /**
- * Starts to intercept: by `msw/node` in Node, by `msw/browser` and its worker in a page. While one
- * test runs alone, requests that name no sandbox are its; those of tests that run at once are of the
- * mock itself, which is reset when they have all ended.
+ * Starts to intercept requests: with `msw/node` in Node, with `msw/browser` and its worker in a page.
+ * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
+ * they go to the mock itself, which is reset when all have ended.
  */
-export async function intercept(options: PlantMockOptions): Promise<Intercepting> {
+export async function intercept(options: PlantMockOptions): Promise<Interception> {
   const mock = createPlantMock(options);
   const running = new Set<string>();
-  /** Since two tests ran at once: which of them sends what would depend on when the others end. */
-  let isCrowded = false;
-  const pattern = createPathPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
+  /** Since two tests ran at once; until all have ended, a request without a name may be of any. */
+  let hasConcurrentTests = false;
+  const pattern = createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
   const handler = http.all(pattern, async ({ request }) => {
     const [name] = running;
     const isNamed =
       request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
-    if (name !== undefined && !isCrowded && !isNamed) {
+    if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    // What fetch rejects with has no more to tell than this.
+    // Makes the intercepted fetch reject, as that of the mock did.
     return mock.fetch(request).catch(() => Response.error());
   });
   return {
     enter(name) {
       running.add(name);
-      isCrowded ||= running.size > 1;
+      hasConcurrentTests ||= running.size > 1;
       return mock.sandbox(name);
     },
     leave(name) {
       running.delete(name);
       if (running.size === 0) {
-        isCrowded = false;
+        hasConcurrentTests = false;
         mock.reset();
       }
     },
-    close: await listen(handler),
+    close: await startMsw(handler),
   };
 }
 
-async function listen(handler: HttpHandler): Promise<() => void> {
+async function startMsw(handler: HttpHandler): Promise<() => void> {
   if (isNode()) {
     const { setupServer } = await importForNode();
     const server = setupServer(handler);
@@ -68,12 +68,12 @@ async function listen(handler: HttpHandler): Promise<() => void> {
   return () => worker.stop();
 }
 
-/** Not by whether there is a window: jsdom has one, too. */
+/** Does not look for a window, because jsdom has one, too. */
 function isNode(): boolean {
   return typeof globalThis.process?.versions?.node === 'string';
 }
 
-/** By a name that Vite does not see, since it finds no such module for a page, and gives up. */
+/** Hides the name from Vite, which fails for a page because it has no such module for browsers. */
 async function importForNode(): Promise<typeof import('msw/node')> {
   const name = 'msw/node';
   return import(/* @vite-ignore */ name);

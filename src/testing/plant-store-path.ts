@@ -1,26 +1,27 @@
 import { type BaseUrl, parseBaseUrl } from '../mock/base-url.js';
 
-/** Reads the address of a request as one to the plant store: its path there, with the query. */
+/** Returns the path of a plant store URL after the base URL, with the query; else undefined. */
 export type PlantStorePath = (address: string) => string | undefined;
 
 /**
- * Tells the requests to a plant store by its base address; a path is looked for on every origin.
+ * Creates a function that recognizes the URLs of a plant store.
  *
- * @throws KitError `invalid-base-url`, when it is neither an address nor a path.
+ * @param baseUrl without `/plants`; a path matches on every origin.
+ * @throws KitError `invalid-base-url`, when it is neither an http URL nor a path.
  */
 export function createPlantStorePath(baseUrl = '/'): PlantStorePath {
   const base = parseBaseUrl(baseUrl);
   return (address) => {
     const url = new URL(address);
-    const path = pathBelow(base, url);
+    const path = pathAfter(base, url);
     return path !== undefined && /^\/plants(?:\/[^/]*)?$/.test(path)
       ? path + url.search
       : undefined;
   };
 }
 
-function pathBelow({ origin, path }: BaseUrl, url: URL): string | undefined {
-  const isThere =
+function pathAfter({ origin, path }: BaseUrl, url: URL): string | undefined {
+  const matches =
     (origin === undefined || origin === url.origin) && url.pathname.startsWith(`${path}/`);
-  return isThere ? url.pathname.slice(path.length) : undefined;
+  return matches ? url.pathname.slice(path.length) : undefined;
 }

@@ -13,45 +13,46 @@ import { createPlantStorePath } from './plant-store-path.js';
 import { routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
-/** What is needed of a server. */
+/** The part of a server that the fixtures need. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'>;
 
-/** A plant store of a test, which its pages reach without knowing. */
+/** The plant store of a test; the requests of its pages are routed there. */
 export interface RoutedPlantStore extends PlantSandbox {
-  /** Of the server, for requests that no page sends; they need `plantStore.token('alice-token')`. */
+  /** The URL of the server, for requests of your own; they need `plantStore.token('alice-token')`. */
   readonly url: string;
 }
 
 interface Routing {
   /**
-   * Where the app thinks the plant store is: an address, or a path, which is looked for on every
+   * The base URL that the app uses, without `/plants`: absolute, or a path, which matches on every
    * origin.
    *
-   * @default '/', which takes `/plants` and `/plants/{id}` for the plant store's
+   * @default '/', which routes `/plants` and `/plants/{id}`
    * @example 'https://api.example.com/v1'
    * @example '/api'
    */
   readonly baseUrl?: string;
 }
 
-/** The server to start in each worker, or one that is running. */
+/** The options of the server that each worker starts, or a running server. */
 export type PlantStoreFixturesOptions = Routing &
   ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
 /**
- * Fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
- * Each worker starts one server. Whatever scripts in the pages of the test ask of the plant store is
- * answered from there; the app is not changed, and may send plain tokens such as `alice-token`.
- * Navigations, images and the like are left alone.
+ * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
+ * Each worker starts one server, which answers the requests that scripts in the pages of the test send
+ * to the plant store. The app does not change, and may send plain tokens such as `alice-token`.
+ * Navigations, images and the like are not routed.
  *
- * A dropped connection or a truncated body fails the request in the page; an unanswered request
- * stays so until the test ends. Paths in `plantStore.requests` are those behind `baseUrl`.
+ * A dropped connection or a truncated body fails the request in the page. An unanswered request stays
+ * unanswered until the test ends. Paths in `plantStore.requests` are those after `baseUrl`.
  *
- * What it cannot do: show a page the first half of a truncated body; tell the server that the page
- * gave a request up; keep answers back from a page that is offline (a fault `drop-connection` does);
- * test CORS, since Playwright answers preflights itself and lets pages read what is routed; see
- * requests that a service worker answers, an MSW worker for one (`serviceWorkers: 'block'` turns
- * those off), nor those of contexts of your own and of Playwright's `request`.
+ * Limits: A page does not get the first half of a truncated body. The server does not learn that a page
+ * aborted a request. A page that is offline still gets responses (use a fault `drop-connection`).
+ * CORS cannot be tested, since Playwright answers preflights itself and lets pages read routed
+ * responses. Requests that a service worker answers, such as that of MSW, are not seen
+ * (`serviceWorkers: 'block'` turns service workers off), nor those of your own contexts and of
+ * Playwright's `request`.
  *
  * @example
  * const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
@@ -77,8 +78,8 @@ export function plantStoreFixtures(
           await use(server);
           return;
         }
-        await using own = await startServer({ port: 0, ...serverOptions });
-        await use(own);
+        await using started = await startServer({ port: 0, ...serverOptions });
+        await use(started);
       },
       { scope: 'worker' },
     ],
@@ -90,7 +91,7 @@ export function plantStoreFixtures(
         sandbox.reset();
       }
     },
-    // Through the context, and not with the store, so that a test that asks for none is routed, too.
+    // Overrides the context, so that the requests of a test without `plantStore` are routed, too.
     context: async ({ context, plantStore }, use) => {
       const routing = await routeTo({ context, plantStore, pathOf });
       try {
@@ -102,7 +103,7 @@ export function plantStoreFixtures(
   };
 }
 
-/** Playwright's, and `toHaveReceived`. */
+/** The `expect` of Playwright with `toHaveReceived`. */
 export const expect: Expect<{ toHaveReceived: typeof toHaveReceived }> = baseExpect.extend({
   toHaveReceived,
 });

@@ -1,4 +1,4 @@
-/** A value as it would be written in a test, on one line; asymmetric matchers by their names. */
+/** A value as a test would write it, on one line; asymmetric matchers by their names. */
 export function printValue(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value);

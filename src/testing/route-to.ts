@@ -9,16 +9,16 @@ export interface RouteToOptions {
   readonly pathOf: PlantStorePath;
 }
 
-/** What scripts send; what a page is made of may well lie under a path like that. */
-const sentByScripts = ['fetch', 'xhr', 'ping', 'other'];
+/** Requests of scripts. Other resources of a page may have the same path. */
+const scriptResourceTypes = ['fetch', 'xhr', 'ping', 'other'];
 
 /**
- * Answers the requests of a context to the plant store from a sandbox of a server, until it is ended:
- * then what is not answered yet fails, and what still comes; the server could not stop before.
+ * Routes the requests of a context to the plant store to a sandbox of a server. `end` fails the requests
+ * that are not answered yet, and all later ones; without that the server could not stop.
  *
- * Asks the server itself and does not let the browser go there, which `route.continue` would: that
- * one cannot lead from https to http, and Chromium sends a request again whose connection was
- * dropped, so that a fault would be met twice, or not be seen.
+ * Sends the requests itself. With `route.continue` the browser would send them, but it cannot change from
+ * https to http, and Chromium repeats a request whose connection was dropped, so that a fault would be
+ * met twice or not be visible.
  */
 export async function routeTo(options: RouteToOptions): Promise<{ end(): void }> {
   const { context, plantStore, pathOf } = options;
@@ -28,28 +28,28 @@ export async function routeTo(options: RouteToOptions): Promise<{ end(): void }>
     async (route) => {
       const request = route.request();
       const path = pathOf(request.url());
-      if (path === undefined || !sentByScripts.includes(request.resourceType())) {
+      if (path === undefined || !scriptResourceTypes.includes(request.resourceType())) {
         await route.fallback();
         return;
       }
       const address = new URL(plantStore.url + path);
-      const answer = await ask(address, request, plantStore.name, ending.signal);
-      // The page may be gone by then, and nobody there to be told.
-      await (answer ? route.fulfill(answer) : route.abort('connectionreset')).catch(() => {});
+      const response = await forward(address, request, plantStore.name, ending.signal);
+      // Ignores errors, since the page may be closed by then.
+      await (response ? route.fulfill(response) : route.abort('connectionreset')).catch(() => {});
     },
   );
   return { end: () => ending.abort() };
 }
 
-type Fulfilment = NonNullable<Parameters<Route['fulfill']>[0]>;
+type RouteResponse = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** What the server answers to a request of a page; undefined, where that fails on the way. */
-async function ask(
+/** Forwards a request to the server; resolves with undefined if the connection fails. */
+async function forward(
   address: URL,
   request: PageRequest,
   sandbox: string,
   signal: AbortSignal,
-): Promise<Fulfilment | undefined> {
+): Promise<RouteResponse | undefined> {
   try {
     const response = await fetch(address, { ...(await toInit(request, sandbox)), signal });
     return {
@@ -58,7 +58,7 @@ async function ask(
       body: Buffer.from(await response.arrayBuffer()),
     };
   } catch (error) {
-    if (isRejected(error)) {
+    if (isConnectionRefused(error)) {
       throw new KitError({
         code: 'provider-unreachable',
         task: 'route a page to the plant store',
@@ -72,18 +72,18 @@ async function ask(
   }
 }
 
-/** A fault lets go of a connection that there was; no server takes none. */
-function isRejected(error: unknown): boolean {
+/** Whether no server is listening; a fault, in contrast, drops an open connection. */
+function isConnectionRefused(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-/** Headers that belong to a connection, which `fetch` writes itself. */
-const ofConnection = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect'];
+/** Headers of a connection, which `fetch` writes itself. */
+const connectionHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect'];
 
 async function toInit(request: PageRequest, sandbox: string): Promise<RequestInit> {
   const sent = Object.entries(await request.allHeaders()).filter(
-    ([name]) => !name.startsWith(':') && !ofConnection.includes(name),
+    ([name]) => !name.startsWith(':') && !connectionHeaders.includes(name),
   );
   const body = request.postDataBuffer();
   return {

@@ -1,15 +1,16 @@
 import { KitError } from '../interface/kit-error.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
-import { describeMet, describeMissed } from './describe-found.js';
+import { describeMissing, describeUnexpected } from './describe-received-requests.js';
 
 export interface ToHaveReceivedOptions {
-  /** How many requests must be meant, no more and no less. Default: at least one. */
+  /** The exact number of requests that must match. Default: at least one. */
   readonly times?: number | undefined;
 }
 
-/** What can be asked for its requests: a sandbox, a mock, a server, or the requests themselves. */
+/** Has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
 
 interface MatcherResult {
@@ -20,8 +21,8 @@ interface MatcherResult {
 /**
  * The matcher `toHaveReceived`, for the `expect.extend` of Vitest and of Playwright.
  *
- * @throws KitError `invalid-option`, for a member that no filter has, a number of times that cannot
- * be, and a value that received no requests; also behind `.not`.
+ * @throws KitError `invalid-option`, for an unknown member of the filter, an invalid number of times, and
+ * a value without requests; also after `.not`.
  */
 export function toHaveReceived(
   received: Receiver,
@@ -29,19 +30,20 @@ export function toHaveReceived(
   options: ToHaveReceivedOptions = {},
 ): MatcherResult {
   const { times, ...others } = options;
-  rejectOthers(others);
-  assertCountable(times);
+  assertNoOthers(others);
+  assertWholeNumber('times', times ?? 0);
   const requests = requestsOf(received);
   const matches = requests.filter(filter);
   const pass = times === undefined ? matches.length > 0 : matches.length === times;
   const message = () => {
-    const found = { filter, times, matches, all: requests.all(), sandbox: nameOf(received) };
-    return pass ? describeMet(found) : describeMissed(found);
+    const sandbox = sandboxNameOf(received);
+    const described = { filter, times, matches, all: requests.all(), sandbox };
+    return pass ? describeUnexpected(described) : describeMissing(described);
   };
   return { pass, message };
 }
 
-function rejectOthers(others: object): void {
+function assertNoOthers(others: object): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new KitError({
@@ -50,18 +52,6 @@ function rejectOthers(others: object): void {
       cause: `there is no option "${unknown}"`,
       remedy: 'The only one is "times".',
       details: { option: unknown },
-    });
-  }
-}
-
-function assertCountable(times: number | undefined): void {
-  if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'count requests',
-      cause: `"times" cannot be ${times}`,
-      remedy: 'Give a whole number, from 0.',
-      details: { option: 'times' },
     });
   }
 }
@@ -82,8 +72,8 @@ function requestsOf(received: unknown): Requests {
   return candidate;
 }
 
-/** Of a sandbox, where it is not the default one. */
-function nameOf(received: unknown): string | undefined {
+/** The name of a sandbox; undefined for the default one and for anything else. */
+function sandboxNameOf(received: unknown): string | undefined {
   const name = isObject(received) && 'token' in received ? received.name : undefined;
   return typeof name === 'string' && name !== defaultSandbox ? name : undefined;
 }

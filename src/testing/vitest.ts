@@ -5,12 +5,12 @@ import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
 
 declare global {
-  // Of Chai, which Vitest's assertions stand on: its own Matchers differ from version to version.
+  // The type of Chai, which Vitest extends: the types of Vitest differ from version to version.
   namespace Chai {
     interface Assertion {
       /**
-       * Whether a sandbox, a mock, a server, or their `requests` got a request that is all of what
-       * is given: at least one, or exactly as many `times` as told.
+       * Whether a sandbox, a mock, a server, or its `requests` received a request that matches all given
+       * members: at least one, or exactly `times`.
        */
       toHaveReceived(filter: RequestFilter, options?: ToHaveReceivedOptions): void;
     }
@@ -19,21 +19,21 @@ declare global {
 
 expect.extend({ toHaveReceived });
 
-/** What sandboxes come from: a mock or a server. */
+/** Has sandboxes: a mock or a server. */
 export interface SandboxSource {
   sandbox(name: string): PlantSandbox;
 }
 
-/** The mock to create, or one that your own set-up intercepts for. */
+/** The options of the mock to create, or a mock whose requests your own setup intercepts. */
 export type PlantStoreFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** For `test.extend`. Beside it there is `plantStoreMock`, of which there is one for each file. */
+/** For `test.extend`. It also has `plantStoreMock`, one for each file. */
 export interface PlantStoreFixtures {
-  // As a method, since it takes the other fixture, too.
+  // A method, whose parameters TypeScript compares less strictly: it also takes the other fixture.
   plantStore(
     context: { readonly task: { readonly id: string } },
     use: Use<PlantSandbox>,
@@ -41,7 +41,7 @@ export interface PlantStoreFixtures {
 }
 
 interface TestSandboxes extends SandboxSource {
-  /** Told when a test has come to its end. */
+  /** Called when a test ends. */
   leave?(name: string): void;
 }
 
@@ -51,16 +51,16 @@ interface Context {
 }
 
 /**
- * Fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
- * The code under test gets there with any token while one test of the file runs alone; with
- * `plantStore.token('alice-token')` always, tests that run at once and a given `mock` included.
+ * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
+ * The code under test reaches it with any token while one test of the file runs alone. With
+ * `plantStore.token('alice-token')` it always does, also in concurrent tests and with a given `mock`.
  *
- * The first test of a file that uses it starts to intercept requests to the plant store, with msw/node,
- * or with msw/browser and its worker script in Vitest's browser mode; at the end of the file that ends.
- * Other requests are let through. A file that has an MSW of its own, or two of these, must give its
- * `mock`, for which nothing is intercepted: of two MSWs in one place only the last is asked.
+ * The first test of a file that uses it starts to intercept requests to the plant store, until the end
+ * of the file: with msw/node, or with msw/browser and its worker script in Vitest's browser mode. Other
+ * requests pass. A file with its own MSW, or with two of these, must give its `mock`, and then nothing
+ * is intercepted: of two MSWs in one place only the last sees requests.
  *
- * To be called at the top of a file, where Vitest lets fixtures of a file be defined.
+ * Call it at the top level of a file, where Vitest allows fixtures for the file.
  *
  * @example
  * const test = base.extend(plantStoreFixtures({ baseUrl: 'https://api.example.com/v1' }));
@@ -75,7 +75,7 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
           await use(options.mock);
           return;
         }
-        // Here and not above, so that a mock that is given needs no msw.
+        // Imported here, so that a given mock needs no msw.
         const { intercept } = await import('./intercept.js');
         const { enter, leave, close } = await intercept(options);
         try {
@@ -87,7 +87,7 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
       { scope: 'file' },
     ],
     plantStore: async ({ plantStoreMock, task }: Context, use: Use<PlantSandbox>) => {
-      const sandbox = plantStoreMock.sandbox(sandboxNameOf(task.id));
+      const sandbox = plantStoreMock.sandbox(toSandboxName(task.id));
       try {
         await use(sandbox);
       } finally {
@@ -99,7 +99,7 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
   return fixtures;
 }
 
-/** The id of a task may begin with a minus, and be long: its end tells it from others of its file. */
-function sandboxNameOf(taskId: string): string {
+/** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */
+function toSandboxName(taskId: string): string {
   return `test${taskId.slice(-60)}`;
 }

@@ -1,3 +1,4 @@
+import { assertWholeNumber } from '../interface/whole-number.js';
 import { detectUsableCapabilities } from './profile/detect-usable-capabilities.js';
 import {
   createObservationReport,
@@ -13,7 +14,7 @@ import { toReason } from './report/to-reason.js';
 import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
 import { RequestRate } from './session/request-rate.js';
-import { type SessionOptions, validateWholeNumber } from './session/session-options.js';
+import type { SessionOptions } from './session/session-options.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
   /** The token of a user who may list, and not create or delete. */
@@ -42,7 +43,7 @@ const minMaxPlants = 20;
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   const { maxPlants = defaultMaxPlants, onProgress } = options;
-  validateWholeNumber('maxPlants', maxPlants, minMaxPlants);
+  assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   const recorder = new ProfileRecorder();
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countSteps());

@@ -1,4 +1,5 @@
 import { checkProfile } from '../interface/profile.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
 import { parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactSource } from './pacts/verify-pact.js';
@@ -8,11 +9,7 @@ import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
-import {
-  defaultConcurrency,
-  defaultTimeoutMs,
-  validateWholeNumber,
-} from './session/session-options.js';
+import { defaultConcurrency, defaultTimeoutMs } from './session/session-options.js';
 import type { PactText, VerifyProviderOptions } from './verify-options.js';
 
 /** What a verification checks, and with what. */
@@ -34,7 +31,7 @@ export function readVerifyPlan(
 ): VerifyPlan {
   const { seed = randomSeed(), timeoutMs = defaultTimeoutMs } = options;
   const { concurrency = defaultConcurrency } = options;
-  validateWholeNumber('seed', seed, 0);
+  assertWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
   const profile = readProfile(options);

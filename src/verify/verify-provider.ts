@@ -1,3 +1,4 @@
+import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { createReport } from './create-report.js';
 import { PactProcess } from './pacts/pact-process.js';
@@ -8,7 +9,7 @@ import { recordUndeleted } from './rules/record-undeleted.js';
 import { openSession } from './session/open-session.js';
 import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
-import { defaultConcurrency, validateWholeNumber } from './session/session-options.js';
+import { defaultConcurrency } from './session/session-options.js';
 import type { VerifyProviderOptions } from './verify-options.js';
 import { readVerifyPlan } from './verify-plan.js';
 
@@ -22,7 +23,7 @@ import { readVerifyPlan } from './verify-plan.js';
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   const { concurrency = defaultConcurrency } = options;
-  validateWholeNumber('concurrency', concurrency, 1);
+  assertWholeNumber('concurrency', concurrency, 1);
   await using pactProcess = new PactProcess(concurrency);
   return await verifyWith(pactProcess, options);
 }

@@ -1,4 +1,4 @@
-// npm run bench: measures the kit beside its peers, and prints the table that the README has.
+// npm run bench: measures the kit beside its peers, and prints the table of docs/speed.md.
 // npm run bench -- --write: puts it there, too.
 // npm run bench -- json-server-0 prism: with these peers alone.
 import process from 'node:process';

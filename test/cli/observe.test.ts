@@ -33,7 +33,7 @@ describe('observe', { timeout: patience }, () => {
       expect(command.printed()).toMatch(new RegExp(`^(✓ ${id} +\\w|- ${id}$)`, 'm'));
     }
     expect(command.printed()).toMatch(
-      /^✓ create\.taken-id +A create with the id of one of the user's plants is rejected with 400.*\n +POST \/plants was answered with 400$/m,
+      /^✓ create\.taken-id +A create with the id of one of the user's plants is rejected with 400.*\n +The provider answered 400 to POST \/plants\.$/m,
     );
     expect(command.printed()).toMatch(
       /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
@@ -89,7 +89,7 @@ describe('observe', { timeout: patience }, () => {
         url: provider.url,
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         kitVersion: expect.any(String),
-        evidence: { 'list.all': 'GET /plants was answered with 200.' },
+        evidence: { 'list.all': 'The provider answered 200 to GET /plants.' },
         undetermined: { 'create.owner': 'No token of a second user was given.' },
       },
     });
@@ -176,7 +176,7 @@ describe('observe', { timeout: patience }, () => {
     const command = observe(provider, ['--plants', '40']);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toMatch(/\n +30 plants were created\n/);
+    expect(command.printed()).toMatch(/\n +This run created 30 plants\.\n/);
     expect(max - before).toBeLessThanOrEqual(40);
   });
 
@@ -229,7 +229,7 @@ describe('observe', { timeout: patience }, () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `The token was rejected (POST /plants was answered with 401): give a valid one. Nothing was written to "${out}".\n`,
+      `The provider rejected the token: it answered 401 to POST /plants. Give a valid one. Nothing was written to "${out}".\n`,
     );
     expect(JSON.parse(await folder.read(out))).toEqual({
       outcomes: { 'delete.own-plant': { status: 200 } },

@@ -63,7 +63,7 @@ describe('profile show', () => {
         url: 'https://example.com',
         at: '2026-10-02T10:00:00Z',
         kitVersion: '0.1.0',
-        evidence: { 'delete.own-plant': 'DELETE /plants/3 was answered with 200.' },
+        evidence: { 'delete.own-plant': 'The provider answered 200 to DELETE /plants/3.' },
         undetermined: { 'list.order': 'There was one plant.' },
       },
       ...deleting,
@@ -76,7 +76,7 @@ describe('profile show', () => {
       '\nObserved at https://example.com on 2026-10-02T10:00:00Z by plant-store-kit 0.1.0.\n',
     );
     expect(command.printed()).toMatch(
-      /^• delete\.own-plant .*\n +DELETE \/plants\/3 was answered with 200\.$/m,
+      /^• delete\.own-plant .*\n +The provider answered 200 to DELETE \/plants\/3\.$/m,
     );
     expect(command.printed()).toMatch(
       /^ {2}list\.order .*\n +It could not be determined: There was one plant\.$/m,
@@ -245,7 +245,7 @@ describe('profile diff', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to load profile "${second}": "list.colour" is no member of a profile.`,
+      `Failed to read profile "${second}": "list.colour" is no member of a profile.`,
     );
   });
 });

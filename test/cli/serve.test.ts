@@ -134,7 +134,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     const command = runCommand(['serve', '--plants', plants]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to load plants .* it is not JSON: .*\n$/);
+    expect(command.complaints()).toMatch(/^Failed to read plants .* it is not JSON: .*\n$/);
   });
 
   it('takes port and host from the environment, and flags over both', async () => {
@@ -267,7 +267,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     await vi.waitFor(
       () =>
         expect(command.complaints()).toBe(
-          `Failed to load plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
+          `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
         ),
       patience,
     );

@@ -112,12 +112,12 @@ describe('verify', () => {
   });
 
   it.each([
-    ['is not JSON', '{"consumer"', 'it is no JSON: '],
-    ['is no pact', {}, 'consumer: Invalid input: expected object, received undefined.'],
+    ['is not JSON', '{"consumer"', 'it is not JSON: '],
+    ['is no pact', {}, '"consumer" is missing and must be an object.'],
     [
       'has no interactions',
       { consumer: { name: 'a' }, provider: { name: 'b' }, interactions: [] },
-      'interactions: Too small: expected array to have >=1 items.',
+      '"interactions" must not be empty.',
     ],
   ])('rejects a pact that %s, naming the file', async (_, content, message) => {
     await using folder = await makeTempFolder();

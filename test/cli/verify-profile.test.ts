@@ -146,11 +146,11 @@ describe('verify --profile', { timeout: patience }, () => {
 
   it.each([
     ['is not there', undefined, /^Failed to read ".*p\.json": there is no such file\.\n$/],
-    ['is not JSON', '{', /^Failed to load profile ".*p\.json": it is not JSON: /],
+    ['is not JSON', '{', /^Failed to read profile ".*p\.json": it is not JSON: /],
     [
       'cannot be',
       { outcomes: { 'delete.own-plant': { status: 404 } } },
-      /^Failed to load profile ".*p\.json": .*\n$/,
+      /^Failed to read profile ".*p\.json": .*\n$/,
     ],
   ])('rejects a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();

@@ -86,7 +86,7 @@ describe('the plant client, answered', () => {
       operation: 'list',
       status: 200,
       message:
-        'Failed to list: the answer does not have the shape that the interface gives it (200).',
+        'Failed to list: the response does not have the form that the interface requires (200).',
     });
   });
 

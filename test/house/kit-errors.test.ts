@@ -68,7 +68,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
   'invalid-fixture': {
     fail: () => parsePlants([{ id: 1 }], 'plants "p.json"'),
     details: { source: 'plants "p.json"' },
-    command: { args: ['serve', '--plants', 'package.json'], complaint: 'Failed to load plants' },
+    command: { args: ['serve', '--plants', 'package.json'], complaint: 'Failed to read plants' },
   },
   'invalid-flags': {
     fail: () => readFlags(['--prot'], { port: { help: 'the port' } }, {}),
@@ -97,7 +97,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     details: { source: 'profile "p.json"' },
     command: {
       args: ['profile', 'show', 'fixtures/plants.json'],
-      complaint: 'Failed to load profile',
+      complaint: 'Failed to read profile',
     },
   },
   'missing-package': {

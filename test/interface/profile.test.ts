@@ -89,12 +89,15 @@ describe('parseProfile', () => {
     [{ $schema: 5 }, '"$schema" is not a string. Give the address of the JSON Schema.'],
     [{ parameters: [] }, '"parameters" is not an object. Map ids to values.'],
     [{ outcomes: 'none' }, '"outcomes" is not an object. Map ids to values.'],
-    [{ unsupported: {} }, '"unsupported" is not a list. Correct it, or leave it out'],
-    [{ unsupported: ['It greets.'] }, '"unsupported.0" is not an object.'],
-    [{ unsupported: [{}] }, '"unsupported.0.behaviour" is not a string.'],
+    [
+      { unsupported: {} },
+      '"unsupported" must be an array, not an object. Correct it, or leave it out',
+    ],
+    [{ unsupported: ['It greets.'] }, '"unsupported[0]" must be an object, not a string.'],
+    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string.'],
     [
       { unsupported: [{ behaviour: 'It greets.', evidence: 5 }] },
-      '"unsupported.0.evidence" is not a string.',
+      '"unsupported[0].evidence" must be a string, not a number.',
     ],
   ])('rejects %j and says what is wrong with it', (profile, message) => {
     expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
@@ -280,10 +283,13 @@ describe('parseProfile', () => {
   });
 
   it.each([
-    ['yesterday', '"observed" is not an object.'],
-    [{ url: 7 }, '"observed.url" is not a string.'],
-    [{ undetermined: 'list.order' }, '"observed.undetermined" is not an object.'],
-    [{ evidence: { 'list.order': 200 } }, '"observed.evidence.list.order" is not a string.'],
+    ['yesterday', '"observed" must be an object, not a string.'],
+    [{ url: 7 }, '"observed.url" must be a string, not a number.'],
+    [{ undetermined: 'list.order' }, '"observed.undetermined" must be an object, not a string.'],
+    [
+      { evidence: { 'list.order': 200 } },
+      '"observed.evidence["list.order"]" must be a string, not a number.',
+    ],
   ])('rejects an observation like %j', (observed, message) => {
     expect(() => parseProfile({ observed }, 'profile "p.json"')).toThrow(
       rejection(`${message} Correct it, or leave it out: it changes nothing.`),
@@ -306,7 +312,7 @@ describe('checkProfile', () => {
 describe('readProfile', () => {
   it('names the file that is not JSON', () => {
     expect(() => readProfile('{', 'profile "p.json"')).toThrow(
-      /^Failed to load profile "p.json": it is not JSON: /,
+      /^Failed to read profile "p.json": it is not JSON: /,
     );
   });
 });
@@ -314,6 +320,6 @@ describe('readProfile', () => {
 function rejection(message: string) {
   return expect.objectContaining({
     code: 'invalid-profile',
-    message: expect.stringContaining(`Failed to load profile "p.json": ${message}`),
+    message: expect.stringContaining(`Failed to read profile "p.json": ${message}`),
   });
 }

@@ -313,7 +313,7 @@ describe('reset, snapshot and restore', () => {
         { id: 1, name: 'Basil' },
         { id: 1, name: 'Mint' },
       ]),
-    ).toThrow('Failed to load the snapshot: items 1 and 2 have the same id, "1".');
+    ).toThrow('Failed to read the snapshot: items 1 and 2 have the same id, "1".');
     expect(mock.plants.count).toBe(3);
   });
 

@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages, targetsOf } from '../docs/pages.js';
 
 const root = join(import.meta.dirname, '../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -21,7 +22,8 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 /** A folder that holds what is published, beside dependencies of which some can be left out. */
 function install(folder: string, leftOut: readonly string[] = []): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const published of ['contracts', 'fixtures/profiles']) {
+  const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'docs'];
+  for (const published of ['contracts', 'fixtures/profiles', ...pages]) {
     cpSync(join(root, published), join(folder, published), { recursive: true });
   }
   mkdirSync(join(folder, 'node_modules'));
@@ -47,6 +49,13 @@ function node(folder: string, ...args: string[]): string {
   const { status, stdout, stderr } = run(folder, ...args);
   expect(status, stdout + stderr).toBe(0);
   return stdout;
+}
+
+/** What npm would publish of a folder. */
+function packedPaths(folder: string): string[] {
+  const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [{ files }] = JSON.parse(execFileSync('npm', npm, { cwd: folder, encoding: 'utf8' }));
+  return files.map(({ path }: { path: string }) => path);
 }
 
 interface Served extends AsyncDisposable {
@@ -173,11 +182,8 @@ describe('the package', { timeout: 60_000 }, () => {
   );
 
   it('has in it its command, its contract, profiles, and no source', () => {
-    const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-    const packed = execFileSync('npm', npm, { cwd: folder, encoding: 'utf8' });
+    const paths = packedPaths(folder);
 
-    const [{ files }] = JSON.parse(packed);
-    const paths: string[] = files.map(({ path }: { path: string }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
         'dist/cli/main.js',
@@ -191,6 +197,21 @@ describe('the package', { timeout: 60_000 }, () => {
       ]),
     );
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('has in it every page, and what they link to', () => {
+    const paths = packedPaths(folder);
+
+    const links = pages.flatMap(({ path, text }) =>
+      targetsOf(text)
+        .filter((target) => !/^(https?:|#)/.test(target))
+        .map((target) => normalize(join(dirname(path), target.replace(/#.*/, '')))),
+    );
+    const isPacked = (link: string) =>
+      paths.some((path) => path === link || path.startsWith(`${link}/`));
+    expect(paths).toEqual(expect.arrayContaining(pages.map(({ path }) => path)));
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((link) => !isPacked(link))).toEqual([]);
   });
 
   it('lets its contract be found by name', () => {

@@ -5,7 +5,7 @@ import { launchOptions } from '../browser/launch-options.js';
 // biome-ignore lint/style/noDefaultExport: Playwright takes no other.
 export default defineConfig({
   testDir: join(import.meta.dirname, '..'),
-  testMatch: ['playwright/*.spec.ts', 'readme/*.spec.ts'],
+  testMatch: ['playwright/*.spec.ts', 'docs/examples/*.spec.ts'],
   outputDir: process.env.OUTPUT_FOLDER ?? '',
   preserveOutput: 'never',
   reporter: 'line',

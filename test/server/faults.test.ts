@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Exchange, startServer } from 'plant-store-kit/server';
+import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it, vi } from 'vitest';
 
 /** All that comes back on a socket of its own, until it is closed. */
@@ -49,8 +49,8 @@ describe('a fault on a socket', () => {
   });
 
   it('is told with the exchange', async () => {
-    const exchanges: Exchange[] = [];
-    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
+    const requests: HandledRequest[] = [];
+    await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
     const ask = (token: string) =>
       fetch(`${server.url}/plants`, { headers: { authorization: `Bearer ${token}` } });
     server.sandbox('w1').faults.start('backend-down');
@@ -59,21 +59,21 @@ describe('a fault on a socket', () => {
     await ask('alice-token~w1');
     await ask('alice-token').catch(() => {});
 
-    expect(exchanges).toMatchObject([
+    expect(requests).toMatchObject([
       { status: 503, sandbox: 'w1', fault: 'status', user: 'alice' },
       { status: 0, fault: 'drop-connection' },
     ]);
-    expect(exchanges[1]?.sandbox).toBeUndefined();
+    expect(requests[1]?.sandbox).toBeUndefined();
   });
 });
 
 describe('a client that has gone', () => {
   it('is waited for no longer', async () => {
-    const exchanges: Exchange[] = [];
+    const requests: HandledRequest[] = [];
     await using server = await startServer({
       port: 0,
       faults: [{ kind: 'delay', delayMs: 600_000 }],
-      onExchange: (one) => exchanges.push(one),
+      onRequest: (one) => requests.push(one),
     });
     const socket = connect(server.port, '127.0.0.1');
     socket.write(list);
@@ -81,7 +81,7 @@ describe('a client that has gone', () => {
 
     socket.destroy();
 
-    await vi.waitFor(() => expect(exchanges).toMatchObject([{ status: 0 }]));
+    await vi.waitFor(() => expect(requests).toMatchObject([{ status: 0 }]));
     expect(server.requests.all()[0]).toHaveProperty('durationMs');
   });
 

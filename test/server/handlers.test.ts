@@ -149,7 +149,7 @@ describe('MSW handlers', () => {
           throw new Error('out of soil');
         }),
       ],
-      onExchange: ({ defect }) => lapse.emit('told', defect),
+      onRequest: ({ defect }) => lapse.emit('told', defect),
     });
     const client = connect(server.port, '127.0.0.1');
     client.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');

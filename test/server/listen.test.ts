@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { Exchange } from 'plant-store-kit/server';
+import type { HandledRequest } from 'plant-store-kit/server';
 import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
@@ -33,13 +33,13 @@ describe('another service', () => {
 
 describe('a defect of the kit', () => {
   it('answers 500 with an Error, is told, and is not the end of the server', async () => {
-    const exchanges: Exchange[] = [];
+    const requests: HandledRequest[] = [];
     const service = createPlantService();
     const defect = new Error('out of soil');
     service.handle = () => {
       throw defect;
     };
-    const server = await listen(service, { port: 0, onExchange: (one) => exchanges.push(one) });
+    const server = await listen(service, { port: 0, onRequest: (one) => requests.push(one) });
     try {
       const response = await fetch(`${server.url}/plants`);
 
@@ -48,20 +48,20 @@ describe('a defect of the kit', () => {
         error: 500,
         message: 'The mock failed: out of soil',
       });
-      expect(exchanges).toMatchObject([{ status: 500, defect }]);
+      expect(requests).toMatchObject([{ status: 500, defect }]);
     } finally {
       await server.stop();
     }
   });
 });
 
-describe('what onExchange throws', () => {
+describe('what onRequest throws', () => {
   it('is in the way of no answer, and an uncaught error', async () => {
     const defect = new Error('out of soil');
     using uncaught = collectUncaught();
     const server = await listen(createPlantService(), {
       port: 0,
-      onExchange() {
+      onRequest() {
         throw defect;
       },
     });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
-import { type Exchange, startServer } from 'plant-store-kit/server';
+import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -43,7 +43,7 @@ describe('startServer', () => {
 
   it.each([-1, 1.5, 70_000])('rejects the port %s', async (port) => {
     await expect(startServer({ port })).rejects.toThrow(
-      `Failed to listen: the port cannot be ${port}. Give one from 0 to 65535.`,
+      `Failed to read the option port: it cannot be ${port}. Give a whole number from 0 to 65535.`,
     );
   });
 
@@ -58,14 +58,14 @@ describe('startServer', () => {
   });
 
   it('tells each exchange with the plant store', async () => {
-    const exchanges: Exchange[] = [];
-    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
+    const requests: HandledRequest[] = [];
+    await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
 
     await fetch(`${server.url}/plants?limit=1`, { headers });
     await fetch(`${server.url}/plants`);
     await fetch(`${server.url}/__admin/health`);
 
-    expect(exchanges).toEqual([
+    expect(requests).toEqual([
       {
         method: 'GET',
         path: '/plants?limit=1',
@@ -110,8 +110,8 @@ describe('startServer', () => {
   });
 
   it('goes on after a client that went away in the middle of a body, and tells nothing', async () => {
-    const exchanges: Exchange[] = [];
-    await using server = await startServer({ port: 0, onExchange: (one) => exchanges.push(one) });
+    const requests: HandledRequest[] = [];
+    await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
     const socket = connect(server.port);
     await once(socket, 'connect');
     socket.write('POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id"');
@@ -119,7 +119,7 @@ describe('startServer', () => {
     await once(socket, 'close');
 
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
-    expect(exchanges).toMatchObject([{ method: 'GET' }]);
+    expect(requests).toMatchObject([{ method: 'GET' }]);
   });
 
   it('reads a body to its end before it rejects it as too large', async () => {

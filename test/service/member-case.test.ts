@@ -67,7 +67,7 @@ describe('members in another case, where they are rejected', () => {
       const { status, text } = await store.client.create(body);
 
       expect(status).toBe(400);
-      expect(text).toMatch(/(id|name) is required .*\(in small letters\)/);
+      expect(text).toMatch(/(id|name) is required .*\(in lower case\)/);
       expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'create.member-case' }]);
     },
   );

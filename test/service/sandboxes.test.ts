@@ -93,7 +93,7 @@ describe('sandboxes', () => {
 
   it.each([0, 1.5, Number.NaN])('cannot be at most %s', (maxSandboxes) => {
     expect(() => createPlantMock({ maxSandboxes })).toThrow(
-      `Failed to create a plant store: maxSandboxes cannot be ${maxSandboxes}.`,
+      `Failed to read the option maxSandboxes: it cannot be ${maxSandboxes}.`,
     );
   });
 

@@ -37,7 +37,7 @@ describe('a name', () => {
 
     expect(await create(profile, { name: 'Café' })).toEqual({
       status: 400,
-      message: 'name must hold no characters but [ -~]',
+      message: 'name must contain no characters but [ -~]',
       by: 'create.name-other-characters',
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import plants from '../../fixtures/plants.json' with { type: 'json' };
 import users from '../../fixtures/users.json' with { type: 'json' };
 import {
-  checkOwners,
+  assertOwners,
   parseFixtureText,
   parsePlants,
   parseUsers,
@@ -75,7 +75,7 @@ describe('parsePlants', () => {
     [[{ id: 1, name: 'Basil', tag: null }], 'item 1: "tag" must be a string, not null.'],
     [
       [{ id: 1, name: 'Basil', tags: 'herb' }],
-      'item 1: there is no field "tags". Did you mean "tag"?',
+      'item 1: it has an unknown member "tags". Did you mean "tag"?',
     ],
     [[{ id: 1, name: 'Basil', owner: '' }], 'item 1: "owner" must not be empty.'],
     [
@@ -90,7 +90,7 @@ describe('parsePlants', () => {
     expect(() => parsePlants(plants, source)).toThrow(
       expect.objectContaining({
         code: 'invalid-fixture',
-        message: expect.stringContaining(`Failed to load ${source}: ${message}`),
+        message: expect.stringContaining(`Failed to read ${source}: ${message}`),
       }),
     );
   });
@@ -120,15 +120,15 @@ describe('parseUsers', () => {
     [[{ token: 't' }], 'item 1: "user" is missing and must be a string.'],
     [
       [{ token: 't', user: 'carol', scopes: ['admin'] }],
-      'item 1: "scopes" must be a list of "read" and "write".',
+      'item 1: "scopes[0]" must be "read" or "write", not "admin".',
     ],
     [
       [{ token: 't', user: 'carol', scopes: 'read' }],
-      'item 1: "scopes" must be a list of "read" and "write".',
+      'item 1: "scopes" must be an array, not a string.',
     ],
     [
       [{ token: 't', user: 'carol', status: 'gone' }],
-      'item 1: "status" must be "valid", "expired" or "revoked".',
+      'item 1: "status" must be "valid", "expired" or "revoked", not "gone".',
     ],
     [
       [
@@ -139,29 +139,29 @@ describe('parseUsers', () => {
     ],
   ])('rejects %j and names the item and the field', (tokens, message) => {
     expect(() => parseUsers(tokens, 'users "u.json"')).toThrow(
-      `Failed to load users "u.json": ${message}`,
+      `Failed to read users "u.json": ${message}`,
     );
   });
 });
 
-describe('checkOwners', () => {
+describe('assertOwners', () => {
   const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
 
   it('rejects a plant that nobody could ever see', () => {
-    expect(() => checkOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
-      `Failed to load ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
+    expect(() => assertOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
+      `Failed to read ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
   });
 
   it('takes any owner where everyone sees every plant', () => {
-    expect(() => checkOwners(plants, defaultTokens, 'all', source)).not.toThrow();
+    expect(() => assertOwners(plants, defaultTokens, 'all', source)).not.toThrow();
   });
 });
 
 describe('parseFixtureText', () => {
   it('names the file that is not JSON', () => {
     expect(() => parseFixtureText('[{]', source)).toThrow(
-      `Failed to load ${source}: it is not JSON: `,
+      `Failed to read ${source}: it is not JSON: `,
     );
   });
 });

@@ -53,13 +53,13 @@ describe('generatePlants', () => {
 
   it.each([-1, 1.5, Number.NaN, 1_000_001])('rejects a count of %s', async (count) => {
     await expect(generatePlants({ count })).rejects.toThrow(
-      `Failed to generate plants: the count must be a whole number from 0 to 1000000, not ${count}.`,
+      `Failed to read the option count: it cannot be ${count}. Give a whole number from 0 to 1000000.`,
     );
   });
 
   it('rejects a seed of more than 32 bits, which would be that of another', async () => {
     await expect(generatePlants({ count: 1, seed: 2 ** 32 })).rejects.toThrow(
-      'Failed to generate plants: the seed must be a whole number from 0 to 4294967295',
+      'Failed to read the option seed: it cannot be 4294967296. Give a whole number from 0 to 4294967295.',
     );
   });
 });

@@ -1,11 +1,11 @@
 import { createPlantClient } from 'plant-store-kit/client';
 import { expect, it } from 'vitest';
-import { type Intercepting, intercept } from '../../src/testing/intercept.js';
+import { type Interception, intercept } from '../../src/testing/intercept.js';
 
 const baseUrl = 'https://api.example.com';
 const client = createPlantClient({ baseUrl, token: 'alice-token' });
 
-async function open(): Promise<Intercepting & Disposable> {
+async function open(): Promise<Interception & Disposable> {
   const intercepting = await intercept({ baseUrl, plants: [] });
   return { ...intercepting, [Symbol.dispose]: () => intercepting.close() };
 }

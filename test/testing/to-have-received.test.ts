@@ -88,7 +88,7 @@ describe('the message of toHaveReceived', () => {
       "Expected a request with
         operation: "list"
       but there was no request at all.
-      Look at the address they go to, and at what they are sent with: where nothing else leads to the sandbox, that is a token with "~w1" behind it (its token("alice-token")), or the header x-mock-sandbox."
+      Check the URL that the requests are sent to. Unless something else sends them to this sandbox, they also need a token with "~w1" at its end (its token("alice-token")), or the header x-mock-sandbox."
     `);
   });
 
@@ -251,7 +251,7 @@ describe('the message of toHaveReceived', () => {
 
   it.each([-1, 1.5, Number.NaN])('rejects %s as a count', (times) => {
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, { times })).toThrow(
-      `Failed to count requests: "times" cannot be ${times}. Give a whole number, from 0.`,
+      `Failed to read the option times: it cannot be ${times}. Give a whole number from 0.`,
     );
   });
 });

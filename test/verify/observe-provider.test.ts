@@ -99,7 +99,7 @@ describe.concurrent('a provider', patience, () => {
       'list.all': { status: 200 },
     });
     expect(reasonFor(report, 'create.taken-id')).toBe(
-      'no plant could be created: POST /plants was answered with 403',
+      'No plant could be created: POST /plants was answered with 403.',
     );
   });
 
@@ -118,7 +118,7 @@ describe.concurrent('a provider', patience, () => {
     const report = await observe(zoo);
 
     expect(report.reason).toBe(
-      'The provider fails at every create: POST /plants was answered with 500.',
+      'The provider failed at every create: it answered 500 to POST /plants.',
     );
     expect(zoo.requestCount()).toBeLessThan(90);
   });
@@ -135,8 +135,10 @@ describe.concurrent('a provider', patience, () => {
 
     expect(zoo.plants().length - before).toBeLessThan(10);
     expect(report.leftovers).toHaveLength(zoo.plants().length - before);
-    expect(report.reason).toMatch(/^What (is|was) created (cannot|could not) be deleted again/);
-    expect(reasonFor(report, 'create.new-plant')).toMatch(/^what (is|was) created/);
+    expect(report.reason).toMatch(/^A created plant could not be deleted: /);
+    expect(reasonFor(report, 'create.new-plant')).toMatch(
+      /^A created plant could not be deleted: /,
+    );
     expect(report.undetermined.filter(({ reason }) => /arise/.test(reason))).toEqual([]);
   });
 
@@ -150,7 +152,7 @@ describe.concurrent('a provider', patience, () => {
       secondToken: undefined as never,
     });
 
-    expect(report.reason).toMatch(/^The token was rejected/);
+    expect(report.reason).toMatch(/^The provider rejected the token/);
     expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
   });
 
@@ -189,7 +191,7 @@ describe.concurrent('a provider', patience, () => {
   it('is not asked for fewer plants than it takes', async () => {
     await expect(
       observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
-    ).rejects.toThrow('maxPlants: 19 is not a whole number from 20');
+    ).rejects.toThrow('maxPlants: it cannot be 19. Give a whole number from 20.');
   });
 });
 

@@ -98,7 +98,7 @@ describe('a profile', patience, () => {
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
           'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds all the same.',
-        evidence: expect.stringContaining('was answered with 200'),
+        evidence: 'The provider answered 200 to POST /plants.',
       },
       {
         subject: 'list.limit-zero',
@@ -108,7 +108,7 @@ describe('a profile', patience, () => {
         found: expect.objectContaining({ effect: 'empty' }),
         sentence:
           'In p.json, a list with limit=0 is rejected with 400; now it returns an empty list.',
-        evidence: expect.stringContaining('GET /plants?limit=0 was answered with 200'),
+        evidence: 'The provider answered 200 to GET /plants?limit=0.',
       },
     ]);
   });
@@ -165,7 +165,7 @@ describe('a profile', patience, () => {
 
     await expect(verification).rejects.toMatchObject({
       code: 'invalid-profile',
-      message: expect.stringMatching(/^Failed to load profile "ci\/p\.json": /),
+      message: expect.stringMatching(/^Failed to read profile "ci\/p\.json": /),
     });
     expect(zoo.requestCount()).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('a profile', patience, () => {
 
     expect(profile).toEqual({
       verdict: 'not-checked',
-      reason: 'The profile states nothing.',
+      reason: 'The profile has no entries.',
       entries: [],
     });
     expect(requests).toBe((await verify(zoo, {})).requests);
@@ -195,7 +195,7 @@ describe('a profile', patience, () => {
       entries: [
         {
           verdict: 'undetermined',
-          reason: expect.stringContaining('it does not arise'),
+          reason: 'The situation does not arise with the parameters of the profile.',
         },
       ],
     });
@@ -341,7 +341,7 @@ describe('a provider that', patience, () => {
       ['list.order', 'undetermined'],
       ['authentication.missing-token/list', 'same'],
     ]);
-    expect(report.profile?.entries[0]?.reason).toMatch(/cannot be deleted again/);
+    expect(report.profile?.entries[0]?.reason).toMatch(/^A created plant could not be deleted/);
     expect(report.leftovers.length).toBeLessThanOrEqual(without.leftovers.length);
   });
 });

@@ -6,22 +6,19 @@ import type { EventStream } from './event-stream.js';
 /** What a route of the admin API works with. */
 export interface AdminCall {
   readonly service: PlantService;
-  /**
-   * The sandbox it is about. One that did not live begins with this call, if it is a call that
-   * changes something, and succeeds.
-   */
+  /** The sandbox of the call. A new one is added only after a call that changes it and succeeds. */
   readonly sandbox: Sandbox;
-  /** What stands in the place of `{name}` or `{id}` in the path. */
+  /** The value of `{name}` or `{id}` in the path. */
   readonly parameter: string;
   readonly query: URLSearchParams;
   /** The text of the body; empty for none. */
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  /** Begins to answer with a stream, for a route that is one. */
+  /** Starts the response of a route that is a stream. */
   readonly openStream: () => EventStream;
 }
 
-/** JSON that is text already. */
+/** A response that is JSON text already. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
@@ -32,16 +29,16 @@ export interface AdminRoute {
   readonly path: string;
   /** What it does, for the documentation. */
   readonly does: string;
-  /** What its body is; absent, it has none. */
+  /** Describes its body; absent if it takes none. */
   readonly takes?: string;
-  /** The query parameters it knows, beside `sandbox`. */
+  /** Its query parameters, beside `sandbox`. */
   readonly query?: readonly string[];
-  /** Whether it is about no sandbox. */
+  /** Whether it is independent of sandboxes. */
   readonly isGlobal?: true;
   /** Whether it needs no admin token. */
   readonly isOpen?: true;
-  /** Whether it answers with a stream, which it opens itself. */
+  /** Whether its response is a stream, which `run` opens. */
   readonly isStream?: true;
-  /** What it answers with 200, as JSON. */
+  /** Returns the JSON of the response with the status 200. */
   readonly run: (call: AdminCall) => unknown;
 }

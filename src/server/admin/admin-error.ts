@@ -1,4 +1,4 @@
-/** Why the admin API does not do what it is asked to. */
+/** An error response of the admin API. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;

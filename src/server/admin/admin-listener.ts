@@ -16,16 +16,16 @@ import { adminRoutes } from './routes.js';
 
 const root = '/__admin';
 
-/** Whether a path is about the mock, and not of the plant store. */
+/** Whether a path is for the admin API, and not for the plant store. */
 export function isAdminPath(path: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }
 
 export interface AdminOptions {
-  /** The service to act on, asked for at each request. */
+  /** Called at each request. */
   readonly service: () => PlantService;
   readonly bound: () => BoundAddress;
-  /** What a caller must know; absent, everyone on this machine may call. */
+  /** The admin token; without one everyone on this machine may call. */
   readonly token: string | undefined;
   readonly connections: Connections;
 }
@@ -40,11 +40,11 @@ export interface AdminRequest {
 
 export type AdminListener = (request: AdminRequest) => Promise<void>;
 
-/** What answers under `/__admin`. */
+/** Answers requests under `/__admin`. */
 export interface Admin {
-  /** Answers a request with JSON, and what cannot be done with an Error. */
+  /** Answers a request with JSON, or with an Error if the call fails. */
   readonly answer: AdminListener;
-  /** Ends the streams, whose clients will ask again. */
+  /** Ends all streams; their clients reconnect. */
   endStreams(): void;
 }
 
@@ -59,9 +59,9 @@ export function createAdminListener(options: AdminOptions): Admin {
           options.connections.onceOver(outgoing, () => streams.delete(outgoing));
           return openEventStream(outgoing, options.connections);
         });
-        const value = await perform(route, call);
+        const value = await runRoute(route, call);
         if (!route.isStream) {
-          send(outgoing, 200, value);
+          sendJson(outgoing, 200, value);
         }
       } catch (error) {
         if (incoming.errored || outgoing.headersSent) {
@@ -69,7 +69,7 @@ export function createAdminListener(options: AdminOptions): Admin {
           return;
         }
         const { status, headers, message } = toAdminError(error);
-        send(outgoing, status, { error: status, message }, headers);
+        sendJson(outgoing, status, { error: status, message }, headers);
       }
     },
     endStreams() {
@@ -80,7 +80,7 @@ export function createAdminListener(options: AdminOptions): Admin {
   };
 }
 
-/** Finds out what is asked for, and by whom. */
+/** Finds the route of a request and checks that the caller may use it. */
 async function prepare(
   request: AdminRequest,
   options: AdminOptions,
@@ -92,7 +92,7 @@ async function prepare(
   const route = routes.find((one) => methodsOf(one).includes(request.method));
   rejectForeignPages(headers, options.bound(), options.token, route?.isOpen ?? false);
   if (route === undefined) {
-    throw rejectRoute(request, routes);
+    throw createRouteError(request, routes);
   }
   const query = readQuery(request.query, route);
   const name = String(query.get('sandbox') ?? headers[sandboxHeader] ?? defaultSandbox);
@@ -100,16 +100,16 @@ async function prepare(
     throw new AdminError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
   }
   const body = await readBodyText(incoming, route);
-  let used: Sandbox | undefined;
+  let sandbox: Sandbox | undefined;
   const call: AdminCall = {
-    // Of now, when others may have taken the place of those that were there while the body came.
+    // Looked up when they are used: while the body was received, others may have replaced them.
     get service() {
       return options.service();
     },
     get sandbox() {
       const { sandboxes } = options.service();
-      used ??= sandboxes.find(name) ?? sandboxes.begin(name);
-      return used;
+      sandbox ??= sandboxes.find(name) ?? sandboxes.create(name);
+      return sandbox;
     },
     parameter,
     query,
@@ -120,24 +120,27 @@ async function prepare(
   return { route, call };
 }
 
-/** What a route answers; a sandbox that it changes lives from then on. */
-function perform(route: AdminRoute, call: AdminCall): unknown {
-  const keep = (value: unknown) => {
+/** Runs a route, and adds the sandbox if the route has changed it. */
+function runRoute(route: AdminRoute, call: AdminCall): unknown {
+  const addSandbox = (value: unknown) => {
     if (!route.isGlobal && route.method !== 'GET') {
-      call.service.sandboxes.keep(call.sandbox);
+      call.service.sandboxes.add(call.sandbox);
     }
     return value;
   };
   const value = route.run(call);
-  // At once where that can be, before another call begins a sandbox of the same name.
-  return value instanceof Promise ? value.then(keep) : keep(value);
+  // At once if possible, before another call adds a sandbox with the same name.
+  return value instanceof Promise ? value.then(addSandbox) : addSandbox(value);
 }
 
 function methodsOf({ method, isStream }: AdminRoute): string[] {
   return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
 }
 
-function rejectRoute({ method, path }: AdminRequest, routes: readonly AdminRoute[]): AdminError {
+function createRouteError(
+  { method, path }: AdminRequest,
+  routes: readonly AdminRoute[],
+): AdminError {
   if (routes.length === 0) {
     const paths = [...new Set(adminRoutes.map((route) => root + route.path))];
     const hint = nearest(path.slice(0, 100), paths) || `See GET ${root}.`;
@@ -171,7 +174,7 @@ function toAdminError(error: unknown): AdminError {
     : new AdminError(500, `The mock failed: ${error instanceof Error ? error.message : error}`);
 }
 
-function send(
+function sendJson(
   outgoing: ServerResponse,
   status: number,
   value: unknown,

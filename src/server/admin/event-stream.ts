@@ -11,35 +11,35 @@ export interface ServerSentEvent {
 }
 
 export interface EventStream {
-  /** Sends an event as soon as the client has read those before. */
+  /** Sends an event as soon as the client has read the earlier ones. */
   send(event: ServerSentEvent): void;
-  /** Calls back once, when the client has gone or the server has ended it. */
+  /** Calls back once, when the client or the server has ended the stream. */
   onceOver(callback: () => void): void;
 }
 
-/** So that proxies do not take the stream for dead. */
+/** Regular comments keep proxies from closing the stream. */
 const heartbeatMs = 15_000;
-/** A client that is further behind is let go; it may come back with `Last-Event-ID`. */
+/** The server disconnects a slower client, which may reconnect with `Last-Event-ID`. */
 const maxWaiting = 10_000;
 
-/** Answers with server-sent events, until the client goes or the server stops. */
+/** Answers with server-sent events until the client disconnects or the server stops. */
 export function openEventStream(outgoing: ServerResponse, connections: Connections): EventStream {
-  const over = new AbortController();
+  const closed = new AbortController();
   let waiting: ServerSentEvent[] = [];
   let isSending = false;
 
-  /** Whether there is room for more. */
+  /** Returns whether the client can take more at once. */
   const write = (text: string) =>
-    over.signal.aborted || outgoing.writableEnded || outgoing.write(text);
+    closed.signal.aborted || outgoing.writableEnded || outgoing.write(text);
 
   async function sendWaiting(): Promise<void> {
     isSending = true;
-    while (waiting.length > 0 && !over.signal.aborted) {
+    while (waiting.length > 0 && !closed.signal.aborted) {
       const batch = waiting;
       waiting = [];
       for (const event of batch) {
         if (!write(toText(event))) {
-          await once(outgoing, 'drain', { signal: over.signal }).catch(() => {});
+          await once(outgoing, 'drain', { signal: closed.signal }).catch(() => {});
         }
       }
     }
@@ -51,11 +51,11 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  write(': the requests follow, once they are answered\n\n');
+  write(': requests follow once they are answered\n\n');
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
   connections.onceOver(outgoing, () => {
     clearInterval(heartbeat);
-    over.abort();
+    closed.abort();
   });
   connections.hold(outgoing, () => outgoing.end());
   return {

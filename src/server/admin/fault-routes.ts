@@ -1,31 +1,31 @@
-import { toState } from '../../service/faults/faults.js';
+import { toFaultState } from '../../service/faults/faults.js';
 import { parseFaults } from '../../service/faults/parse-faults.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { readPlainJson } from './read-json.js';
 
-/** What goes wrong. */
+/** The faults and scenarios of a sandbox. */
 export const faultRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/faults',
-    does: 'The faults at work, in the order they are tried, and how many requests each has met.',
-    run: ({ sandbox }) => sandbox.faults.active.map(toState),
+    does: 'Lists the active faults, in the order in which they are tried, and how many requests each has met.',
+    run: ({ sandbox }) => sandbox.faults.active.map(toFaultState),
   },
   {
     method: 'POST',
     path: '/faults',
     takes: 'a fault, or an array of faults',
-    does: 'Puts faults to work before those that are at work already; answers them with their ids.',
+    does: 'Adds faults before the active ones; returns them with their ids.',
     run({ sandbox, body }) {
       const faults = parseFaults([readPlainJson(body)].flat(), 'the body');
-      return sandbox.faults.add(faults).map(toState);
+      return sandbox.faults.add(faults).map(toFaultState);
     },
   },
   {
     method: 'DELETE',
     path: '/faults',
-    does: 'Ends all faults.',
+    does: 'Removes all faults.',
     run({ sandbox: { faults } }) {
       const ended = faults.active.length;
       faults.clear();
@@ -35,10 +35,10 @@ export const faultRoutes: readonly AdminRoute[] = [
   {
     method: 'DELETE',
     path: '/faults/{id}',
-    does: 'Ends a fault.',
+    does: 'Removes a fault.',
     run({ sandbox, parameter: id }) {
       if (!sandbox.faults.remove(id)) {
-        throw new AdminError(404, `There is no fault "${id}" at work: see GET /__admin/faults.`);
+        throw new AdminError(404, `There is no active fault "${id}": see GET /__admin/faults.`);
       }
       return { ended: 1 };
     },
@@ -46,7 +46,7 @@ export const faultRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/scenarios',
-    does: 'The scenarios there are, and whether each is at work.',
+    does: 'Lists the scenarios, and whether each is started.',
     run({ sandbox: { faults } }) {
       const started = new Set(faults.active.map(({ scenario }) => scenario));
       return Object.entries(faults.scenarios).map(([name, scenario]) => ({
@@ -59,13 +59,13 @@ export const faultRoutes: readonly AdminRoute[] = [
   {
     method: 'PUT',
     path: '/scenarios/{name}',
-    does: 'Starts a scenario; one that is at work begins anew.',
-    run: (call) => call.sandbox.faults.start(knownScenario(call)).map(toState),
+    does: 'Starts a scenario, or restarts it.',
+    run: (call) => call.sandbox.faults.start(knownScenario(call)).map(toFaultState),
   },
   {
     method: 'DELETE',
     path: '/scenarios/{name}',
-    does: 'Ends the faults of a scenario.',
+    does: 'Stops a scenario: removes its faults.',
     run(call) {
       const name = knownScenario(call);
       const { faults } = call.sandbox;

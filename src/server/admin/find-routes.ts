@@ -2,39 +2,30 @@ import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { adminRoutes } from './routes.js';
 
-/** The routes of a path, one for each method, and what stands in it for `{name}` or `{id}`. */
-export interface FoundRoutes {
+/** The routes of a path, one for each method, and the value of `{name}` or `{id}` in the path. */
+export interface AdminRouteMatch {
   readonly routes: readonly AdminRoute[];
+  /** Decoded; empty if the path has no parameter. */
   readonly parameter: string;
 }
 
+const patterns = adminRoutes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
+}));
+
 /**
- * Finds the routes of a path, as it stands behind `/__admin`.
+ * Finds the routes of a path after `/__admin`.
  *
- * @throws AdminError 400, when the path is not percent-encoded as it must be.
+ * @throws AdminError 400, when the parameter is not percent-encoded correctly.
  */
-export function findRoutes(path: string): FoundRoutes {
-  const exact = adminRoutes.filter((route) => route.path === path && !path.includes('{'));
-  if (exact.length > 0) {
-    return { routes: exact, parameter: '' };
-  }
-  const segments = path.split('/');
-  const routes = adminRoutes.filter((route) => {
-    const expected = route.path.split('/');
-    return (
-      expected.length === segments.length &&
-      expected.every((segment, at) => isPlace(segment) || segment === segments[at])
-    );
-  });
-  const position = routes[0]?.path.split('/').findIndex(isPlace) ?? -1;
-  return { routes, parameter: decode(segments[position] ?? '') };
+export function findRoutes(path: string): AdminRouteMatch {
+  const matching = patterns.filter(({ pattern }) => pattern.test(path));
+  const [, parameter = ''] = matching[0]?.pattern.exec(path) ?? [];
+  return { routes: matching.map(({ route }) => route), parameter: decodeSegment(parameter) };
 }
 
-function isPlace(segment: string): boolean {
-  return segment.startsWith('{');
-}
-
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

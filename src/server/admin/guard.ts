@@ -5,9 +5,9 @@ import { AdminError } from './admin-error.js';
 
 /** The address that a server is bound to. */
 export interface BoundAddress {
-  /** As it was asked for: a name or an address. */
+  /** The host option: a name or an address. */
   readonly host: string;
-  /** What came of it: an address. */
+  /** The address that the host was resolved to. */
   readonly address: string;
   readonly port: number;
 }
@@ -17,17 +17,17 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-const everyAddress = ['0.0.0.0', '::'];
+const allAddresses = ['0.0.0.0', '::'];
 
 /**
- * Lets through who is no web page of elsewhere, and knows the token where one is asked for.
+ * Rejects calls of foreign web pages, and calls without the admin token if the server has one.
  *
- * A page must not drive the mock: not by a request or a form of its own (its `Origin`, or what the
- * browser tells in `Sec-Fetch-Site`), and not by a name of its own that leads to this address (the
- * `Host`, against DNS rebinding). Bound to every address, the server cannot know its names; nobody
- * gets in there without the token, which no page knows.
+ * A foreign page must not control the mock: neither by a request or a form (checked by `Origin` and
+ * `Sec-Fetch-Site`), nor by a DNS name of its own for this address (checked by `Host`, against DNS
+ * rebinding). A server that is bound to all addresses cannot know its names, but there every call needs
+ * the token, which no page knows.
  *
- * @param isOpen whether no token is asked for, as a container's health check has none.
+ * @param isOpen whether the call needs no token, such as a container's health check.
  * @throws AdminError 401 or 403.
  */
 export function rejectForeignPages(
@@ -52,7 +52,7 @@ export function rejectForeignPages(
   if (adminToken === undefined && !isLoopback(bound.address)) {
     throw new AdminError(
       403,
-      'The admin API needs a token here, since others than this machine can reach the server: ' +
+      'The admin API needs a token here, since other machines can reach the server: ' +
         'start it with --admin-token, or adminToken in code.',
     );
   }
@@ -63,10 +63,10 @@ export function rejectForeignPages(
 }
 
 function isHostOf(host: string, bound: BoundAddress): boolean {
-  return everyAddress.includes(bound.address) || hostsOf(bound).includes(host.toLowerCase());
+  return allAddresses.includes(bound.address) || hostsOf(bound).includes(host.toLowerCase());
 }
 
-/** What a Host header may be. */
+/** The valid values of a Host header. */
 function hostsOf({ host, address, port }: BoundAddress): string[] {
   const names = [
     toHostName(host),
@@ -76,7 +76,7 @@ function hostsOf({ host, address, port }: BoundAddress): string[] {
   return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
 }
 
-/** As clients write it. */
+/** The host as clients write it in URLs. */
 function toHostName(host: string): string {
   return isIP(host) === 6 ? new URL(`http://[${host}]`).hostname : host.toLowerCase();
 }
@@ -85,12 +85,12 @@ function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a page of this origin is one of ours; `null`, of a page that hides its own, is not. */
+/** Whether an origin is that of this server; `null`, of a page that hides its origin, is not. */
 function isOriginOf(origin: string, host: string | undefined): boolean {
   return ['http', 'https'].some((scheme) => origin === `${scheme}://${host?.toLowerCase()}`);
 }
 
-/** In a time that does not depend on how much of it is right. */
+/** Takes the same time for every token, so that nobody can guess one part by part. */
 function isToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const [, sent = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];

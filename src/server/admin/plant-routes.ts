@@ -1,40 +1,32 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
+import { wholeNumberSchema } from '../../interface/whole-number.js';
 import { haveSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
-import { generatePlants, largestSeed, maxPlants } from '../../store/generate-plants.js';
+import { generatePlants, maxPlants, maxSeed } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { readExactJson, readJson } from './read-json.js';
 
-/** How many states of a sandbox can be kept. */
+/** The maximum number of snapshots of a sandbox. */
 const maxSnapshots = 100;
-
-function whole(highest: number) {
-  const error = `must be a whole number from 0 to ${highest}`;
-  return z.int({ error }).min(0, error).max(highest, error);
-}
-
-const ownersRule = 'must be a list of users, each a text that is not empty';
 
 const seeding = z.strictObject(
   {
-    count: whole(maxPlants),
-    seed: whole(largestSeed).default(1),
-    owners: z
-      .array(z.string({ error: ownersRule }).min(1, ownersRule), { error: ownersRule })
-      .optional(),
+    count: wholeNumberSchema(0, maxPlants),
+    seed: wholeNumberSchema(0, maxSeed).default(1),
+    owners: z.array(z.string().min(1)).optional(),
   },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
 );
 
-/** Plants with their ids and owners. */
+/** The plants of a sandbox, with their ids and owners. */
 export const plantRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/plants',
-    does: 'All plants of all users, oldest first, with ids (as strings) and owners.',
+    does: 'Lists all plants of all users, oldest first, with ids (as strings) and owners.',
     run: ({ sandbox }) => sandbox.plants.snapshot(),
   },
   {
@@ -67,7 +59,7 @@ export const plantRoutes: readonly AdminRoute[] = [
   {
     method: 'POST',
     path: '/reset',
-    does: 'Takes the sandbox back to its beginning: plants, faults, and no request noted.',
+    does: 'Resets the sandbox: restores the initial plants and faults, and clears the requests.',
     run({ sandbox }) {
       sandbox.reset();
       return { plants: sandbox.plants.count };
@@ -76,14 +68,14 @@ export const plantRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/snapshots',
-    does: 'The names of the snapshots, and how many plants each holds.',
+    does: 'Lists the snapshots, and how many plants each holds.',
     run: ({ sandbox }) =>
       [...sandbox.snapshots].map(([name, plants]) => ({ name, plants: plants.length })),
   },
   {
     method: 'PUT',
     path: '/snapshots/{name}',
-    does: 'Keeps all plants as they are, under a name.',
+    does: 'Takes a snapshot of all plants, under a name.',
     run({ sandbox, parameter: name }) {
       if (!isName(name)) {
         throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${nameRule}.`);
@@ -100,9 +92,9 @@ export const plantRoutes: readonly AdminRoute[] = [
   {
     method: 'POST',
     path: '/snapshots/{name}/restore',
-    does: 'Brings the plants of a snapshot back.',
+    does: 'Restores the plants of a snapshot.',
     run({ sandbox, parameter: name }) {
-      const plants = sandbox.snapshots.get(name) ?? rejectSnapshot(name);
+      const plants = sandbox.snapshots.get(name) ?? failUnknownSnapshot(name);
       sandbox.plants.restore(plants);
       return { plants: plants.length };
     },
@@ -110,16 +102,16 @@ export const plantRoutes: readonly AdminRoute[] = [
   {
     method: 'DELETE',
     path: '/snapshots/{name}',
-    does: 'Forgets a snapshot.',
+    does: 'Deletes a snapshot.',
     run({ sandbox, parameter: name }) {
       if (!sandbox.snapshots.delete(name)) {
-        rejectSnapshot(name);
+        failUnknownSnapshot(name);
       }
       return { name };
     },
   },
 ];
 
-function rejectSnapshot(name: string): never {
+function failUnknownSnapshot(name: string): never {
   throw new AdminError(404, `There is no snapshot "${name}": see GET /__admin/snapshots.`);
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { isProviderState, providerStates } from '../../interface/provider-states.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
-import { leaveStates, states } from './provider-states.js';
+import { providerStateHandlers, tearDownStates } from './provider-states.js';
 import { readJson } from './read-json.js';
 
-/** What Pact's verifiers send; other members are theirs. */
+/** What Pact's verifiers send; other members are ignored. */
 const stateChange = z.object(
   {
     state: z.string({ error: 'must be the name of a state, or empty for none' }),
@@ -17,13 +17,13 @@ const stateChange = z.object(
   { error: 'must be { "state": "a plant is in the store" }' },
 );
 
-/** The endpoint that other Pact tools verify the mock by. */
+/** The endpoint that Pact tools call before each interaction. */
 export const providerStateRoutes: readonly AdminRoute[] = [
   {
     method: 'POST',
     path: '/provider-states',
     takes: '`{ "state": "a plant is in the store", "params": {}, "action": "setup" }`',
-    does: 'Reaches a provider state of a pact and answers its values; `teardown` takes the plants out again that states put in, or gave an id for.',
+    does: 'Sets up a provider state of a pact and returns its values; `teardown` deletes the plants that were set up, or created under an id of a state.',
     run(call) {
       const { state, params, action } = readJson(call.body, stateChange);
       if (state !== '' && !isProviderState(state)) {
@@ -32,10 +32,10 @@ export const providerStateRoutes: readonly AdminRoute[] = [
         throw new AdminError(400, message);
       }
       if (action === 'teardown') {
-        leaveStates(call.sandbox);
+        tearDownStates(call.sandbox);
         return {};
       }
-      return state === '' ? {} : states[state](call, params ?? {});
+      return state === '' ? {} : providerStateHandlers[state](call, params ?? {});
     },
   },
 ];

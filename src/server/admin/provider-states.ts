@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { compareIds, type PlantId } from '../../interface/int64.js';
 import type { ProviderStateName } from '../../interface/provider-states.js';
+import {
+  describeWholeNumber,
+  isWholeNumber,
+  parseWholeNumber,
+} from '../../interface/whole-number.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -9,24 +14,24 @@ import { type AdminCall, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 
 type Parameters = Readonly<Record<string, unknown>>;
-type Reach = (call: AdminCall, parameters: Parameters) => object;
+type StateHandler = (call: AdminCall, parameters: Parameters) => object;
 
-/** How each provider state is reached in the mock, and what it gives. */
-export const states: Readonly<Record<ProviderStateName, Reach>> = {
-  'the caller has a valid token': (call) => ({ token: validToken(call).token }),
+/** Sets up each provider state in the mock, and returns its values. */
+export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
+  'the caller has a valid token': (call) => ({ token: findValidToken(call).token }),
   'the caller has a token that nobody issued': () => ({ unknownToken: randomUUID() }),
-  'a plant is not in the store yet': (call) => valuesOf(freshPlant(call)),
-  'a plant with a tag is not in the store yet': (call) => valuesOf(freshPlant(call)),
-  'a plant is in the store': (call) => valuesOf(plant(call)),
+  'a plant is not in the store yet': (call) => valuesOf(createFreshPlant(call)),
+  'a plant with a tag is not in the store yet': (call) => valuesOf(createFreshPlant(call)),
+  'a plant is in the store': (call) => valuesOf(addPlant(call)),
   'plants are in the store'(call, { count = 3 }) {
-    const wanted = readCount(count);
-    const planted: PlantRecord[] = [];
+    const total = readCount(count);
+    const added: PlantRecord[] = [];
     try {
-      while (planted.length < wanted) {
-        planted.push(plant(call));
+      while (added.length < total) {
+        added.push(addPlant(call));
       }
     } catch (error) {
-      for (const { id } of planted) {
+      for (const { id } of added) {
         call.sandbox.plants.remove(id);
       }
       throw error;
@@ -35,39 +40,40 @@ export const states: Readonly<Record<ProviderStateName, Reach>> = {
   },
 };
 
-/** Takes the plants out again that states have put in, or given an id for. */
-export function leaveStates({ plants, stateIds }: Sandbox): void {
+/** Deletes the plants that states have added, and those created under an id of a state. */
+export function tearDownStates({ plants, stateIds }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
   stateIds.clear();
 }
 
-/** A number, or its digits, as pacts may have it. */
+const maxCount = 10_000;
+
+/** Reads a number, or a text of digits, as pacts may have it. */
 function readCount(count: unknown): number {
-  const isNumeral = typeof count === 'number' || (typeof count === 'string' && /^\d+$/.test(count));
-  const number = isNumeral ? Number(count) : Number.NaN;
-  if (!(Number.isInteger(number) && number >= 0 && number <= 10_000)) {
-    throw new AdminError(400, 'count must be a whole number from 0 to 10000.');
+  const number = typeof count === 'string' ? parseWholeNumber(count) : count;
+  if (!isWholeNumber(number, 0, maxCount)) {
+    throw new AdminError(400, `count must be ${describeWholeNumber(0, maxCount)}.`);
   }
   return number;
 }
 
-function plant(call: AdminCall): PlantRecord {
+function addPlant(call: AdminCall): PlantRecord {
   const { sandbox, service } = call;
-  const fresh = freshPlant(call);
+  const plant = createFreshPlant(call);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
-  const record = isShared ? fresh : { ...fresh, owner: validToken(call).user };
+  const record = isShared ? plant : { ...plant, owner: findValidToken(call).user };
   sandbox.plants.add(record);
   return record;
 }
 
-/** A plant that could be created, under an id that none has. */
-function freshPlant({ sandbox, service }: AdminCall): PlantRecord {
+/** A plant that can be created, with a new id. */
+function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const { parameters } = service.profile;
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
-  const id = freshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
+  const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
   sandbox.stateIds.add(id);
   return {
     id,
@@ -76,8 +82,8 @@ function freshPlant({ sandbox, service }: AdminCall): PlantRecord {
   };
 }
 
-/** Nine digits where the profile takes them, else the first free id. */
-function freshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): PlantId {
+/** A random id of nine digits if the profile accepts it, else the first free id. */
+function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): PlantId {
   for (let attempt = 0; attempt < 10; attempt++) {
     const id = String(randomInt(10 ** 8, 10 ** 9));
     const isTaken = plants.find(id) !== undefined || plants.findDeleted(id).length > 0;
@@ -95,15 +101,15 @@ function freshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): Plant
   return String(id);
 }
 
-/** A token that may do everything, and leads to the sandbox. */
-function validToken({ service, sandbox }: AdminCall): { token: string; user: string } {
+/** A token with all scopes, for the sandbox. */
+function findValidToken({ service, sandbox }: AdminCall): { token: string; user: string } {
   const issued = service.tokens
     .all()
     .find(
       ({ status, scopes }) =>
         status === 'valid' && allScopes.every((scope) => scopes.includes(scope)),
     );
-  // Any name is a token, where any token is taken.
+  // If any token is valid, so is this one.
   const found = issued ?? service.tokens.find('pact');
   if (found === undefined) {
     throw new AdminError(409, 'No token is known that may read and write: see GET /__admin/users.');
@@ -112,7 +118,7 @@ function validToken({ service, sandbox }: AdminCall): { token: string; user: str
   return { token: sandbox.name === defaultSandbox ? token : tokenOf(token, sandbox.name), user };
 }
 
-/** As text, since a number would round the id. */
+/** The values of a plant, as text, since a number would round the id. */
 function valuesOf({ id, name, tag }: PlantRecord): JsonText {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
   const others = JSON.stringify({ idText: id, fraction, name, tag });

@@ -8,8 +8,8 @@ const maxBytes = 256 * 1024 * 1024;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of the body that a route takes; empty, where it takes none. It must say that it is JSON,
- * which the form of a page cannot.
+ * Reads the body of a request as text; empty if the route takes none. The Content-Type must be JSON, which
+ * the form of a web page cannot send.
  *
  * @throws AdminError 400, 413 or 415.
  */
@@ -26,7 +26,7 @@ export async function readBodyText(incoming: IncomingMessage, route: AdminRoute)
       })
     : noBody;
   if (bytes.byteLength > maxBytes) {
-    throw new AdminError(413, `The body is too large: at most ${maxBytes} bytes are read.`);
+    throw new AdminError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
   }
   if (takes === undefined) {
     if (bytes.byteLength > 0) {

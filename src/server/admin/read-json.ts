@@ -1,24 +1,24 @@
 import type * as z from 'zod';
 import { parseExactJson } from '../../interface/exact-json.js';
+import { createFailureMessage } from '../../interface/failure-message.js';
+import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { AdminError } from './admin-error.js';
 
 /**
- * The JSON of a body, as a schema has it.
+ * Parses the JSON of a body by a schema.
  *
  * @throws AdminError 400, naming the member.
  */
 export function readJson<Schema extends z.ZodType>(body: string, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(readPlainJson(body));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const member = issue?.path.join('.');
-    throw new AdminError(400, `The body${member ? `: "${member}"` : ''} ${issue?.message}.`);
+  const parsed = parseBySchema(schema, readPlainJson(body));
+  if ('problem' in parsed) {
+    throw new AdminError(400, createFailureMessage({ task: 'read the body', ...parsed.problem }));
   }
-  return parsed.data;
+  return parsed.value;
 }
 
 /**
- * The JSON of a body.
+ * Parses the JSON of a body.
  *
  * @throws AdminError 400.
  */
@@ -26,12 +26,12 @@ export function readPlainJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw notJson(error);
+    throw createNotJsonError(error);
   }
 }
 
 /**
- * The JSON of a body, with no digit of a number lost.
+ * Parses the JSON of a body without losing a digit of a number.
  *
  * @throws AdminError 400.
  */
@@ -39,10 +39,10 @@ export function readExactJson(body: string): unknown {
   try {
     return parseExactJson(body);
   } catch (error) {
-    throw notJson(error);
+    throw createNotJsonError(error);
   }
 }
 
-function notJson(error: unknown): AdminError {
+function createNotJsonError(error: unknown): AdminError {
   return new AdminError(400, `The body is not JSON: ${(error as Error).message}`);
 }

@@ -1,8 +1,9 @@
+import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';
 import {
-  checkFilter,
+  assertFilter,
   mismatchesOf,
   type RequestFilter,
 } from '../../service/journal/request-filter.js';
@@ -25,11 +26,11 @@ export const requestRoutes: readonly AdminRoute[] = [
     method: 'GET',
     path: '/requests',
     query: [...filterParameters, 'after', 'limit'],
-    does: 'The requests noted, oldest first: all, those that the parameters mean, those with an id above `after`, the last `limit`.',
+    does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
     run(call) {
-      const after = readWhole(call, 'after') ?? 0;
-      const limit = readWhole(call, 'limit');
-      const isMatch = readFilter(call);
+      const after = readWholeNumber(call, 'after') ?? 0;
+      const limit = readWholeNumber(call, 'limit');
+      const isMatch = createFilter(call);
       const matches = entriesOf(call).filter((entry) => entry.id > after && isMatch(entry));
       return limit === undefined ? matches : matches.slice(Math.max(0, matches.length - limit));
     },
@@ -37,7 +38,7 @@ export const requestRoutes: readonly AdminRoute[] = [
   {
     method: 'DELETE',
     path: '/requests',
-    does: 'Forgets the requests noted.',
+    does: 'Clears the recorded requests.',
     run({ sandbox }) {
       const forgotten = sandbox.journal.count;
       sandbox.journal.clear();
@@ -48,10 +49,10 @@ export const requestRoutes: readonly AdminRoute[] = [
     method: 'GET',
     path: '/requests/stream',
     query: filterParameters,
-    does: 'Each request once it is answered, as server-sent events named `request`; `Last-Event-ID` takes up where it broke off.',
+    does: 'Streams each request once it is answered, as server-sent events named `request`; `Last-Event-ID` continues after that event.',
     isStream: true,
     run(call) {
-      const isMatch = readFilter(call);
+      const isMatch = createFilter(call);
       const { service, sandbox, headers } = call;
       const { journal } = sandbox;
       const stream = call.openStream();
@@ -62,14 +63,14 @@ export const requestRoutes: readonly AdminRoute[] = [
         }
       };
       const last = Number(headers['last-event-id'] ?? journal.lastSettled);
-      // An id that was never given is of a sandbox of that name that has ended since.
+      // A higher id is of an earlier sandbox with that name, which has ended.
       settledAfter(journal, last <= journal.lastSettled ? last : 0).forEach(send);
       stream.onceOver(service.sandboxes.subscribe(sandbox.name, send));
     },
   },
 ];
 
-/** The records that were settled behind another, in the order in which they were. */
+/** The records that were settled after another, in that order. */
 function settledAfter(journal: Journal, last: number): JournalRecord[] {
   return [...journal.records()]
     .filter(({ settledAs = 0 }) => settledAs > last)
@@ -80,23 +81,24 @@ function entriesOf({ sandbox, service }: AdminCall): JournalEntry[] {
   return [...sandbox.journal.records()].map((record) => toEntry(record, service.basePath));
 }
 
-/** What tells whether an entry is what the parameters ask for. */
-function readFilter(call: AdminCall): (entry: JournalEntry) => boolean {
+/** Creates the function that returns whether an entry matches the query parameters. */
+function createFilter(call: AdminCall): (entry: JournalEntry) => boolean {
   const given = Object.fromEntries(
     filterParameters
       .map((name) => [name, call.query.get(name)] as const)
       .filter(([, value]) => value !== null),
   );
-  const status = readWhole(call, 'status');
+  const status = readWholeNumber(call, 'status');
   const filter = { ...given, ...(status !== undefined && { status }) } as RequestFilter;
-  checkFilter(filter);
+  assertFilter(filter);
   return (entry) => mismatchesOf(entry, filter).length === 0;
 }
 
-function readWhole({ query }: AdminCall, name: string): number | undefined {
+function readWholeNumber({ query }: AdminCall, name: string): number | undefined {
   const text = query.get(name);
-  if (text !== null && !/^\d{1,15}$/.test(text)) {
-    throw new AdminError(400, `${name} must be a whole number, not "${text}".`);
+  const number = text === null ? undefined : parseWholeNumber(text);
+  if (text !== null && number === undefined) {
+    throw new AdminError(400, `${name} must be ${describeWholeNumber()}, not "${text}".`);
   }
-  return text === null ? undefined : Number(text);
+  return number;
 }

@@ -11,8 +11,8 @@ const index: AdminRoute = {
   method: 'GET',
   path: '',
   isGlobal: true,
-  does: 'What the admin API can do.',
-  run: () => adminRoutes.map(describe),
+  does: 'Lists the calls of the admin API.',
+  run: () => adminRoutes.map(describeRoute),
 };
 
 const health: AdminRoute = {
@@ -20,14 +20,14 @@ const health: AdminRoute = {
   path: '/health',
   isGlobal: true,
   isOpen: true,
-  does: 'That the server answers; without the admin token, too.',
+  does: 'Says that the server is running; needs no admin token.',
   run: ({ service }) => ({
     status: 'ok',
     plants: service.sandboxes.use(defaultSandbox).plants.count,
   }),
 };
 
-/** Everything that the admin API can do. */
+/** All calls of the admin API. */
 export const adminRoutes: readonly AdminRoute[] = [
   index,
   health,
@@ -39,6 +39,6 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...providerStateRoutes,
 ];
 
-function describe({ method, path, does, query }: AdminRoute) {
+function describeRoute({ method, path, does, query }: AdminRoute) {
   return { method, path: `/__admin${path}`, does, ...(query && { query }) };
 }

@@ -2,13 +2,13 @@ import { parseUsers } from '../../store/fixtures.js';
 import type { AdminRoute } from './admin-call.js';
 import { readPlainJson } from './read-json.js';
 
-/** The tokens that are known, in every sandbox. */
+/** The tokens, which are the same in every sandbox. */
 export const userRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/users',
     isGlobal: true,
-    does: 'The tokens known in every sandbox, with their users, scopes and status.',
+    does: 'Lists the tokens, which are the same in every sandbox, with their users, scopes and status.',
     run: ({ service }) => service.tokens.all(),
   },
   {
@@ -16,7 +16,7 @@ export const userRoutes: readonly AdminRoute[] = [
     path: '/users',
     isGlobal: true,
     takes: '`[{ "token": "t1", "user": "carol", "scopes": ["read"], "status": "expired" }]`',
-    does: 'Replaces the tokens in every sandbox, until the server ends or is told others.',
+    does: 'Replaces the tokens in every sandbox, until the server stops.',
     run({ service, body }) {
       service.tokens.replace(parseUsers(readPlainJson(body)));
       return service.tokens.all();

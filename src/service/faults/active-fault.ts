@@ -3,40 +3,40 @@ import { tokenOf } from '../sandbox-address.js';
 import { type Chance, createChance } from './chance.js';
 import type { Fault } from './fault.js';
 
-/** What a fault may be limited to. */
+/** The properties of a request that a fault may be limited to. */
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
   readonly user: string | undefined;
-  /** As it was issued. */
+  /** As it was issued, without a sandbox. */
   readonly token: string | undefined;
   readonly sandbox: string;
 }
 
-/** Where the seeds begin of faults that were given none. */
-const unseeded = 1_000_000;
+/** The first default seed. */
+const firstDefaultSeed = 1_000_000;
 
-/** A fault at work, which counts the requests it meets. */
+/** An active fault, which counts the requests that it meets. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
   readonly id: string;
-  /** The scenario it came with. */
+  /** The scenario that it is part of. */
   readonly scenario: string | undefined;
   readonly chance: Chance;
-  /** How many requests it could have met. */
+  /** The number of requests that match its limits. */
   matched = 0;
-  /** How many requests it did meet. */
+  /** The number of requests that it changed or delayed. */
   applied = 0;
 
-  /** @param ordinal tells it from the other faults of its set. */
+  /** @param ordinal unique among the faults of its set. */
   constructor(fault: Kind, ordinal: number, scenario?: string) {
     this.fault = fault;
     this.id = String(ordinal);
     this.scenario = scenario;
-    // Faults of one seed would meet the same requests, or none but those.
-    this.chance = createChance(fault.seed ?? unseeded + ordinal);
+    // With the same default seed all faults would meet the same requests.
+    this.chance = createChance(fault.seed ?? firstDefaultSeed + ordinal);
   }
 
-  /** Counts a request, and tells whether the fault should meet it. */
+  /** Counts a request, and returns whether the fault should meet it. */
   meet(target: FaultTarget): boolean {
     const { operation, user, token, nth, after = 0, times, probability } = this.fault;
     if (
@@ -55,7 +55,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
   }
 }
 
-/** Also as it leads to the sandbox. */
-function isToken(matches: string, { token, sandbox }: FaultTarget): boolean {
-  return token !== undefined && (matches === token || matches === tokenOf(token, sandbox));
+/** Accepts the token with the name of the sandbox and without. */
+function isToken(limit: string, { token, sandbox }: FaultTarget): boolean {
+  return token !== undefined && (limit === token || limit === tokenOf(token, sandbox));
 }

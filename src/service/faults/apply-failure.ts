@@ -2,51 +2,59 @@ import type { OperationName } from '../../interface/operation-name.js';
 import { challengeOf, rejectEnded } from '../authenticate.js';
 import type { CompiledProfile } from '../compiled-profile.js';
 import type { Success } from '../operation.js';
-import type { Answer } from '../plain-http.js';
+import type { PlainResponse } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
+import type { FailedDelivery, RequestResult } from '../request-result.js';
 import type { Failure, StatusFault } from './fault.js';
 
-/** What it takes to answer a request, with a failure or without. */
-export interface Answering {
-  /** Obeys the request, or rejects it for a reason of its own. */
-  readonly execute: () => Answer;
-  /** Whether its token was accepted. */
-  readonly isAuthenticated: boolean;
-  readonly toAnswer: (outcome: Success | Rejection) => Answer;
-  readonly profile: CompiledProfile;
+/** The request that a failure applies to. */
+export interface FailingRequest {
+  /** Handles the request without the failure. */
+  readonly execute: () => RequestResult;
+  readonly toResult: (outcome: Success | Rejection) => RequestResult;
   readonly operation: OperationName | undefined;
+  /** The user of its token, if it was accepted. */
+  readonly user: string | undefined;
+  readonly profile: CompiledProfile;
 }
 
-/** Answers a request as a failure has it; where it can change nothing, without one. */
-export function applyFailure(failure: Failure, answering: Answering): Answer {
-  const { execute, toAnswer, profile } = answering;
+/** Handles a request with a failure; without it, if the failure does not apply to the response. */
+export function applyFailure(failure: Failure, request: FailingRequest): RequestResult {
+  const { execute, toResult, operation, user, profile } = request;
   switch (failure.kind) {
     case 'status':
       return failure.status < 300
         ? changeStatus(failure, execute())
-        : applyStatus(failure, answering);
+        : applyStatus(failure, request);
     case 'expired-token':
-      return answering.isAuthenticated
-        ? fail(failure, toAnswer(rejectEnded(profile, answering.operation ?? 'list')))
-        : execute();
+      return user === undefined
+        ? execute()
+        : { ...toResult(rejectEnded(profile, operation ?? 'list')), fault: failure.kind };
     case 'drop-connection':
-    case 'no-answer': {
-      const lost: Partial<Answer> = failure.processed ? execute() : {};
-      return fail(failure, { ...lost, status: 0, headers: {}, body: '', delivery: failure.kind });
-    }
+    case 'no-answer':
+      return {
+        response: undefined,
+        operation,
+        user,
+        rejectedBy: failure.processed ? execute().rejectedBy : undefined,
+        fault: failure.kind,
+        delayMs: undefined,
+        failedDelivery: failure.kind,
+      };
     case 'truncate-body':
-      return spoil(failure, execute(), { delivery: 'truncate-body' });
-    case 'malformed-json': {
-      const answer = execute();
-      return spoil(failure, answer, { body: answer.body.slice(0, -1) });
-    }
+      return spoilBody(failure, execute(), (body) => body, failure.kind);
+    case 'malformed-json':
+      return spoilBody(failure, execute(), (body) => body.slice(0, -1));
     case 'empty-body':
-      return spoil(failure, execute(), { body: '' });
+      return spoilBody(failure, execute(), () => '');
   }
 }
 
-function applyStatus(failure: StatusFault, { execute, toAnswer, profile }: Answering): Answer {
-  const { status, message = `The mock was told to answer ${status}.` } = failure;
+function applyStatus(
+  failure: StatusFault,
+  { execute, toResult, profile }: FailingRequest,
+): RequestResult {
+  const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
   if (failure.processed) {
     execute();
   }
@@ -55,33 +63,49 @@ function applyStatus(failure: StatusFault, { execute, toAnswer, profile }: Answe
     ...(status === 401 && challengeOf(profile)),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
-  const answer = toAnswer(new Rejection(undefined, status, message, headers));
-  return fail(failure, isWithoutBody(status) ? { ...answer, body: '' } : answer);
+  const result = toResult(new Rejection(undefined, status, message, headers));
+  return isWithoutBody(status)
+    ? fail(failure, result, { body: '' })
+    : { ...result, fault: failure.kind };
 }
 
-/** Of what succeeds alone. */
-function changeStatus(failure: StatusFault, answer: Answer): Answer {
+/** Changes the status of a success; leaves any other response as it is. */
+function changeStatus(failure: StatusFault, result: RequestResult): RequestResult {
+  const { response } = result;
   const { status } = failure;
-  if (answer.status >= 300) {
-    return answer;
+  if (response === undefined || response.status >= 300) {
+    return result;
   }
   if (!isWithoutBody(status)) {
-    return fail(failure, { ...answer, status });
+    return fail(failure, result, { status });
   }
-  const { 'content-length': _, ...headers } = answer.headers;
-  return fail(failure, { ...answer, status, headers, body: '' });
+  const { 'content-length': _, ...headers } = response.headers;
+  return fail(failure, result, { status, headers, body: '' });
 }
 
-/** Of what has a body alone. */
-function spoil(failure: Failure, answer: Answer, change: Partial<Answer>): Answer {
-  return answer.body === '' ? answer : fail(failure, { ...answer, ...change });
+/** Changes a body; leaves a response without one as it is. */
+function spoilBody(
+  failure: Failure,
+  result: RequestResult,
+  change: (body: string) => string,
+  failedDelivery?: FailedDelivery,
+): RequestResult {
+  const body = result.response?.body ?? '';
+  return body === ''
+    ? result
+    : { ...fail(failure, result, { body: change(body) }), failedDelivery };
 }
 
-/** Of the statuses that responses have no body with (RFC 9110, 15.3 and 15.4). */
+/** Whether responses with this status have no body (RFC 9110, 15.3 and 15.4). */
 function isWithoutBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-function fail({ kind }: Failure, answer: Answer): Answer {
-  return { ...answer, fault: kind };
+function fail(
+  { kind }: Failure,
+  result: RequestResult,
+  change: Partial<PlainResponse>,
+): RequestResult {
+  const { response } = result;
+  return { ...result, response: response && { ...response, ...change }, fault: kind };
 }

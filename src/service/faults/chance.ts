@@ -2,11 +2,11 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import { type Delay, maxDelayMs } from './fault.js';
 
-/** A source of numbers from 0 to below 1, the same ones for the same seed. */
+/** Returns random numbers from 0 to below 1, the same ones for the same seed. */
 export type Chance = () => number;
 
 export function createChance(seed: number): Chance {
-  // Not the faster xoroshiro, whose first numbers are alike for all small seeds.
+  // Not the faster xoroshiro, whose first numbers are similar for all small seeds.
   let random: ReturnType<typeof mersenne> | undefined;
   return () => {
     random ??= mersenne(seed);
@@ -14,7 +14,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** One of the delays that a delay describes, in milliseconds. */
+/** A random value of a delay, in milliseconds. */
 export function sampleDelayMs(delay: Delay, chance: Chance): number {
   if (typeof delay === 'number') {
     return delay;
@@ -22,11 +22,11 @@ export function sampleDelayMs(delay: Delay, chance: Chance): number {
   if ('from' in delay) {
     return delay.from + (delay.to - delay.from) * chance();
   }
-  const longer = Math.exp(delay.sigma * sampleNormal(chance));
-  return Math.min(delay.median * longer, maxDelayMs);
+  const factor = Math.exp(delay.sigma * sampleNormal(chance));
+  return Math.min(delay.median * factor, maxDelayMs);
 }
 
-/** Box and Muller: from two even chances one of the standard normal distribution. */
+/** A number of the standard normal distribution, from two uniform ones (Box and Muller). */
 function sampleNormal(chance: Chance): number {
   return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 }

@@ -1,31 +1,27 @@
 import * as z from 'zod';
 import { operationNames } from '../../interface/operation-name.js';
+import { wholeNumberSchema } from '../../interface/whole-number.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
-const text = z.string({ error: 'must be a string' });
+const text = z.string();
 
-function whole(lowest: number, highest: number) {
-  const error = `must be a whole number from ${lowest} to ${highest}`;
-  return z.int({ error }).min(lowest, error).max(highest, error);
+function numberFrom(min: number, max: number) {
+  const error = `must be a number from ${min} to ${max}`;
+  return z.number({ error }).min(min, error).max(max, error);
 }
 
-function numberFrom(lowest: number, highest: number) {
-  const error = `must be a number from ${lowest} to ${highest}`;
-  return z.number({ error }).min(lowest, error).max(highest, error);
-}
-
-const truth = z.boolean({ error: 'must be true or false' }).optional();
+const flag = z.boolean().optional();
 const maxRequests = 1_000_000_000;
 
 const limits = {
-  operation: z.enum(operationNames, { error: 'must be "create", "list" or "delete"' }).optional(),
-  user: text.min(1, 'must not be empty').optional(),
-  token: text.min(1, 'must not be empty').optional(),
-  nth: whole(1, maxRequests).optional(),
-  after: whole(0, maxRequests).optional(),
-  times: whole(1, maxRequests).optional(),
+  operation: z.enum(operationNames).optional(),
+  user: text.min(1).optional(),
+  token: text.min(1).optional(),
+  nth: wholeNumberSchema(1, maxRequests).optional(),
+  after: wholeNumberSchema(0, maxRequests).optional(),
+  times: wholeNumberSchema(1, maxRequests).optional(),
   probability: numberFrom(0, 1).optional(),
-  seed: whole(0, 0xffff_ffff).optional(),
+  seed: wholeNumberSchema(0, 0xffff_ffff).optional(),
 };
 
 const milliseconds = numberFrom(0, maxDelayMs);
@@ -44,24 +40,24 @@ const delay = z.union(
   },
 );
 
-/** Every fault there is, and its form. */
+/** The schema of each kind of fault. */
 export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { kind: Kind }> } = {
   delay: z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
   status: z.strictObject({
     kind: z.literal('status'),
-    status: whole(200, 599),
+    status: wholeNumberSchema(200, 599),
     message: text.optional(),
-    retryAfterSeconds: whole(0, 86_400).optional(),
-    processed: truth,
+    retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
+    processed: flag,
     ...limits,
   }),
   'expired-token': z.strictObject({ kind: z.literal('expired-token'), ...limits }),
   'drop-connection': z.strictObject({
     kind: z.literal('drop-connection'),
-    processed: truth,
+    processed: flag,
     ...limits,
   }),
-  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: truth, ...limits }),
+  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: flag, ...limits }),
   'truncate-body': z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
   'malformed-json': z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
   'empty-body': z.strictObject({ kind: z.literal('empty-body'), ...limits }),

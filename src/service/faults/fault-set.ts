@@ -16,21 +16,21 @@ export interface DueFaults {
   readonly failure?: ActiveFault<Failure>;
 }
 
-/** What is at work from the beginning. */
+/** The faults of a new sandbox. */
 export interface InitialFaults {
   readonly faults: readonly Fault[];
   /** The names of the scenarios that are started. */
   readonly started: readonly string[];
 }
 
-const none: DueFaults = {};
+const noFaults: DueFaults = {};
 
-/** The faults of a sandbox: the newest comes first, and of those added together the first. */
+/** The faults of a sandbox: the newest goes first, and of those added together the first. */
 export class FaultSet {
   readonly #scenarios: Scenarios;
   readonly #initial: InitialFaults;
   #active: readonly ActiveFault[] = [];
-  /** Those of scenarios that single requests ask for, which go on from one to the next. */
+  /** The faults of scenarios that single requests ask for; they count from one request to the next. */
   #requested = new Map<string, readonly ActiveFault[]>();
   #nextOrdinal = 1;
 
@@ -64,13 +64,13 @@ export class FaultSet {
     return added;
   }
 
-  /** Whether there was one. */
+  /** Removes a fault, and returns whether there was one. */
   remove(id: string): boolean {
     return this.#removeIf((one) => one.id === id);
   }
 
   /**
-   * Adds the faults of a scenario; one that is at work begins anew.
+   * Adds the faults of a scenario; restarts one that is active.
    *
    * @throws KitError `invalid-option`, when there is no such scenario.
    */
@@ -80,7 +80,7 @@ export class FaultSet {
     return this.add(faults, name);
   }
 
-  /** Removes the faults of a scenario; whether there were any. */
+  /** Removes the faults of a scenario, and returns whether there were any. */
   stop(name: string): boolean {
     return this.#removeIf(({ scenario }) => scenario === name);
   }
@@ -90,7 +90,7 @@ export class FaultSet {
     this.#requested = new Map();
   }
 
-  /** Back to those it began with, and nothing counted. */
+  /** Restores the initial faults and their counts. */
   reset(): void {
     this.clear();
     this.#nextOrdinal = 1;
@@ -101,21 +101,21 @@ export class FaultSet {
   }
 
   /**
-   * The faults that a request meets. It is counted by every fault that it could have met.
+   * The faults that a request meets. Every fault whose limits it matches counts the request.
    *
-   * @param faults which the request itself asks for, and which go before all others.
-   * @param scenarios names of scenarios that it asks for.
+   * @param faults that the request itself asks for; they go before all others.
+   * @param scenarios names of the scenarios that it asks for.
    */
   due(target: FaultTarget, faults: readonly Fault[], scenarios: readonly string[]): DueFaults {
     if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
-      return none;
+      return noFaults;
     }
-    const asked = faults.map((fault, position) => new ActiveFault(fault, position));
-    const played = scenarios.flatMap((name) => this.#playRequested(name));
+    const requested = faults.map((fault, position) => new ActiveFault(fault, position));
+    const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
     let delay: ActiveFault<DelayFault> | undefined;
     let failure: ActiveFault<Failure> | undefined;
-    for (const one of [...asked, ...played, ...this.#active]) {
-      // Also of those that come too late, for they count the request.
+    for (const one of [...requested, ...ofScenarios, ...this.#active]) {
+      // Also after a fault was found, since every fault counts the request.
       const isMet = one.meet(target);
       if (isMet && isDelay(one)) {
         delay ??= one;
@@ -126,20 +126,20 @@ export class FaultSet {
     return { ...(delay && { delay }), ...(failure && { failure }) };
   }
 
-  #playRequested(name: string): readonly ActiveFault[] {
-    const played =
+  #requestedScenario(name: string): readonly ActiveFault[] {
+    const faults =
       this.#requested.get(name) ??
       findScenario(name, this.#scenarios).faults.map(
         (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
       );
-    this.#requested.set(name, played);
-    return played;
+    this.#requested.set(name, faults);
+    return faults;
   }
 
-  #removeIf(isGone: (fault: ActiveFault) => boolean): boolean {
-    const before = this.#active.length;
-    this.#active = this.#active.filter((one) => !isGone(one));
-    return this.#active.length < before;
+  #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
+    const { length } = this.#active;
+    this.#active = this.#active.filter((one) => !isRemoved(one));
+    return this.#active.length < length;
   }
 }
 

@@ -1,35 +1,35 @@
 import type { OperationName } from '../../interface/operation-name.js';
 
-/** Which requests a fault meets; without any of these, every request. */
+/** Limits a fault to certain requests; without a limit it meets every request. */
 export interface FaultLimits {
   /** Only requests of this operation. */
   readonly operation?: OperationName | undefined;
   /** Only requests with an accepted token of this user. */
   readonly user?: string | undefined;
-  /** Only requests with this token, if it is accepted; with the name of the sandbox, or without. */
+  /** Only requests with this token, if it is accepted; with or without the name of the sandbox. */
   readonly token?: string | undefined;
   /**
-   * Only the n-th of these requests, counted from 1, whether or not the fault can do something
-   * to it; excludes `after` and `times`.
+   * Only the n-th of these requests, counted from 1, whether or not the fault changes its response;
+   * excludes `after` and `times`.
    */
   readonly nth?: number | undefined;
-  /** Not the first so many of these requests. */
+  /** The number of these requests that pass before the fault starts. */
   readonly after?: number | undefined;
-  /** At most so many times; then it rests. Default: without end. */
+  /** The maximum number of requests that it meets. Default: unlimited. */
   readonly times?: number | undefined;
-  /** By chance, from 0 (never) to 1 (always). Default 1. */
+  /** The probability that it meets a request, from 0 (never) to 1 (always). Default 1. */
   readonly probability?: number | undefined;
   /**
-   * The same seed repeats the same chances and delays. Default: another one for each fault of a
-   * sandbox, and the same ones in each run.
+   * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
+   * in each run.
    */
   readonly seed?: number | undefined;
 }
 
 /**
- * How long an answer waits, in milliseconds, at most 600 000: always as long, evenly from one bound
- * to the other, or log-normal, as the times of real networks are: half of them below the median,
- * and a sigma of 0.5 puts one in twenty above 2.3 medians.
+ * How long a response is delayed, in milliseconds, at most 600 000: a constant, a uniform distribution
+ * between two bounds, or a log-normal one as in real networks: half of the delays are below the
+ * median, and with a sigma of 0.5 one in twenty is above 2.3 medians.
  */
 export type Delay =
   | number
@@ -44,15 +44,15 @@ export interface DelayFault extends FaultLimits {
 export interface StatusFault extends FaultLimits {
   readonly kind: 'status';
   /**
-   * From 200 to 599. From 300 on with an Error body (304 has none); below, it is the status of what
-   * succeeds, and changes nothing else.
+   * From 200 to 599. A status from 300 on replaces the response with an Error (304 has no body). A lower
+   * one replaces only the status of a success.
    */
   readonly status: number;
-  /** The message of the Error. Default: that the mock was told to. */
+  /** The message of the Error. Default: one that names the fault. */
   readonly message?: string | undefined;
-  /** The Retry-After header, in seconds. Default: 1 with 429, none otherwise. */
+  /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether the request is obeyed all the same, and only its answer lost. Default false. */
+  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
   readonly processed?: boolean | undefined;
 }
 
@@ -60,36 +60,36 @@ export interface ExpiredTokenFault extends FaultLimits {
   readonly kind: 'expired-token';
 }
 
-/** Nothing is answered. */
+/** The client gets no response. */
 export interface SilentFault extends FaultLimits {
   readonly kind: 'drop-connection' | 'no-answer';
-  /** Whether the request is obeyed all the same, and only its answer lost. Default false. */
+  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
   readonly processed?: boolean | undefined;
 }
 
-/** The request is obeyed, and its answer spoiled; one without a body stays as it is. */
+/** The request is executed, and the body of its response spoiled; a response without one is unchanged. */
 export interface SpoiledBodyFault extends FaultLimits {
   readonly kind: 'truncate-body' | 'malformed-json' | 'empty-body';
 }
 
-/** What goes wrong, and for which requests. */
+/** A fault, and the requests that it meets. */
 export type Fault = DelayFault | Failure;
 
-/** A fault that changes what is answered, and not only when. */
+/** A fault that changes the response, and not only its time. */
 export type Failure = StatusFault | ExpiredTokenFault | SilentFault | SpoiledBodyFault;
 
 export type FaultKind = Fault['kind'];
 
-/** Faults that belong together under a name. */
+/** Faults that are started and stopped together, by a name. */
 export interface Scenario {
   readonly description?: string | undefined;
   readonly faults: readonly Fault[];
 }
 
-/** Scenarios by name, as a fixture file has them. */
+/** Scenarios by name, as in a scenario file. */
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
-/** How many faults are at work in a sandbox at most: more would make every request slow. */
+/** The maximum number of active faults in a sandbox: more would make every request slow. */
 export const maxFaults = 1000;
 
 /** The longest delay, in milliseconds. */

@@ -3,51 +3,51 @@ import type { Fault, Scenarios } from './fault.js';
 import type { FaultSet } from './fault-set.js';
 import { parseFaults } from './parse-faults.js';
 
-/** A fault at work, and what it has done. */
+/** An active fault, and how often it was used. */
 export interface FaultState {
   readonly id: string;
   readonly fault: Fault;
-  /** The scenario it came with. */
+  /** The scenario that it is part of. */
   readonly scenario?: string;
-  /** How many requests it could have met, by operation, user and token. */
+  /** The number of requests that match its operation, user and token. */
   readonly matched: number;
-  /** How many requests it did meet. */
+  /** The number of requests that it changed or delayed. */
   readonly applied: number;
 }
 
 /**
- * What goes wrong in a plant store. A request meets at most one fault that delays it and one that
- * fails it: what it asks for itself, else the newest, and of faults added together the first.
+ * The faults of a plant store. A request meets at most one fault that delays it and one that fails it:
+ * one that it asks for itself, else the newest, and of faults added together the first.
  */
 export interface Faults {
   /** @throws KitError `invalid-fault`, naming the member, or when there are 1000 already. */
   add(...faults: readonly Fault[]): FaultState[];
-  /** Those at work, in the order in which they are tried. */
+  /** The active faults, in the order in which they are tried. */
   all(): FaultState[];
-  /** Ends one; whether it was at work. */
+  /** Removes a fault, and returns whether it was active. */
   remove(id: string): boolean;
-  /** Ends all. */
+  /** Removes all. */
   clear(): void;
   /**
-   * Puts the faults of a scenario to work; one that is at work already begins anew.
+   * Adds the faults of a scenario; restarts one that is active.
    *
    * @throws KitError `invalid-option`, when there is no scenario of that name.
    */
   start(scenario: string): FaultState[];
-  /** Ends the faults of a scenario; whether there were any at work. */
+  /** Removes the faults of a scenario, and returns whether any were active. */
   stop(scenario: string): boolean;
-  /** All that can be started, by their names. */
+  /** The scenarios that can be started, by name. */
   readonly scenarios: Scenarios;
 }
 
-/** The public face of a set of faults, which is asked for whenever it is used. */
+/** Creates the public object for a set of faults, which it looks up at each call. */
 export function createFaults(set: () => FaultSet): Faults {
   return {
-    add: (...faults) => set().add(parseFaults(faults)).map(toState),
-    all: () => set().active.map(toState),
+    add: (...faults) => set().add(parseFaults(faults)).map(toFaultState),
+    all: () => set().active.map(toFaultState),
     remove: (id) => set().remove(id),
     clear: () => set().clear(),
-    start: (scenario) => set().start(scenario).map(toState),
+    start: (scenario) => set().start(scenario).map(toFaultState),
     stop: (scenario) => set().stop(scenario),
     get scenarios() {
       return set().scenarios;
@@ -55,7 +55,7 @@ export function createFaults(set: () => FaultSet): Faults {
   };
 }
 
-/** What there is to tell of a fault at work. */
-export function toState({ id, fault, scenario, matched, applied }: ActiveFault): FaultState {
+/** The public state of an active fault. */
+export function toFaultState({ id, fault, scenario, matched, applied }: ActiveFault): FaultState {
   return { id, fault, ...(scenario !== undefined && { scenario }), matched, applied };
 }

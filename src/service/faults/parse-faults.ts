@@ -1,44 +1,53 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { kindOf, shorten } from '../../interface/exact-json.js';
 import { freezeAll } from '../../interface/freeze-all.js';
-import { KitError } from '../../interface/kit-error.js';
+import { createInputError, parseJsonInput } from '../../interface/input-error.js';
+import type { KitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
+import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { type Fault, type FaultKind, maxFaults, type Scenario, type Scenarios } from './fault.js';
 import { faultKinds, faultSchemas } from './fault-schemas.js';
 
-const scenarioMembers = ['description', 'faults'];
+const scenarioSchema = z.strictObject({
+  description: z.string().optional(),
+  faults: z.unknown().optional(),
+});
 
 /**
- * Checks faults; for those of unknown type, such as imported JSON.
+ * Parses faults of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   if (!Array.isArray(faults)) {
-    throw invalid(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
+    throw createFaultError(source, `it is ${kindOf(faults)}`, 'It must be an array of faults.');
   }
   if (faults.length > maxFaults) {
     const cause = `there are ${faults.length} faults, and at most ${maxFaults} can be active at once`;
-    throw invalid(source, cause, 'Drop some.');
+    throw createFaultError(source, cause, 'Drop some.');
   }
-  // Not map, which leaves holes alone.
+  // Not `map`, which skips holes.
   return Array.from(faults, (fault: unknown, position) =>
     parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
   );
 }
 
 /**
- * Checks scenarios; for those of unknown type, such as imported JSON.
+ * Parses scenarios of unknown type, such as imported JSON.
  *
- * @param source where they came from, for the error message.
+ * @param source where they are from, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
   if (!isPlainObject(scenarios)) {
-    throw invalid(source, `it is ${kindOf(scenarios)}`, 'Map names to { "faults": [...] }.');
+    throw createFaultError(
+      source,
+      `it is ${kindOf(scenarios)}`,
+      'Map names to { "faults": [...] }.',
+    );
   }
   return freezeAll(
     Object.fromEntries(
@@ -51,89 +60,76 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
 }
 
 /**
- * Reads the text of a scenario file.
+ * Parses the text of a scenario file.
  *
  * @throws KitError `invalid-fault`, also when it is not JSON.
  */
 export function parseScenariosText(text: string, source: string): Scenarios {
-  let scenarios: unknown;
-  try {
-    scenarios = JSON.parse(text);
-  } catch (error) {
-    throw invalid(source, `it is not JSON: ${(error as Error).message}`, undefined, error);
-  }
-  return parseScenarios(scenarios, source);
+  return parseScenarios(parseJsonInput(text, 'invalid-fault', source), source);
 }
 
 function parseScenario(name: string, scenario: unknown, source: string): Scenario {
   if (!isName(name)) {
     const cause = `"${shorten(name)}" cannot be the name of a scenario`;
-    throw invalid(source, cause, `Use ${nameRule}.`);
+    throw createFaultError(source, cause, `Use ${nameRule}.`);
   }
   const where = `${source}: "${name}"`;
-  if (!isPlainObject(scenario)) {
-    throw invalid(where, `it is ${kindOf(scenario)}`, 'Write { "faults": [...] }.');
+  const parsed = parseBySchema(scenarioSchema, scenario);
+  if ('problem' in parsed) {
+    const { cause, remedy } = parsed.problem;
+    throw createFaultError(where, cause, remedy || 'Write { "faults": [...] }.');
   }
-  rejectUnknown(scenario, scenarioMembers, where);
-  const { description, faults } = scenario;
-  if (description !== undefined && typeof description !== 'string') {
-    throw invalid(where, `"description" must be a string, not ${kindOf(description)}`);
-  }
-  const parsed = parseFaults(faults, `${where}: "faults"`);
-  return { ...(description !== undefined && { description }), faults: parsed };
+  const { description, faults } = parsed.value;
+  return {
+    ...(description !== undefined && { description }),
+    faults: parseFaults(faults, `${where}: "faults"`),
+  };
 }
 
 function parseFault(fault: unknown, where: string): Fault {
   if (!isPlainObject(fault)) {
-    throw invalid(where, `it is ${kindOf(fault)}`, 'Write { "kind": "status", "status": 503 }.');
+    throw createFaultError(
+      where,
+      `it is ${kindOf(fault)}`,
+      'Write { "kind": "status", "status": 503 }.',
+    );
   }
   const { kind } = fault;
   if (typeof kind !== 'string' || !Object.hasOwn(faultSchemas, kind)) {
     const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
     const known = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
-    throw invalid(where, cause, known);
+    throw createFaultError(where, cause, known);
   }
   const schema = faultSchemas[kind as FaultKind] as z.ZodType<Fault>;
-  const parsed = schema.safeParse(withoutUndefined(fault));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    if (issue?.code === 'unrecognized_keys') {
-      rejectUnknown(fault, membersOf(schema), where);
-    }
-    throw invalid(where, `"${issue?.path.join('.')}" ${issue?.message}`);
+  const parsed = parseBySchema(schema, withoutUndefined(fault));
+  if ('problem' in parsed) {
+    throw createInputError('invalid-fault', where, parsed.problem);
   }
-  const { nth, after, times } = parsed.data;
+  const { nth, after, times } = parsed.value;
   if (nth !== undefined && (after !== undefined || times !== undefined)) {
     const remedy = `Write "after": ${nth - 1} in its place, or drop the others.`;
-    throw invalid(where, '"nth" is one request alone, and "after" and "times" are more', remedy);
+    throw createFaultError(
+      where,
+      '"nth" is one request alone, and "after" and "times" are more',
+      remedy,
+    );
   }
-  if (parsed.data.kind === 'status' && parsed.data.status < 300) {
-    const { message, retryAfterSeconds, processed } = parsed.data;
+  if (parsed.value.kind === 'status' && parsed.value.status < 300) {
+    const { message, retryAfterSeconds, processed } = parsed.value;
     const [extra] =
       Object.entries({ message, retryAfterSeconds, processed }).find(
         ([, value]) => value !== undefined,
       ) ?? [];
     if (extra !== undefined) {
       const cause = `a status below 300 changes only the status of a success, and takes no "${extra}"`;
-      throw invalid(where, cause, 'Drop it, or choose a status from 300.');
+      throw createFaultError(where, cause, 'Drop it, or choose a status from 300.');
     }
   }
-  // Several plant stores may work with one and the same.
-  return freezeAll(parsed.data);
+  // Several plant stores may use the same fault.
+  return freezeAll(parsed.value);
 }
 
-function membersOf(schema: z.ZodType): string[] {
-  return 'shape' in schema ? Object.keys(schema.shape as object) : [];
-}
-
-function rejectUnknown(value: object, known: readonly string[], where: string): void {
-  const unknown = Object.keys(value).find((member) => !known.includes(member));
-  if (unknown !== undefined) {
-    throw invalid(where, `there is no member "${shorten(unknown)}"`, nearest(unknown, known));
-  }
-}
-
-/** Code may write a member down as undefined, and mean that it is absent. */
+/** In code, an undefined member is like an absent one. */
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
@@ -142,13 +138,6 @@ function quote(value: unknown): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
-function invalid(where: string, cause: string, remedy?: string, error?: unknown): KitError {
-  return new KitError({
-    code: 'invalid-fault',
-    task: `read ${where}`,
-    cause,
-    remedy,
-    details: { source: where },
-    error,
-  });
+function createFaultError(where: string, cause: string, remedy?: string): KitError {
+  return createInputError('invalid-fault', where, { cause, remedy });
 }

@@ -1,22 +1,23 @@
 import { shorten } from '../../interface/exact-json.js';
 import { nearest } from '../../interface/nearest.js';
+import { parseWholeNumber } from '../../interface/whole-number.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
 
-/** What a request asks to go wrong with itself. */
+/** The faults that a request asks for. */
 export interface RequestedFaults {
   readonly faults: readonly Fault[];
   readonly scenarios: readonly string[];
-  /** Response headers that repeat what was asked for; absent where nothing was. */
+  /** Response headers that repeat those of the request; absent if it asks for no fault. */
   readonly echo?: Readonly<Record<string, string>>;
-  /** One more, for a failure that is applied (RFC 7240, 3). */
+  /** The response header for a failure that was applied (RFC 7240, 3). */
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-const nothing: RequestedFaults = { faults: [], scenarios: [] };
+const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
 
-/** Reads the headers by which a request asks for faults, or why they cannot be followed. */
+/** Reads the headers by which a request asks for faults, or rejects invalid ones. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
   known: Scenarios,
@@ -26,25 +27,25 @@ export function readRequestedFaults(
   const names = headers['x-mock-scenario'];
   const preferred = headers.prefer === undefined ? undefined : readPreferredCode(headers.prefer);
   if (code === undefined && preferred === undefined && delay === undefined && names === undefined) {
-    return nothing;
+    return noRequestedFaults;
   }
-  const status = readWhole(code ?? preferred ?? '200', 200, 599);
+  const status = parseWholeNumber(code ?? preferred ?? '200', 200, 599);
   if (status === undefined) {
     const header = code === undefined ? 'the code of Prefer' : 'x-mock-response-code';
     const sent = shorten(code ?? preferred ?? '');
-    return reject(`${header} must be a status from 200 to 599, not "${sent}"`);
+    return rejectHeader(`${header} must be a status from 200 to 599, not "${sent}"`);
   }
-  const delayMs = readWhole(delay ?? '0', 0, maxDelayMs);
+  const delayMs = parseWholeNumber(delay ?? '0', 0, maxDelayMs);
   if (delayMs === undefined) {
     const rule = `milliseconds from 0 to ${maxDelayMs}`;
-    return reject(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
+    return rejectHeader(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
   }
   const scenarios = new Set(names?.split(',').map((name) => name.trim()));
   for (const name of scenarios) {
     if (!Object.hasOwn(known, name)) {
       const all = Object.keys(known);
       const hint = nearest(shorten(name), all) || `There is ${all.join(', ')}.`;
-      return reject(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
+      return rejectHeader(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
     }
   }
   const hasCode = code !== undefined || preferred !== undefined;
@@ -64,9 +65,9 @@ export function readRequestedFaults(
   };
 }
 
-/** The one preference that is heeded, of those that stand in a list, with commas (RFC 7240, 2). */
+/** The preference `code`, which is the only one supported, in a list with commas (RFC 7240, 2). */
 function readPreferredCode(prefer: string): string | undefined {
-  // No name nor value that counts here has a comma or a semicolon in it.
+  // Unquotes values. A quoted one with a comma or a semicolon is no code, and is cut there.
   const preferences = prefer.replace(/"[^"]*"/g, (quoted) => quoted.replace(/["]|[,;].*/g, ''));
   for (const preference of preferences.split(',')) {
     const [name = '', value = ''] = (preference.split(';', 1)[0] ?? '').split('=');
@@ -77,11 +78,6 @@ function readPreferredCode(prefer: string): string | undefined {
   return undefined;
 }
 
-function readWhole(text: string, lowest: number, highest: number): number | undefined {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= lowest && number <= highest ? number : undefined;
-}
-
-function reject(message: string): Rejection {
+function rejectHeader(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
 }

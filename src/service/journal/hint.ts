@@ -13,18 +13,22 @@ const shapes: readonly Shape[] = [
   { operation: 'delete', method: 'DELETE', path: '/plants/{id}' },
 ];
 
-/** What another method counts for, in characters of a path. */
+/** The distance of a wrong method, in characters of a path. */
 const methodWeight = 4;
 
-/** The operation that a request was nearest to, and what it lacked. */
+/** The operation that a request is nearest to, and what differs from it. */
 export function hintAt(request: { method: string; path: string }, basePath: string): string {
   const [{ shape, problems } = { shape: undefined, problems: [] }] = shapes
-    .map((shape) => compare(request, shape, basePath))
+    .map((shape) => compareWithShape(request, shape, basePath))
     .sort((first, second) => first.distance - second.distance);
   return `nearest is ${shape?.operation} (${shape?.method} ${basePath}${shape?.path}): ${problems.join(', and ')}`;
 }
 
-function compare(request: { method: string; path: string }, shape: Shape, basePath: string) {
+function compareWithShape(
+  request: { method: string; path: string },
+  shape: Shape,
+  basePath: string,
+) {
   const expected = basePath + shape.path;
   // Any last segment may be an id.
   const path = shape.path === '/plants' ? request.path : request.path.replace(/\/[^/]+$/, '/{id}');
@@ -34,7 +38,7 @@ function compare(request: { method: string; path: string }, shape: Shape, basePa
     ...(isMethod ? [] : [`the method must be ${shape.method}, not ${request.method}`]),
     ...(isPath ? [] : [`the path must be ${expected}, not ${request.path}`]),
   ];
-  // The distance of long texts takes long to find, and nobody means those.
+  // The distance of long texts is slow to compute, and a long path is no misspelled operation.
   const distance = leven(path.slice(0, 200), expected) + (isMethod ? 0 : methodWeight);
   return { shape, problems, distance };
 }

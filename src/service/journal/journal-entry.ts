@@ -1,35 +1,35 @@
 import type { OperationName } from '../../interface/operation-name.js';
 import type { FaultKind } from '../faults/fault.js';
-import type { Answer } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
+import type { RequestResult } from '../request-result.js';
 import { hintAt } from './hint.js';
 import type { JournalRecord } from './journal-record.js';
 
-/** A request that the plant store got, and what it answered. */
+/** A request that the plant store received, and its response. */
 export interface JournalEntry {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
-  /** When it came: ISO 8601, in UTC. */
+  /** When it was received: ISO 8601, in UTC. */
   readonly at: string;
-  /** Absent where the path and the method are those of none. */
+  /** Absent if the path and the method are not those of an operation. */
   readonly operation?: OperationName;
-  /** Whose token it was, where one was accepted. */
+  /** The user of its token, if the token was accepted. */
   readonly user?: string;
   readonly request: JournalRequest;
-  /** Absent where nothing was answered. */
+  /** Absent if nothing was answered. */
   readonly response?: JournalResponse;
   /** The situation that it was rejected for, or `mock.header`. */
   readonly rejectedBy?: RejectedBy;
-  /** The fault that failed it. */
+  /** The fault that changed the response. */
   readonly fault?: FaultKind;
-  /** How long a fault made it wait. */
+  /** How long a fault delayed the response. */
   readonly delayMs?: number;
   /**
-   * From the request, read in full, to its answer, the delay included, in milliseconds; absent until
-   * it is answered.
+   * From the request, read in full, to its response, the delay included, in milliseconds; absent
+   * until it is answered.
    */
   readonly durationMs?: number;
-  /** The nearest operation, and what was missing, where none was meant. */
+  /** The nearest operation, and what differs from it, if the request is for no operation. */
   readonly hint?: string;
 }
 
@@ -38,29 +38,29 @@ export interface JournalRequest {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
-  /** By names in small letters; of tokens and cookies only that there were some. */
+  /** By lower-case names; the values of tokens and cookies are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a long one the first 16 KiB. */
+  /** At most the first 16 KiB. */
   readonly body: string;
-  /** The length of the body as it came, where it was cut. */
+  /** The length of the body before it was cut; absent if it was not. */
   readonly bodyBytes?: number;
 }
 
 export interface JournalResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a long one the first 16 K characters. */
+  /** At most the first 16 K characters. */
   readonly body: string;
-  /** How many characters the body had, where it was cut. */
+  /** The length of the body in characters before it was cut; absent if it was not. */
   readonly bodyLength?: number;
 }
 
 const decoder = new TextDecoder();
 
-/** What a record tells to whom may not know tokens. */
+/** Converts a record to what users may see, without tokens. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
-  const { id, at, request, answer, requestBytes, responseLength, durationMs } = record;
-  const { operation, user, rejectedBy, fault, delayMs, status, headers, body } = answer;
+  const { id, at, request, result, requestBytes, responseLength, durationMs } = record;
+  const { response, operation, user, rejectedBy, fault, delayMs } = result;
   const requestBody = decoder.decode(request.body);
   return {
     id,
@@ -71,44 +71,47 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
       method: request.method,
       path: request.path,
       query: request.query,
-      headers: redact(request.headers),
+      headers: redactHeaders(request.headers),
       body: requestBody,
       ...(requestBytes > request.body.byteLength && { bodyBytes: requestBytes }),
     },
-    ...(status !== 0 && {
+    ...(response && {
       response: {
-        status,
-        headers: { ...headers },
-        body,
-        ...(responseLength > body.length && { bodyLength: responseLength }),
+        status: response.status,
+        headers: { ...response.headers },
+        body: response.body,
+        ...(responseLength > response.body.length && { bodyLength: responseLength }),
       },
     }),
     ...(rejectedBy && { rejectedBy }),
     ...(fault && { fault }),
     ...(delayMs !== undefined && { delayMs }),
     ...(durationMs !== undefined && { durationMs }),
-    ...(isUnmatched(answer) && { hint: hintAt(request, basePath) }),
+    ...(isUnmatched(result) && { hint: hintAt(request, basePath) }),
   };
 }
 
-function isUnmatched({ operation, rejectedBy, fault }: Answer): boolean {
+/** Whether a request is for no operation. OPTIONS is accepted without one, and gets no hint. */
+function isUnmatched({ operation, rejectedBy, fault }: RequestResult): boolean {
   const isRejected = rejectedBy !== undefined || fault !== undefined;
   return operation === undefined && isRejected && rejectedBy !== 'mock.header';
 }
 
-const secret = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
 
-function redact(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function redactHeaders(
+  headers: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter((header): header is [string, string] => header[1] !== undefined)
-      .map(([name, value]) => [name, secret.includes(name) ? redactValue(value) : value]),
+      .map(([name, value]) => [name, secretHeaders.includes(name) ? redactSecret(value) : value]),
   );
 }
 
 const scheme = /^(?:apikey|basic|bearer|digest|negotiate|token) /i;
 
-/** The scheme stays, which may be what was wrong. */
-function redactValue(value: string): string {
+/** Keeps the scheme, since that may be what is wrong. */
+function redactSecret(value: string): string {
   return `${scheme.exec(value)?.[0] ?? ''}<redacted>`;
 }

@@ -1,64 +1,65 @@
-import type { Answer, PlainRequest } from '../plain-http.js';
-import { reuseAnswer, reuseRequest } from './reuse.js';
+import type { PlainRequest } from '../plain-http.js';
+import type { RequestResult } from '../request-result.js';
+import { reuseRequest, reuseResult } from './reuse.js';
 
-/** A request and its answer, as they were, less what is too long of their bodies. */
+/** A request and what the service made of it; long bodies are cut. */
 export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
   readonly request: PlainRequest;
-  readonly answer: Answer;
-  /** How long the body of the request was before it was cut. */
+  readonly result: RequestResult;
+  /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
-  /** How many characters the body of the response had before it was cut. */
+  /** The length of the response's body in characters, before it was cut. */
   readonly responseLength: number;
   /** About how much memory it takes. */
   readonly bytes: number;
-  /** When the request came, in milliseconds since 1970. */
+  /** When the request was received, in milliseconds since 1970. */
   readonly at: number = Date.now();
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined;
-  readonly #begun: number;
-  readonly #settled: (record: JournalRecord) => void;
+  readonly #startedAt: number;
+  readonly #onSettled: (record: JournalRecord) => void;
   #durationMs: number | undefined;
 
   /**
-   * @param begun the moment of `performance.now()` at which the request came.
-   * @param before one whose request and answer are kept in place of the same ones.
-   * @param settled called once, when it is settled.
+   * @param startedAt when the request was received, as `performance.now()`.
+   * @param previous a record whose request and result are used again if they are equal.
+   * @param onSettled called once, when it is settled.
    */
   constructor(
     id: number,
     request: PlainRequest,
-    answer: Answer,
-    begun: number,
-    before: JournalRecord | undefined,
-    settled: (record: JournalRecord) => void,
+    result: RequestResult,
+    startedAt: number,
+    previous: JournalRecord | undefined,
+    onSettled: (record: JournalRecord) => void,
   ) {
     this.id = id;
-    this.request = reuseRequest(cutRequest(request), before?.request);
-    this.answer = reuseAnswer(cutAnswer(answer), before?.answer);
+    this.request = reuseRequest(cutRequest(request), previous?.request);
+    this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = request.body.byteLength;
-    this.responseLength = answer.body.length;
-    this.bytes = bytesOf(this.request) + bytesPerCharacter * this.answer.body.length;
-    this.#begun = begun;
-    this.#settled = settled;
+    this.responseLength = bodyLengthOf(result);
+    this.bytes = bytesOf(this.request) + bytesPerCharacter * bodyLengthOf(this.result);
+    this.#startedAt = startedAt;
+    this.#onSettled = onSettled;
   }
 
-  /** From the request, read in full, to its answer, in milliseconds; undefined until then. */
+  /** From the request, read in full, to its response, in milliseconds; undefined until then. */
   get durationMs(): number | undefined {
     return this.#durationMs;
   }
 
-  /** To be called by a transport, once the answer is on its way or never will be. */
+  /** A transport calls it when the response is on its way, or never will be. */
   settle(): void {
     if (this.#durationMs === undefined) {
-      this.#durationMs = performance.now() - this.#begun;
-      this.#settled(this);
+      this.#durationMs = performance.now() - this.#startedAt;
+      this.#onSettled(this);
     }
   }
 }
 
-// Rather too much than too little: what texts of Latin letters take is half of it.
+// Rather too much than too little: texts of Latin letters take half of it.
 const bytesPerCharacter = 2;
 const bytesPerHeader = 100;
 const bytesPerRecord = 600;
@@ -73,10 +74,14 @@ function bytesOf({ path, query, headers, body }: PlainRequest): number {
   return bytes + bytesPerCharacter * characters;
 }
 
-/** So much of a body is kept, in bytes or characters. */
+/** How much of a body is kept, in bytes or characters. */
 const maxBody = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+function bodyLengthOf({ response }: RequestResult): number {
+  return response === undefined ? 0 : response.body.length;
+}
 
 function cutRequest(request: PlainRequest): PlainRequest {
   return request.body.byteLength <= maxBody
@@ -84,11 +89,12 @@ function cutRequest(request: PlainRequest): PlainRequest {
     : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
 }
 
-function cutAnswer(answer: Answer): Answer {
-  if (answer.body.length <= maxBody) {
-    return answer;
+function cutResult(result: RequestResult): RequestResult {
+  const { response } = result;
+  if (response === undefined || response.body.length <= maxBody) {
+    return result;
   }
-  // By way of bytes: a slice of a string keeps the whole string alive.
-  const body = decoder.decode(encoder.encode(answer.body.slice(0, maxBody)));
-  return { ...answer, body };
+  // Through bytes, because a slice of a string keeps the whole string in memory.
+  const body = decoder.decode(encoder.encode(response.body.slice(0, maxBody)));
+  return { ...result, response: { ...response, body } };
 }

@@ -1,7 +1,8 @@
-import type { Answer, PlainRequest } from '../plain-http.js';
+import type { PlainRequest } from '../plain-http.js';
+import type { RequestResult } from '../request-result.js';
 import { JournalRecord } from './journal-record.js';
 
-/** How much a journal keeps; what is oldest goes first. */
+/** How much a journal keeps; it drops the oldest first. */
 export interface JournalLimits {
   readonly entries: number;
   readonly bytes: number;
@@ -9,7 +10,7 @@ export interface JournalLimits {
 
 export const defaultJournalLimits: JournalLimits = { entries: 1000, bytes: 4 * 1024 * 1024 };
 
-/** What several journals take together, and may take at most, in bytes. */
+/** What several journals take together, and the maximum, in bytes. */
 export class JournalBudget {
   bytes = 0;
   readonly max: number;
@@ -26,12 +27,12 @@ export type RecordListener = (record: JournalRecord) => void;
 export class Journal {
   readonly #limits: JournalLimits;
   readonly #budget: JournalBudget;
-  /** In a ring: the record n is in the place n modulo the number of places. */
+  /** A ring: record n is at n modulo the number of places. */
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
-  /** Of those that are kept, the last of each operation: the next is likely to be the same. */
-  readonly #latest = new Map<Answer['operation'], JournalRecord>();
+  /** The last kept record of each operation: the next one is likely to be equal. */
+  readonly #latest = new Map<RequestResult['operation'], JournalRecord>();
   #bytes = 0;
   #firstId = 1;
   #lastId = 0;
@@ -56,24 +57,25 @@ export class Journal {
   *records(): Generator<JournalRecord> {
     for (let id = this.#firstId; id <= this.#lastId; id++) {
       const record = this.#records[id % this.#places];
-      // Whoever takes them one by one may find another in its place by then.
+      // Between two steps of the caller another record may have replaced it.
       if (record?.id === id) {
         yield record;
       }
     }
   }
 
-  /** @param begun the moment of `performance.now()` at which the request came. */
-  add(request: PlainRequest, answer: Answer, begun: number): JournalRecord {
+  /** @param startedAt when the request was received, as `performance.now()`. */
+  add(request: PlainRequest, result: RequestResult, startedAt: number): JournalRecord {
     if (this.count === this.#places) {
       this.#dropOldest();
     }
-    const { operation } = answer;
-    const before = this.#latest.get(operation);
-    const record = new JournalRecord(++this.#lastId, request, answer, begun, before, this.#settle);
+    const { operation } = result;
+    const previous = this.#latest.get(operation);
+    const id = ++this.#lastId;
+    const record = new JournalRecord(id, request, result, startedAt, previous, this.#onSettled);
     this.#latest.set(operation, record);
-    this.#records[record.id % this.#places] = record;
-    this.#count(record.bytes);
+    this.#records[id % this.#places] = record;
+    this.#addBytes(record.bytes);
     while (this.count > this.#limits.entries || this.#bytes > this.#limits.bytes) {
       this.#dropOldest();
     }
@@ -84,22 +86,22 @@ export class Journal {
     this.#records = [];
     this.#latest.clear();
     this.#firstId = this.#lastId + 1;
-    this.#count(-this.#bytes);
+    this.#addBytes(-this.#bytes);
   }
 
-  /** Clears it, and counts its requests anew. */
+  /** Clears it, and counts requests from 1 again. */
   reset(): void {
     this.clear();
     this.#firstId = 1;
     this.#lastId = 0;
   }
 
-  readonly #settle = (record: JournalRecord): void => {
+  readonly #onSettled = (record: JournalRecord): void => {
     record.settledAs = ++this.#lastSettled;
     this.#publish(record);
   };
 
-  #count(bytes: number): void {
+  #addBytes(bytes: number): void {
     this.#bytes += bytes;
     this.#budget.bytes += bytes;
   }
@@ -109,13 +111,13 @@ export class Journal {
     const oldest = this.#records[place];
     this.#records[place] = undefined;
     if (oldest !== undefined) {
-      this.#count(-oldest.bytes);
-      this.#forget(oldest);
+      this.#addBytes(-oldest.bytes);
+      this.#forgetLatest(oldest);
     }
   }
 
-  #forget(dropped: JournalRecord): void {
-    const { operation } = dropped.answer;
+  #forgetLatest(dropped: JournalRecord): void {
+    const { operation } = dropped.result;
     if (this.#latest.get(operation) === dropped) {
       this.#latest.delete(operation);
     }

@@ -10,21 +10,21 @@ import type { RejectedBy } from '../rejection.js';
 import type { JournalEntry } from './journal-entry.js';
 
 /**
- * Which requests are meant: those that are all of what is given. Wherever a value is expected, an
- * asymmetric matcher of a test runner may stand (`expect.any(Number)`), and for a text a pattern.
+ * Matches requests that match all given members. Any value may be an asymmetric matcher of a test runner
+ * (`expect.any(Number)`), and a text may be a regular expression.
  */
 export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   readonly method?: string | undefined;
-  /** As it came: of a mock with a path in its `baseUrl`, with that path. */
+  /** As it was sent: with the path of the `baseUrl` of a mock. */
   readonly path?: string | RegExp | undefined;
-  /** Parameters that it has, beside others that it may have. */
+  /** Parameters that it has; it may have others. */
   readonly query?: Readonly<Record<string, string | number | RegExp>> | undefined;
-  /** Headers that it has, whatever the case of their names; tokens and cookies are not kept. */
+  /** Headers that it has, with names in any case; tokens and cookies are redacted. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
-   * What is in the JSON of its body: members that are not given may be anything, lists are as long.
-   * Of a body over 16 KiB too little is kept to tell.
+   * What the JSON of its body contains: other members may be anything, arrays have the same length.
+   * The journal cuts a body over 16 KiB, which then never matches.
    */
   readonly body?: unknown;
   readonly user?: string | undefined;
@@ -34,9 +34,9 @@ export interface RequestFilter {
   readonly fault?: FaultKind | undefined;
 }
 
-type Check = (entry: JournalEntry, expected: unknown) => boolean;
+type MatchesMember = (entry: JournalEntry, expected: unknown) => boolean;
 
-const checks: { readonly [Member in keyof Required<RequestFilter>]: Check } = {
+const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: MatchesMember } = {
   operation: ({ operation }, expected) => includes(operation, expected),
   method: ({ request }, expected) =>
     includes(request.method, typeof expected === 'string' ? expected.toUpperCase() : expected),
@@ -53,14 +53,14 @@ const checks: { readonly [Member in keyof Required<RequestFilter>]: Check } = {
     Object.entries(expected as object).every(([name, value]) =>
       includes(request.headers[name.toLowerCase()], value),
     ),
-  body: ({ request }, expected) => includes(parseBody(request.body), expected),
+  body: ({ request }, expected) => includes(parseJsonOrText(request.body), expected),
   user: ({ user }, expected) => includes(user, expected),
   status: ({ response }, expected) => includes(response?.status, expected),
   rejectedBy: ({ rejectedBy }, expected) => includes(rejectedBy, expected),
   fault: ({ fault }, expected) => includes(fault, expected),
 };
 
-const members = Object.keys(checks) as (keyof RequestFilter)[];
+const members = Object.keys(matchesMember) as (keyof RequestFilter)[];
 const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } = {
   operation: operationNames,
   fault: faultKinds,
@@ -71,46 +71,46 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
  *
  * @throws KitError `invalid-option`, naming the member.
  */
-export function checkFilter(filter: RequestFilter): void {
+export function assertFilter(filter: RequestFilter): void {
   if (!isPlainObject(filter)) {
-    throw invalid(
+    throw invalidFilter(
       'filter',
       'there is no filter',
-      "Give what a request should be: { operation: 'create' }.",
+      "Give one such as { operation: 'create' }.",
     );
   }
   for (const [member, expected] of Object.entries(filter)) {
     if (!members.includes(member as never)) {
       const remedy = nearest(member, members) || `There is ${members.join(', ')}.`;
-      throw invalid(member, `there is no member "${member}"`, remedy);
+      throw invalidFilter(member, `there is no member "${member}"`, remedy);
     }
     const known = choices[member as keyof RequestFilter];
     if (known !== undefined && typeof expected === 'string' && !known.includes(expected)) {
       const remedy = nearest(expected, known) || `Choose ${known.join(', ')}.`;
-      throw invalid(member, `"${member}" cannot be "${expected}"`, remedy);
+      throw invalidFilter(member, `"${member}" cannot be "${expected}"`, remedy);
     }
-    const isOfMembers = member === 'query' || member === 'headers';
-    if (expected !== undefined && isOfMembers && !isPlainObject(expected)) {
-      throw invalid(member, `"${member}" must be an object`, 'Map names to values.');
+    const isRecord = member === 'query' || member === 'headers';
+    if (expected !== undefined && isRecord && !isPlainObject(expected)) {
+      throw invalidFilter(member, `"${member}" must be an object`, 'Map names to values.');
     }
     const kind = member === 'status' ? 'number' : 'string';
-    const isSimple = !isOfMembers && member !== 'body' && expected !== undefined;
-    if (isSimple && typeof expected !== 'object' && typeof expected !== kind) {
-      throw invalid(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
+    const isScalar = !isRecord && member !== 'body' && expected !== undefined;
+    if (isScalar && typeof expected !== 'object' && typeof expected !== kind) {
+      throw invalidFilter(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
     }
-    rejectOther(expected, member);
+    assertExpectation(expected, member);
   }
 }
 
-/** The members of a filter that an entry is not as it should be in; none, where it is meant. */
+/** The members of a filter that an entry does not match; none if the entry matches. */
 export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof RequestFilter)[] {
   return members.filter((member) => {
     const expected = filter[member];
-    return expected !== undefined && !checks[member](entry, expected);
+    return expected !== undefined && !matchesMember[member](entry, expected);
   });
 }
 
-function parseBody(body: string): unknown {
+function parseJsonOrText(body: string): unknown {
   try {
     return parseExactJson(body);
   } catch {
@@ -118,13 +118,13 @@ function parseBody(body: string): unknown {
   }
 }
 
-/** Whether a value has all in it that is expected. */
+/** Whether a value contains all that is expected. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (expected instanceof RegExp) {
-    // Not test, of which some patterns keep where they were.
+    // Not `test`, since a global pattern remembers its last position.
     return typeof actual === 'string' && actual.search(expected) >= 0;
   }
-  if (isMatcher(expected)) {
+  if (isAsymmetricMatcher(expected)) {
     return expected.asymmetricMatch(toPlain(actual));
   }
   if (typeof expected === 'number' || typeof expected === 'bigint') {
@@ -148,7 +148,7 @@ function includes(actual: unknown, expected: unknown): boolean {
   );
 }
 
-/** Integers digit by digit, whatever way they are written in. */
+/** Compares integers digit by digit, in any notation. */
 function isNumber(actual: unknown, expected: number | bigint): boolean {
   const numeral = numeralOf(actual);
   if (numeral === undefined) {
@@ -158,7 +158,7 @@ function isNumber(actual: unknown, expected: number | bigint): boolean {
   return 'id' in parsed ? parsed.id === String(expected) : Number(numeral) === expected;
 }
 
-/** With numbers that matchers know. */
+/** Replaces exact numerals with numbers, which matchers know. */
 function toPlain(value: unknown): unknown {
   const numeral = numeralOf(value);
   if (numeral !== undefined) {
@@ -172,11 +172,11 @@ function toPlain(value: unknown): unknown {
     : value;
 }
 
-interface Matcher {
+interface AsymmetricMatcher {
   asymmetricMatch(actual: unknown): boolean;
 }
 
-function isMatcher(value: unknown): value is Matcher {
+function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -185,30 +185,34 @@ function isMatcher(value: unknown): value is Matcher {
   );
 }
 
-const deepest = 100;
+const maxDepth = 100;
 
-/** What is neither JSON, nor a pattern, nor a matcher would be like anything, or nothing. */
-function rejectOther(expected: unknown, where: string, depth = 0): void {
-  const remedy = 'Expect plain values, patterns, or matchers such as expect.any(Number).';
+/** Rejects a value that is neither JSON, nor a pattern, nor a matcher: no request could match it. */
+function assertExpectation(expected: unknown, where: string, depth = 0): void {
+  const remedy = 'Use plain values, patterns, or matchers such as expect.any(Number).';
   if (typeof expected === 'function' || typeof expected === 'symbol') {
-    throw invalid(where, `"${where}" is a ${typeof expected}`, remedy);
+    throw invalidFilter(where, `"${where}" is a ${typeof expected}`, remedy);
   }
   if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
     return;
   }
-  if (depth > deepest) {
-    throw invalid(where, `"${where}" is nested over ${deepest} levels deep`, 'Expect less of it.');
+  if (depth > maxDepth) {
+    throw invalidFilter(
+      where,
+      `"${where}" is nested over ${maxDepth} levels deep`,
+      'Use fewer levels.',
+    );
   }
   if (Array.isArray(expected) || isPlainObject(expected)) {
     for (const [name, member] of Object.entries(expected)) {
-      rejectOther(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
+      assertExpectation(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
     }
-  } else if (!isMatcher(expected)) {
-    throw invalid(where, `"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
+  } else if (!isAsymmetricMatcher(expected)) {
+    throw invalidFilter(where, `"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
   }
 }
 
-function invalid(option: string, cause: string, remedy?: string): KitError {
+function invalidFilter(option: string, cause: string, remedy?: string): KitError {
   return new KitError({
     code: 'invalid-option',
     task: 'filter requests',

@@ -1,34 +1,34 @@
 import type { Journal, RecordListener } from './journal.js';
 import { type JournalEntry, toEntry } from './journal-entry.js';
-import { checkFilter, mismatchesOf, type RequestFilter } from './request-filter.js';
+import { assertFilter, mismatchesOf, type RequestFilter } from './request-filter.js';
 
-/** The requests that a plant store got, oldest first: the last 1000, unless told otherwise. */
+/** The requests that a plant store received, oldest first: by default the last 1000. */
 export interface Requests {
   readonly count: number;
   all(): JournalEntry[];
-  /** The first that is meant. @throws KitError `invalid-option`, for a filter that cannot be meant. */
+  /** The first that matches. @throws KitError `invalid-option`, for a filter that cannot match. */
   find(filter: RequestFilter): JournalEntry | undefined;
-  /** All that are meant. @throws KitError `invalid-option`, for a filter that cannot be meant. */
+  /** All that match. @throws KitError `invalid-option`, for a filter that cannot match. */
   filter(filter: RequestFilter): JournalEntry[];
   clear(): void;
   /**
-   * Calls back with each request once it is answered; returns what ends that. What the listener
-   * throws is an uncaught error, and nothing to the request.
+   * Calls the listener with each request once it is answered; returns a function that ends the
+   * subscription. An error that the listener throws is uncaught, and does not affect the request.
    */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
 }
 
-/** Where the public face of a journal finds it, whenever it is used. */
+/** Finds the journal at each call, since a sandbox may have been replaced. */
 export interface JournalSource {
   readonly journal: () => Journal;
   readonly subscribe: (listener: RecordListener) => () => void;
   readonly basePath: string;
 }
 
-/** The public face of a journal. */
+/** Creates the public object for a journal. */
 export function createRequests({ journal, subscribe, basePath }: JournalSource): Requests {
   function* matching(filter: RequestFilter): Generator<JournalEntry> {
-    checkFilter(filter);
+    assertFilter(filter);
     for (const record of journal().records()) {
       const entry = toEntry(record, basePath);
       if (mismatchesOf(entry, filter).length === 0) {

@@ -1,46 +1,62 @@
-import type { Answer, PlainRequest } from '../plain-http.js';
+import type { PlainRequest, PlainResponse } from '../plain-http.js';
+import type { RequestResult } from '../request-result.js';
 
-// A client that polls sends and gets the same time and again. Where that is kept once, the garbage
-// collection has less to move: it took 4.5 us of a list, and takes 2.2 us.
+// A client that polls sends and gets the same each time. Kept once, it leaves less to the garbage
+// collection, which took 4.5 us of a list without this, and takes 2.2 us with it.
 
-/** The request before in place of one that is the same, where neither has a body. */
+/** The previous request if both are equal and have no body; otherwise the given one. */
 export function reuseRequest(
   request: PlainRequest,
-  before: PlainRequest | undefined,
+  previous: PlainRequest | undefined,
 ): PlainRequest {
-  return before !== undefined &&
-    request.path === before.path &&
-    request.query === before.query &&
-    request.method === before.method &&
+  return previous !== undefined &&
+    request.path === previous.path &&
+    request.query === previous.query &&
+    request.method === previous.method &&
     request.body.byteLength === 0 &&
-    before.body.byteLength === 0 &&
-    areSame(request.headers, before.headers)
-    ? before
+    previous.body.byteLength === 0 &&
+    haveSameHeaders(request.headers, previous.headers)
+    ? previous
     : request;
 }
 
-/** The answer before in place of one that is the same, member by member. */
-export function reuseAnswer(answer: Answer, before: Answer | undefined): Answer {
-  return before !== undefined &&
-    answer.body === before.body &&
-    answer.status === before.status &&
-    answer.headers === before.headers &&
-    answer.operation === before.operation &&
-    answer.user === before.user &&
-    answer.rejectedBy === before.rejectedBy &&
-    answer.fault === before.fault &&
-    answer.delayMs === before.delayMs &&
-    answer.delivery === before.delivery
-    ? before
-    : answer;
+/** The previous result if both are equal; otherwise the given one. */
+export function reuseResult(
+  result: RequestResult,
+  previous: RequestResult | undefined,
+): RequestResult {
+  return previous !== undefined &&
+    isSameResponse(result.response, previous.response) &&
+    result.operation === previous.operation &&
+    result.user === previous.user &&
+    result.rejectedBy === previous.rejectedBy &&
+    result.fault === previous.fault &&
+    result.delayMs === previous.delayMs &&
+    result.failedDelivery === previous.failedDelivery
+    ? previous
+    : result;
 }
 
-/** In the same order, too, for that is told. */
-function areSame(headers: PlainRequest['headers'], before: PlainRequest['headers']): boolean {
+function isSameResponse(
+  response: PlainResponse | undefined,
+  previous: PlainResponse | undefined,
+): boolean {
+  return response === undefined || previous === undefined
+    ? response === previous
+    : response.body === previous.body &&
+        response.status === previous.status &&
+        response.headers === previous.headers;
+}
+
+/** Compares the order, too: the journal shows it. */
+function haveSameHeaders(
+  headers: PlainRequest['headers'],
+  previous: PlainRequest['headers'],
+): boolean {
   const names = Object.keys(headers);
   let position = 0;
-  for (const name in before) {
-    if (name !== names[position++] || headers[name] !== before[name]) {
+  for (const name in previous) {
+    if (name !== names[position++] || headers[name] !== previous[name]) {
       return false;
     }
   }

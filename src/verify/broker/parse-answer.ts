@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { failBroker } from './broker-error.js';
 import type { BrokerAnswer } from './send.js';
 
@@ -21,12 +22,10 @@ export function parseAnswer<Schema extends z.ZodType>(
   } catch (error) {
     throw failBroker({ task, cause: `the answer of ${url} is not JSON`, remedy, url, error });
   }
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) {
-    const [{ path = [], message = '' } = {}] = parsed.error.issues;
-    const field = path.length === 0 ? 'the body' : `"${path.join('.')}"`;
-    const cause = `the answer of ${url} is not that of a broker: ${field}: ${message}`;
-    throw failBroker({ task, cause, remedy, url, error: parsed.error });
+  const parsed = parseBySchema(schema, json);
+  if ('problem' in parsed) {
+    const cause = `the answer of ${url} is not what a broker sends: ${parsed.problem.cause}`;
+    throw failBroker({ task, cause, remedy, url });
   }
-  return parsed.data;
+  return parsed.value;
 }

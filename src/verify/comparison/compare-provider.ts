@@ -1,4 +1,5 @@
 import { checkProfile, type Profile } from '../../interface/profile.js';
+import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { ComparisonReport } from '../report/comparison-report.js';
 import { toReason } from '../report/to-reason.js';
 import { describeRun } from '../session/describe-run.js';
@@ -7,7 +8,6 @@ import { Progress } from '../session/progress.js';
 import { randomSeed } from '../session/random-seed.js';
 import { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
-import { validateWholeNumber } from '../session/session-options.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
@@ -29,8 +29,8 @@ const defaultSteps = 300;
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   const { steps = defaultSteps, seed = randomSeed() } = options;
-  validateWholeNumber('steps', steps, 1);
-  validateWholeNumber('seed', seed, 0);
+  assertWholeNumber('steps', steps, 1);
+  assertWholeNumber('seed', seed, 0);
   const { given, resolved } = checkProfile(options.profile ?? {});
   const rate = new RequestRate();
   await using session = await openSession(options, {

@@ -1,6 +1,7 @@
 import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
-import { KitError } from '../../interface/kit-error.js';
+import { createInputError, parseJsonInput } from '../../interface/input-error.js';
+import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
 /** One interaction of a pact, by itself. */
@@ -60,9 +61,10 @@ const pactSchema = z.looseObject({
  * @throws KitError `invalid-pact` when it is none, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
-  const value = parseJson(text, source);
+  const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
   if (messagePactSchema.safeParse(value).success) {
-    throw invalid(source, 'it is of messages, and the plant store has none');
+    const cause = 'it is of messages, and the plant store has none';
+    throw createInputError('invalid-pact', source, { cause, remedy });
   }
   const pact = read(pactSchema, value, source);
   const { consumer, provider, interactions, ...rest } = pact;
@@ -105,32 +107,14 @@ function toInteraction(
   };
 }
 
-function parseJson(text: string, source: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw invalid(source, `it is no JSON: ${(error as Error).message}`, error);
-  }
-}
-
 const messagePactSchema = z.looseObject({ messages: z.array(z.unknown()) });
 
 function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
-  const { data, error } = schema.safeParse(value);
-  if (error) {
-    const [issue] = error.issues;
-    throw invalid(source, `${issue?.path.join('.') || 'it'}: ${issue?.message}`, error);
+  const parsed = parseBySchema(schema, value);
+  if ('problem' in parsed) {
+    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
   }
-  return data;
+  return parsed.value;
 }
 
-function invalid(source: string, cause: string, error?: unknown): KitError {
-  return new KitError({
-    code: 'invalid-pact',
-    task: `read ${source}`,
-    cause,
-    remedy: 'Give a pact of HTTP interactions, as Pact writes it.',
-    details: { source },
-    error,
-  });
-}
+const remedy = 'Give a pact of HTTP interactions, as Pact writes it.';

@@ -6,11 +6,7 @@ import { severalPlants } from '../situations/reach-state.js';
 import type { SampleChoice } from '../situations/run-situation.js';
 import type { ProfilingContext } from './profiling-context.js';
 
-/**
- * Makes sure that a situation needs no plant where none may be created.
- *
- * @throws CannotCheckError when it needs one, or creates one.
- */
+/** @throws CannotCheckError when no plant may be created, and the situation needs or creates one. */
 export async function assertNeedsNoPlant(
   context: ProfilingContext,
   { id, variant }: SampleChoice,
@@ -23,7 +19,7 @@ export async function assertNeedsNoPlant(
   const plant = capabilities.testPlants.next();
   const sample = variants[variant]?.[0];
   const request = sample?.({ fresh: plant, plant, token: '', parameters: defaultParameters });
-  // Without a plant it is not known either which parameters some situations arise with.
+  // A request may be undefined because it depends on parameters, which are unknown without plants.
   if (request?.method !== 'GET') {
     throw new CannotCheckError(unusable);
   }

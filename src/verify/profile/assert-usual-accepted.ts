@@ -1,18 +1,18 @@
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { describeAnswer } from '../session/describe-answer.js';
 import { isSuccess } from '../session/exchange.js';
 import { hasFailed, repeatWhileFailing } from '../session/repeat-while-failing.js';
 import { listOf } from '../situations/list-of.js';
 import { nextPlant } from '../situations/reach-state.js';
+import { answerTo } from './answer-to.js';
 import type { ProfilingContext } from './profiling-context.js';
 
 /**
- * Makes sure that a provider still does what is usual: what it rejected before, it did not reject
- * because it rejects everything now, as one that is full or broken does.
+ * Sends a usual list, create and delete. A provider that is full or failing rejects these too, so its
+ * earlier rejections say nothing about the requests that it rejected.
  *
- * @throws CannotCheckError when it rejects a list, a create or a delete.
+ * @throws CannotCheckError when the provider rejects one of them.
  */
 export async function assertUsualAccepted(context: ProfilingContext): Promise<void> {
   const { session, capabilities, unusable } = context;
@@ -25,7 +25,9 @@ export async function assertUsualAccepted(context: ProfilingContext): Promise<vo
     return { plant, exchange: await requestCreate(session, plant) };
   });
   if (!isSuccess(created)) {
-    throw new CannotCheckError(`any create is rejected now: ${describeAnswer(created)}`);
+    throw new CannotCheckError(
+      `every create is rejected now: the provider ${answerTo('POST /plants', created)}`,
+    );
   }
   let mayBeGone = false;
   const { exchange: deleted } = await repeatWhileFailing(async () => {
@@ -34,6 +36,8 @@ export async function assertUsualAccepted(context: ProfilingContext): Promise<vo
     return { exchange };
   });
   if (!isSuccess(deleted) && !mayBeGone) {
-    throw new CannotCheckError(`any delete is rejected now: ${describeAnswer(deleted)}`);
+    throw new CannotCheckError(
+      `every delete is rejected now: the provider ${answerTo(`DELETE /plants/${plant.id}`, deleted)}`,
+    );
   }
 }

@@ -4,7 +4,7 @@ import { LargestList } from '../session/largest-list.js';
 import { Patience } from '../session/patience.js';
 import { TestPlants } from '../session/test-plants.js';
 
-/** What is known of a provider at which no plant may be created. */
+/** The capabilities of a provider where no plant may be created. */
 export function capabilitiesWithoutPlants(): Capabilities {
   return {
     testPlants: new TestPlants(idRanges[0] as IdRange, () => undefined),

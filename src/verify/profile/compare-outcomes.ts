@@ -4,67 +4,53 @@ import {
   type OutcomeHeaders,
   type Rejected,
 } from '../../interface/outcome.js';
-import type { Parameters } from '../../interface/parameters.js';
-import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
-import {
-  parseSituationKey,
-  type SituationId,
-  type SituationKey,
-  situations,
-} from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer, operationOf } from '../../interface/validate-outcome.js';
 import { isSameHeaders } from './is-same-headers.js';
 import { requestsOf } from './may-arise.js';
-
-/** What outcomes leave to their profile. */
-export interface OutcomeSurroundings {
-  readonly parameters: Parameters;
-  readonly outcomes: Outcomes;
-}
-
-const usualSituations: Readonly<Record<string, SituationId>> = {
-  create: 'create.new-plant',
-  list: 'list.all',
-  delete: 'delete.own-plant',
-};
+import { usualSituations } from './usual-situations.js';
 
 /**
- * Whether two outcomes of a situation, each of a profile, are the same to an app: it acts on status,
- * effect, integer, members and headers, while messages and the values of further members are for
- * people.
+ * Whether an app sees the same outcome of a situation in two profiles. An app acts on the status, the
+ * effect, the error integer, the names of members and the headers; messages and the values of further
+ * members are for people.
  *
- * @param alternatives effects that explain what was seen of the second just as well.
+ * @param alternatives effects that explain the responses of the second just as well.
  */
 export function isSameOutcome(
   key: SituationKey,
-  [first, ofFirst]: readonly [Outcome, OutcomeSurroundings],
-  [second, ofSecond]: readonly [Outcome, OutcomeSurroundings],
+  [first, firstProfile]: readonly [Outcome, ResolvedProfile],
+  [second, secondProfile]: readonly [Outcome, ResolvedProfile],
   alternatives: readonly string[] = [],
 ): boolean {
-  const expected = toComparable(key, asToKey(key, first, ofFirst), ofFirst);
+  const expected = toComparable(key, resolveLeadingDigits(key, first, firstProfile), firstProfile);
   const effects = isRejected(second) ? [undefined] : [second.effect, ...alternatives];
-  const [request] = requestsOf(key, ofSecond.parameters);
+  const [request] = requestsOf(key, secondProfile.parameters);
   return effects.some((effect) => {
-    const seen = toComparable(key, effect === undefined ? second : { ...second, effect }, ofSecond);
+    const seen = toComparable(
+      key,
+      effect === undefined ? second : { ...second, effect },
+      secondProfile,
+    );
     return (
       isSameJson(expected.body, seen.body) &&
       isSameHeaders(expected.headers, seen.headers, request) &&
       (!mayHaveBody(key, first) ||
-        isSameType([expected.headers, ofFirst], [seen.headers, ofSecond]))
+        isSameType([expected.headers, firstProfile], [seen.headers, secondProfile]))
     );
   });
 }
 
-/** A delete that succeeds has none. */
+/** A successful delete has no body. */
 function mayHaveBody(key: SituationKey, outcome: Outcome): boolean {
   return isRejected(outcome) || operationOf(key) !== 'delete';
 }
 
-/** Where one has a Content-Type of its own; else a parameter speaks of both. */
-function isSameType(
-  ...outcomes: readonly (readonly [OutcomeHeaders, OutcomeSurroundings])[]
-): boolean {
+/** Compares the Content-Type if an outcome has its own; otherwise it is that of a parameter. */
+function isSameType(...outcomes: readonly (readonly [OutcomeHeaders, ResolvedProfile])[]): boolean {
   const own = outcomes.map(([headers]) => headers['content-type']);
   const types = outcomes.map(
     ([headers, { parameters }]) => headers['content-type'] ?? parameters['response.content-type'],
@@ -72,72 +58,70 @@ function isSameType(
   return own.every((type) => type === undefined) || types[0] === types[1];
 }
 
-/** A text without digits at its beginning is the id of no plant. */
-function asToKey(key: SituationKey, outcome: Outcome, { outcomes }: OutcomeSurroundings): Outcome {
+/** A provider that reads leading digits finds none in a text that has none, so no plant has the id. */
+function resolveLeadingDigits(
+  key: SituationKey,
+  outcome: Outcome,
+  { outcomes }: ResolvedProfile,
+): Outcome {
   const isWithoutDigits = key === 'delete.malformed-id/text';
   const isOfDigits = !isRejected(outcome) && outcome.effect === 'leading-digits';
   return isWithoutDigits && isOfDigits ? resolveOutcome(outcomes, 'delete.unknown-id') : outcome;
 }
 
-/** What an app acts on. */
+/** The parts of an outcome that an app acts on. */
 interface Comparable {
   readonly headers: OutcomeHeaders;
   readonly body: unknown;
 }
 
-function toComparable(
-  key: SituationKey,
-  outcome: Outcome,
-  surroundings: OutcomeSurroundings,
-): Comparable {
+function toComparable(key: SituationKey, outcome: Outcome, profile: ResolvedProfile): Comparable {
   return isRejected(outcome)
     ? {
         headers: outcome.headers ?? {},
         body: {
           status: outcome.status,
-          error: integerOf(outcome, surroundings),
-          members: memberNamesOf(outcome, surroundings),
+          error: integerOf(outcome, profile),
+          members: memberNamesOf(outcome, profile),
         },
       }
-    : toComparableSuccess(key, outcome, surroundings);
+    : toComparableSuccess(key, outcome, profile);
 }
 
 function toComparableSuccess(
   key: SituationKey,
   outcome: Outcome,
-  { outcomes }: OutcomeSurroundings,
+  { outcomes }: ResolvedProfile,
 ): Comparable {
-  const [id, variant = ''] = parseSituationKey(key);
+  const [id] = parseSituationKey(key);
   const effect = effectOf(id, outcome) ?? null;
   if (!hasOwnAnswer(id)) {
     return { headers: {}, body: { effect } };
   }
-  const { operation } = situations[id];
-  // Situations of any operation have variants that are named after one.
-  const usualId = usualSituations[operation === 'any' ? variant : operation];
-  const usual = usualId === undefined ? undefined : resolveOutcome(outcomes, usualId);
+  const operation = operationOf(key);
+  const usual = operation && resolveOutcome(outcomes, usualSituations[operation]);
   return {
     headers: outcome.headers ?? usual?.headers ?? {},
     body: {
       status: outcome.status ?? usual?.status ?? null,
-      effect: effectOf(id, outcome) ?? null,
+      effect,
     },
   };
 }
 
-/** The error integer of a rejection: its own, or the one that its profile has for all. */
+/** The error integer of a rejection: its own, or the one that its profile has for all Errors. */
 export function integerOf(
   { status, error }: Rejected,
-  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+  { parameters }: Pick<ResolvedProfile, 'parameters'>,
 ): number {
   const integer = parameters['error.integer'];
   return error?.error ?? (integer === 'status' ? status : integer);
 }
 
-/** The names of the members of an Error beside error and message. */
+/** The names of the further members of an Error, in alphabetical order. */
 export function memberNamesOf(
   { error = {} }: Rejected,
-  { parameters }: Pick<OutcomeSurroundings, 'parameters'>,
+  { parameters }: Pick<ResolvedProfile, 'parameters'>,
 ): readonly string[] {
   const common = parameters['error.further-members'];
   const names = [...Object.keys(error), ...(common === 'none' ? [] : Object.keys(common))];

@@ -1,28 +1,30 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
-import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
-import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import type { Outcome } from '../../interface/outcome.js';
+import { type ParameterId, parameters } from '../../interface/parameters.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import {
-  integerOf,
-  isSameOutcome,
-  memberNamesOf,
-  type OutcomeSurroundings,
-} from './compare-outcomes.js';
+  type ErrorParameter,
+  errorsDescribedBy,
+  isErrorAsDescribed,
+  isErrorParameter,
+} from './compare-errors.js';
+import { isSameOutcome } from './compare-outcomes.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
 import { isSameParameter } from './is-same-parameter.js';
 import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
-import { toReportedOutcomes } from './to-reported-outcomes.js';
-import { whyUndecided } from './why-undecided.js';
+import { toDescribableOutcomes } from './to-describable-outcomes.js';
+import { whyUndetermined } from './why-undetermined.js';
 
 /**
- * Holds each entry that a profile states against what was observed now, in the order of the tables.
+ * Compares each entry of a profile with what was observed now, in the order of the tables.
  *
- * @param name the profile, as the sentences call it: "provider.profile.json".
+ * @param name how the sentences call the profile: "provider.profile.json".
  */
 export function compareProfile(
   profile: GivenProfile,
@@ -37,19 +39,21 @@ export function compareProfile(
   );
 }
 
-/** A profile, and what was observed now. */
+type ParameterEntry = Pick<ProfileEntryReport, 'subject' | 'kind' | 'expected' | 'sentence'>;
+
+/** Compares the entries of one profile with the findings of one observation. */
 class Comparison {
   readonly #profile: GivenProfile;
   readonly #determined: ReadonlyMap<Subject, Determined>;
   readonly #reasons: ReadonlyMap<Subject, string>;
-  readonly #names: { readonly first: string; readonly second: string };
-  /** What the outcomes of now leave out is as in the profile, as far as nothing else was seen. */
-  readonly #now: OutcomeSurroundings;
+  readonly #name: string;
+  /** The findings, with the entries of the profile in place of those that are undetermined. */
+  readonly #now: ResolvedProfile;
 
   constructor(profile: GivenProfile, findings: ReportedFindings, name: string) {
     const { determined, undetermined } = findings;
     this.#profile = profile;
-    this.#names = { first: `in ${name}`, second: 'now' };
+    this.#name = name;
     this.#determined = new Map(determined.map((one) => [one.subject, one]));
     this.#reasons = new Map(undetermined.map(({ subject, reason }) => [subject, reason]));
     const valuesOf = (wanted: Determined['kind']) =>
@@ -72,8 +76,8 @@ class Comparison {
       expected,
       sentence: describeParameter(subject, expected),
     } as const;
-    if (subject === 'error.integer' || subject === 'error.further-members') {
-      return { ...entry, ...this.#compareErrors(subject) };
+    if (isErrorParameter(subject)) {
+      return this.#compareErrors(subject, entry);
     }
     const found = this.#determined.get(subject);
     if (found === undefined) {
@@ -83,7 +87,7 @@ class Comparison {
     if (isSameParameter(subject, expected, value)) {
       return { ...entry, verdict: 'same', found: value, evidence };
     }
-    const reason = whyUndecided(this.#profile, found, expected);
+    const reason = whyUndetermined(this.#profile, found, expected);
     return reason === undefined
       ? { ...entry, ...this.#parameterDrift(subject, expected, value), evidence }
       : { ...entry, verdict: 'undetermined', reason };
@@ -99,7 +103,7 @@ class Comparison {
     } as const;
     const variants = this.#variantsOf(subject);
     if (variants.length === 0) {
-      const reason = 'it does not arise with the parameters of the profile';
+      const reason = 'The situation does not arise with the parameters of the profile.';
       return { ...entry, verdict: 'undetermined', reason };
     }
     const seen = variants.flatMap((key) => {
@@ -124,8 +128,8 @@ class Comparison {
       return { ...entry, verdict: 'same', found: outcome, evidence: found.evidence };
     }
     const { key, outcome, found } = drifted;
-    const about = situationHasOneVariant(key) ? subject : key;
-    const [before, after] = toReportedOutcomes(
+    const about = hasOneVariant(key) ? subject : key;
+    const [before, after] = toDescribableOutcomes(
       [expected, this.#profile.resolved],
       [outcome, this.#now],
     );
@@ -143,52 +147,32 @@ class Comparison {
     };
   }
 
-  /** Errors whose outcome has its own in the profile do not speak of what is common to all. */
-  #compareErrors(subject: 'error.integer' | 'error.further-members'): Pick<
-    ProfileEntryReport,
-    'verdict' | 'found' | 'sentence' | 'evidence' | 'reason'
-  > & {
-    readonly sentence: string;
-  } {
-    const { outcomes, parameters: before } = this.#profile.resolved;
-    const sentence = describeParameter(subject, before[subject]);
-    const seen = [...this.#determined.values()].filter(({ kind, subject: key, value }) => {
-      const [id] = parseSituationKey(key as SituationKey);
-      const hasOwnError = Object.entries(outcomes).some(
-        ([stated, one]) => stated.split('/')[0] === id && hasOwn(one, subject),
-      );
-      const isError =
-        kind === 'outcome' &&
-        isRejected(value as Outcome) &&
-        mayArise(key as SituationKey, this.#profile.resolved);
-      return isError && (value as Rejected).error?.error !== undefined && !hasOwnError;
-    });
-    const [first] = seen;
+  #compareErrors(subject: ErrorParameter, entry: ParameterEntry): ProfileEntryReport {
+    const { resolved } = this.#profile;
+    const errors = errorsDescribedBy(subject, resolved, this.#determined.values());
+    const [first] = errors;
     if (first === undefined) {
-      return { verdict: 'undetermined', sentence, reason: this.#reasonFor(subject) };
+      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
     }
-    const drifted = seen.find(({ value }) => {
-      const rejection = value as Rejected;
-      const plain = { status: rejection.status };
-      return subject === 'error.integer'
-        ? rejection.error?.error !== integerOf(plain, { parameters: before })
-        : memberNamesOf(rejection, { parameters: defaultParameters }).join() !==
-            memberNamesOf(plain, { parameters: before }).join();
-    });
+    const { expected, sentence } = entry;
+    const drifted = errors.find(
+      ({ rejection }) => !isErrorAsDescribed(subject, rejection, resolved),
+    );
     if (drifted === undefined) {
-      return { verdict: 'same', sentence, found: before[subject], evidence: first.evidence };
+      return { ...entry, verdict: 'same', found: expected, evidence: first.evidence };
     }
+    const { rejection, evidence } = drifted;
     const found = this.#determined.get(subject)?.value;
-    const { error } = drifted.value as Rejected;
+    const contrast =
+      found === undefined ? undefined : this.#parameterSentence(subject, expected, found);
+    const stated = `In ${this.#name}, ${lowerFirst(sentence.slice(0, -1))}`;
     return {
+      ...entry,
       verdict: 'drifted',
       ...(found !== undefined && { found }),
       sentence:
-        (found === undefined
-          ? undefined
-          : this.#parameterSentence(subject, before[subject], found)) ??
-        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now there is ${JSON.stringify(error)}.`,
-      evidence: drifted.evidence,
+        contrast ?? `${stated}; now the provider answers with ${JSON.stringify(rejection.error)}.`,
+      evidence,
     };
   }
 
@@ -207,10 +191,11 @@ class Comparison {
   }
 
   #contrast(first: object, second: object, subject: Subject): string | undefined {
-    return diffProfiles(first, second, this.#names).find(({ id }) => id === subject)?.sentence;
+    const names = { first: `in ${this.#name}`, second: 'now' };
+    return diffProfiles(first, second, names).find(({ id }) => id === subject)?.sentence;
   }
 
-  /** The variants that an entry speaks of: without those that have an entry of their own. */
+  /** The variants that an entry covers: those without an entry of their own. */
   #variantsOf(subject: SituationKey): readonly SituationKey[] {
     const [id, variant] = parseSituationKey(subject);
     if (variant !== undefined) {
@@ -222,7 +207,7 @@ class Comparison {
       .filter((key) => outcomes[key] === undefined && mayArise(key, this.#profile.resolved));
   }
 
-  /** The outcome of a variant: its own, or that of its situation, unless it is undetermined. */
+  /** The finding for a variant: its own, or that of its situation unless the variant is undetermined. */
   #outcomeOf(key: SituationKey): Determined | undefined {
     const [id] = parseSituationKey(key);
     const own = this.#determined.get(key);
@@ -231,23 +216,11 @@ class Comparison {
 
   #reasonFor(subject: Subject): string {
     const [id] = parseSituationKey(subject as SituationKey);
-    return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'nothing was seen that shows it';
+    return this.#reasons.get(subject) ?? this.#reasons.get(id) ?? 'No response showed it.';
   }
 }
 
-function situationHasOneVariant(key: SituationKey): boolean {
+function hasOneVariant(key: SituationKey): boolean {
   const [id] = parseSituationKey(key);
   return Object.keys(situations[id].variants).length === 1;
-}
-
-/** Whether an outcome of a profile says of its Error what a parameter says of all. */
-function hasOwn(
-  outcome: Outcome | undefined,
-  subject: 'error.integer' | 'error.further-members',
-): boolean {
-  if (outcome === undefined || !isRejected(outcome)) {
-    return false;
-  }
-  const { error, message: _message, ...members } = outcome.error ?? {};
-  return subject === 'error.integer' ? error !== undefined : Object.keys(members).length > 0;
 }

@@ -2,17 +2,15 @@ import { isRejected, type Outcome, type Rejected } from '../../interface/outcome
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-version.js';
-import { toSentence } from '../report/to-reason.js';
 import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
-import type { Subject } from './subject.js';
 
 /**
- * Creates the profile of a provider from what was observed.
+ * Creates the profile of a provider from an observation.
  *
- * What parameters say of every Error is left out of the outcomes.
+ * Outcomes leave out what parameters say of every Error.
  *
- * @param schema where the JSON Schema of profiles is, for editors; default none.
+ * @param schema the address of the JSON Schema of profiles, for editors; default none.
  */
 export function createProfile(report: ObservationReport, schema?: string): Profile {
   const { determined, undetermined, unsupported, provider, startedAt, kitVersion } = report;
@@ -34,8 +32,10 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
       url: provider.url,
       at: startedAt,
       kitVersion,
-      evidence: toSentences(determined.map(({ subject, evidence }) => [subject, evidence])),
-      undetermined: toSentences(undetermined.map(({ subject, reason }) => [subject, reason])),
+      evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
+      undetermined: Object.fromEntries(
+        undetermined.map(({ subject, reason }) => [subject, reason]),
+      ),
     },
   };
 }
@@ -57,8 +57,4 @@ function withoutCommonMembers(outcome: Outcome, parameters: Partial<Parameters>)
     ...(!isSameForPaths(members, common ?? null) && members),
   };
   return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
-}
-
-function toSentences(entries: readonly (readonly [Subject, string])[]): Record<string, string> {
-  return Object.fromEntries(entries.map(([subject, clause]) => [subject, toSentence(clause)]));
 }

@@ -16,11 +16,12 @@ import { reportFindings } from './observation-report.js';
 import { countSteps, observeProfile } from './observe-profile.js';
 import { ProfileRecorder } from './profile-recorder.js';
 import { defaultMaxPlants } from './profiling-context.js';
-import { type GivenTokens, tokenSecrets, toTokens } from './situation-tokens.js';
+import { describeLeftover } from './remove-leftovers.js';
+import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
-/** What drift is detected with. */
-export interface DriftDetection extends GivenTokens {
-  /** What has been noted since the session began. */
+/** The options of `detectDrift`. */
+export interface DetectDriftOptions extends SituationTokens {
+  /** The rate of requests since the session started. */
   readonly rate: RequestRate;
   readonly progress: Progress;
 }
@@ -35,16 +36,15 @@ function observedFor(profile: GivenProfile) {
 }
 
 /**
- * Observes what a provider does now, as far as a profile speaks of it, and holds the profile against
- * that.
+ * Observes what a profile states of a provider, and compares the profile with that.
  *
- * @param detected what the provider was found to take, or why it takes nothing.
+ * @param detected the capabilities of the provider, or why it cannot be used.
  */
 export async function detectDrift(
   session: Session,
   detected: Capabilities | UnusableProviderError,
   profile: GivenProfile,
-  { rate, progress, ...tokens }: DriftDetection,
+  { rate, progress, ...tokens }: DetectDriftOptions,
 ): Promise<ProfileReport> {
   const recorder = new ProfileRecorder();
   const stepsBefore = progress.done;
@@ -65,7 +65,7 @@ export async function detectDrift(
   return summarize(profile, entries, clause && toReason(clause, secrets));
 }
 
-/** @throws UnusableProviderError when plants cannot be created, or not deleted again. */
+/** @throws UnusableProviderError when plants cannot be created, or cannot be deleted again. */
 async function assertUsable(
   session: Session,
   detected: Capabilities | UnusableProviderError,
@@ -75,19 +75,19 @@ async function assertUsable(
     throw detected;
   }
   if (leftover !== undefined) {
-    throw new UnusableProviderError(`what is created cannot be deleted again: ${leftover.reason}`);
+    throw new UnusableProviderError(describeLeftover(leftover));
   }
   return detected;
 }
 
 /**
- * The report on a profile where nothing was observed.
+ * The report on a profile when nothing was observed.
  *
- * @param reason why, as a sentence; default that the profile states nothing.
+ * @param reason why, as a sentence; default that the profile has no entries.
  */
 export function reportUnchecked(
   profile: GivenProfile,
-  reason = 'The profile states nothing.',
+  reason = 'The profile has no entries.',
 ): ProfileReport {
   const { parameters: values, outcomes } = profile.resolved;
   const entries = subjectsOf(profile).map((subject): ProfileEntryReport => {

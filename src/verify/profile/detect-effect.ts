@@ -6,7 +6,7 @@ import { detectLimitEffect } from './effects/detect-limit-effect.js';
 import type { ProfilingContext } from './profiling-context.js';
 
 /**
- * Finds out what an accepted request did, by its answer and by the lists that follow.
+ * Detects what an accepted request did, from its response and from lists after it.
  *
  * @throws CannotCheckError when neither shows it.
  */

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Capabilities } from '../session/capabilities.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { describeAnswer } from '../session/describe-answer.js';
 import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
@@ -11,20 +10,20 @@ import { hasFailed } from '../session/repeat-while-failing.js';
 import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { removeLeftovers } from './remove-leftovers.js';
+import { answerTo } from './answer-to.js';
+import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
-/** A provider that fails at random is asked so often which plants it takes. */
+/** Attempts to detect the capabilities of a provider that fails at random. */
 const maxAttempts = 3;
-/** One that fails at each of several creates, twice, does not do so by chance. */
+/** A provider that fails at all of several creates, twice, does not fail at random. */
 const maxFailures = 2;
 const deletePauseMs = 500;
 
 /**
- * Detects what a provider takes, also names and tags that are short, and leaves nothing there: there
- * may be room for one plant alone.
+ * Detects which plants a provider accepts, also with short names and tags. Deletes every plant, since
+ * the provider may have room for only one.
  *
- * @throws UnusableProviderError when no plant can be created, or none deleted: nothing more is
- * created then.
+ * @throws UnusableProviderError when no plant can be created or deleted: then no more are created.
  * @throws CannotCheckError when the session is interrupted.
  */
 export async function detectUsableCapabilities(session: Session): Promise<Capabilities> {
@@ -32,7 +31,7 @@ export async function detectUsableCapabilities(session: Session): Promise<Capabi
   const [leftover] = await removeLeftovers(session);
   const reason = leftover?.reason ?? (await whyNotDeleted({ session, capabilities }));
   if (reason !== undefined) {
-    throw new UnusableProviderError(`what is created cannot be deleted again: ${reason}`);
+    throw new UnusableProviderError(describeLeftover({ reason }));
   }
   return capabilities;
 }
@@ -54,7 +53,7 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
   }
 }
 
-/** The list may not show it; and a plant may be there for a delete only after a while. */
+/** Deletes a plant, since a list may not show leftovers. A new plant may not be deletable at once. */
 async function whyNotDeleted(context: SessionContext): Promise<string | undefined> {
   const plant = context.capabilities.testPlants.next();
   if (!isSuccess(await requestCreate(context.session, plant))) {
@@ -67,7 +66,7 @@ async function whyNotDeleted(context: SessionContext): Promise<string | undefine
       return undefined;
     }
     if (performance.now() - startedAt > maxListLagMs) {
-      return describeAnswer(deleted);
+      return `the provider ${answerTo(`DELETE /plants/${plant.id}`, deleted)}`;
     }
     await wait(hasFailed(deleted) ? 0 : deletePauseMs);
   }

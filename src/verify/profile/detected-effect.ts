@@ -1,6 +1,6 @@
 /** What an accepted request did. */
 export type DetectedEffect =
-  /** Effects that explain all that was seen, the most likely one first. */
+  /** Effects that explain the responses, the most likely one first. */
   | { readonly effects: readonly [string, ...string[]] }
-  /** What no effect of the situation is, as a clause that follows "it". */
+  /** What the provider did if no effect of the situation explains it, to follow "it". */
   | { readonly other: string };

@@ -3,13 +3,14 @@ import { defaultParameters, type ParameterId } from '../../interface/parameters.
 import type { CheckedProfile } from '../../interface/profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { type Subject, subjectOrder } from './subject.js';
+import { usualSituations } from './usual-situations.js';
 
-/** A profile that a provider is held against, and the file that it is from. */
+/** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
-/** The parameters and situations that a profile speaks of itself, in the order of the tables. */
+/** The parameters and situations that a profile has entries for, in the order of the tables. */
 export function subjectsOf({ given }: GivenProfile): readonly Subject[] {
   const stated = new Set(
     [...Object.entries(given.parameters ?? {}), ...Object.entries(given.outcomes ?? {})]
@@ -19,16 +20,17 @@ export function subjectsOf({ given }: GivenProfile): readonly Subject[] {
   return subjectOrder.filter((subject) => stated.has(subject));
 }
 
-/** The situations that an observation must observe to check a profile. */
+/** The situations to observe to check a profile. */
 export function situationsOf(profile: GivenProfile): ReadonlySet<SituationId> {
   const ids = subjectsOf(profile)
     .map((subject) => subject.split('/')[0] as SituationId)
     .filter((id) => Object.hasOwn(situations, id));
-  // What is unusual is told from what is usual; and Errors show what they have in common.
-  const usual = ['list.all', 'delete.own-plant', 'create.new-plant'] as const;
-  return new Set<SituationId>([...usual, ...(statesErrors(profile) ? rejections : []), ...ids]);
+  // An unusual success is recognized by its difference from a usual one.
+  const usual = Object.values(usualSituations);
+  return new Set([...usual, ...(statesErrors(profile) ? rejections : []), ...ids]);
 }
 
+/** Their Errors show what all Errors have in common. */
 const rejections = ['create.missing-name', 'authentication.missing-token'] as const;
 
 function statesErrors({ given }: GivenProfile): boolean {
@@ -37,7 +39,7 @@ function statesErrors({ given }: GivenProfile): boolean {
   );
 }
 
-/** Parameters that are seen without a request of their own. */
+/** Parameters that need no request of their own. */
 const withoutRequests = new Set<string>([
   'error.integer',
   'error.further-members',
@@ -45,7 +47,7 @@ const withoutRequests = new Set<string>([
   'response.content-type',
 ]);
 
-/** Whether a profile speaks of parameters, or of situations that depend on some. */
+/** Whether the entries of a profile are parameters, or depend on some. */
 export function needsParameters(profile: GivenProfile): boolean {
   const ids = Object.keys(profile.given.parameters ?? {});
   return (
@@ -54,7 +56,7 @@ export function needsParameters(profile: GivenProfile): boolean {
   );
 }
 
-/** Outcomes that are recognized by what parameters say of lists. */
+/** Situations whose effects show in lists, so that their detection needs the parameters of lists. */
 const recognizedByLists: readonly SituationId[] = ['create.taken-id', 'create.others-id'];
 
 function dependsOnParameters(id: SituationId): boolean {

@@ -4,10 +4,10 @@ import type { SampleRequest } from '../../interface/situation.js';
 import { isObservedHeader } from './is-observed-header.js';
 
 /**
- * Whether headers that were seen are those of a profile: a path can be written as such, or as the
- * placeholder for that of the request.
+ * Whether the headers of a response are those of a profile. A profile can have a path as it is, or the
+ * placeholder for the path of the request.
  *
- * @param request what a request that gets them looks like.
+ * @param request a request that such a response answers.
  */
 export function isSameHeaders(
   expected: OutcomeHeaders,
@@ -23,7 +23,7 @@ export function isSameHeaders(
   );
 }
 
-/** Of other headers nobody knows whether they are there. */
+/** Other headers are not observed, so nothing is known of them. */
 function observedOf(headers: OutcomeHeaders): OutcomeHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isObservedHeader(name)));
 }
@@ -43,7 +43,7 @@ function fillIn(text: string, request: SampleRequest | undefined): string {
   );
 }
 
-/** What the request alone does not tell stands for any text. */
+/** Placeholders whose text does not follow from the request match any text. */
 const ofAnyText =
   /\\\{(?:id|name|tag|token|time|timestamp|unixtime|uuid|random|message|scope|seconds)\\\}/g;
 

@@ -6,7 +6,7 @@ import {
   visibleCharacters,
 } from './parameters/character-class.js';
 
-/** Whether a provider does the same with either value of a parameter, as far as can be seen. */
+/** Whether both values of a parameter describe the same observable behaviour. */
 export function isSameParameter(id: ParameterId, before: unknown, now: unknown): boolean {
   if (isSameJson(before, now)) {
     return true;
@@ -22,7 +22,7 @@ export function isSameParameter(id: ParameterId, before: unknown, now: unknown):
   }
 }
 
-/** Requests with another token of the same user count at the provider, and not with us. */
+/** The provider also counts requests with other tokens of the user, which the observation does not. */
 const miscounted = 5;
 
 const characters = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];

@@ -10,7 +10,7 @@ import { parsePlainObject } from './parse-plain-object.js';
 
 const fresh = { id: '1000000', name: 'Fernleaf', tag: 'herb' };
 
-/** What the requests of a situation, or of one of its variants, look like with parameters. */
+/** The requests of a situation, or of one of its variants, for given parameters. */
 export function requestsOf(key: SituationKey, parameters: Parameters): readonly SampleRequest[] {
   const context = { fresh, plant: fresh, token: 'token', parameters };
   return samplesOf(key).flatMap((sample) => sample(context) ?? []);
@@ -22,7 +22,7 @@ function samplesOf(key: SituationKey) {
   return variant === undefined ? Object.values(variants).flat() : (variants[variant] ?? []);
 }
 
-/** Whether a situation arises with parameters: without a longest name, no name is too long. */
+/** Whether a situation can arise with parameters: without a maximum length, no name is too long. */
 export function mayArise(
   key: SituationKey,
   { parameters }: { readonly parameters: Parameters },
@@ -31,7 +31,7 @@ export function mayArise(
   if (parameters['create.owner'] === 'everyone' && situations[id].state?.endsWith('of another')) {
     return false;
   }
-  // What no sample shows was seen in another way.
+  // A situation without samples is observed in another way.
   if (samplesOf(key).length === 0) {
     return true;
   }
@@ -41,14 +41,14 @@ export function mayArise(
   );
 }
 
-/** Situations that are about a text which the parameters may not allow at all. */
+/** Situations whose request has a text that the parameters may forbid. */
 const fieldsOfTexts: { readonly [Id in SituationId]?: 'name' | 'tag' } = {
   'create.unusual-name': 'name',
   'create.padded-name': 'name',
   'create.padded-tag': 'tag',
 };
 
-/** A text with such characters is rejected for them, whatever else is unusual about it. */
+/** The provider rejects such a text for its characters, whatever else is unusual about it. */
 function isForbidden(field: 'name' | 'tag', body: unknown, parameters: Parameters): boolean {
   const characters = parameters[`create.${field}-characters`];
   const text = parsePlainObject(String(body))?.[field];

@@ -6,18 +6,18 @@ import type { UnsupportedBehaviour } from '../../interface/profile-observation.j
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { type Subject, subjectOrder } from './subject.js';
 
-/** A profile that was observed over an earlier one. */
+/** A new observation merged into an earlier profile. */
 export interface MergedProfile {
   readonly profile: Profile;
   /** What is different now. */
   readonly differences: readonly ProfileDifference[];
-  /** The entries that the earlier profile has, and that could not be determined now. */
+  /** The entries of the earlier profile that could not be determined now. */
   readonly preserved: readonly Subject[];
 }
 
 /**
- * Merges what was observed now into an earlier profile of the same provider: what could not be
- * determined now stays as a person or an earlier observation has written it.
+ * Merges a new observation into an earlier profile of the same provider. Entries that could not be
+ * determined now stay as they were.
  */
 export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
   const parameters = mergeEntries(earlier.parameters, observed.parameters);
@@ -37,7 +37,7 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-/** A variant without an outcome of its own has that of its situation, if both were observed now. */
+/** Drops variants that now have the outcome of their situation. */
 function withoutSettledVariants(
   { outcomes = {} }: Profile,
   { outcomes: now = {}, observed = {} }: Profile,
@@ -52,7 +52,7 @@ function withoutSettledVariants(
   );
 }
 
-/** The entries of now, and those of before that are missing now, in the order of the tables. */
+/** The new entries, and the earlier ones that are missing now, in the order of the tables. */
 function mergeEntries<Entries extends object>(
   earlier: Entries = {} as Entries,
   now: Entries = {} as Entries,
@@ -72,7 +72,7 @@ function isGiven([, value]: [string, unknown]): boolean {
   return value !== undefined;
 }
 
-/** What a person has written about no subject, or about one that is preserved, stays. */
+/** The earlier texts stay if they have no subject, or a preserved one. */
 function mergeUnsupported(
   earlier: Profile,
   { unsupported: now = [] }: Profile,
@@ -84,7 +84,7 @@ function mergeUnsupported(
   return [...now, ...(earlier.unsupported ?? []).filter(isStored)];
 }
 
-/** What is preserved keeps what it was seen by. */
+/** The earlier evidence stays with its preserved entries. */
 function mergeEvidence(
   earlier: Profile,
   observed: Profile,

@@ -5,17 +5,17 @@ import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
 import { renderText } from '../report/document/render-text.js';
 import type { TextOptions } from '../report/render-report.js';
-import { countMissingTokens } from './missing-tokens.js';
+import { countMissingTokens } from './count-missing-tokens.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 
-/** An observation as text for a terminal: what was determined and what shows it, or why not. */
+/** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
   const { determined, undetermined } = report;
   const entries = [
     ...determined.map((one) => ({
       subject: one.subject,
-      sentence: describe(one),
+      sentence: describeFinding(one),
       evidence: one.evidence,
     })),
     ...undetermined,
@@ -26,13 +26,13 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
   });
 }
 
-function describe({ subject, kind, value }: Determined): string {
+function describeFinding({ subject, kind, value }: Determined): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, value)
     : describeOutcome(subject as SituationKey, withoutPlainInteger(value as Outcome));
 }
 
-/** An error integer that is the status says nothing more. */
+/** Leaves out an error integer that only repeats the status. */
 function withoutPlainInteger(outcome: Outcome): Outcome {
   if (!isRejected(outcome) || outcome.error?.error !== outcome.status) {
     return outcome;

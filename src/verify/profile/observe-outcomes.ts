@@ -5,49 +5,48 @@ import { assertUsualAccepted } from './assert-usual-accepted.js';
 import { observeSituation } from './observe-situation.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { removePlants } from './remove-plants.js';
+import { usualSituations } from './usual-situations.js';
 
-const usualSituations: readonly SituationId[] = [
-  'list.all',
-  'delete.own-plant',
-  'create.new-plant',
-];
+const usual = Object.values(usualSituations);
 
-/** Situations that no request shows by itself: their outcomes are seen while parameters are detected. */
+/** Situations without samples are observed by the detectors of parameters. */
 const isObservable = (id: SituationId) =>
   Object.values(situations[id].variants).some(({ length }) => length > 0);
 
-/** The situations in the order in which they are observed: what others build on comes first. */
+/** The situations in the order in which they are observed: the usual ones first. */
 export function observedSituations(only?: ReadonlySet<SituationId>): readonly SituationId[] {
   const others = situationIds.filter((id) => !isUsual(id) && isObservable(id));
-  return [...usualSituations, ...others].filter((id) => only?.has(id) ?? true);
+  return [...usual, ...others].filter((id) => only?.has(id) ?? true);
 }
 
-export interface OutcomeObserving {
+export interface ObserveOutcomesOptions {
   /** The situations to observe; default all. */
   readonly only?: ReadonlySet<SituationId> | undefined;
   /** Called before each situation. */
   readonly onStep?: (() => void) | undefined;
 }
 
-/** After so many situations the provider must still do what is usual, for their outcomes to count. */
+/** How many situations are observed before a check that the provider still accepts usual requests. */
 const groupSize = 6;
 
 /**
  * Observes the outcomes of situations, and records them.
  *
- * Each outcome is seen twice. An answer that says nothing about the request (no response, 5xx, 429)
- * is asked for again, and never becomes an outcome by itself. And an outcome counts only if the
- * provider still does what is usual afterwards: else it may have rejected for another reason.
+ * Each outcome is observed twice. A response that says nothing about the request (none, 5xx, 429) makes
+ * the run send the request again, and never becomes an outcome. An outcome counts only if the provider
+ * accepts usual requests afterwards: otherwise it may have rejected the request for another reason.
  *
  * @throws CannotCheckError when the session is interrupted, or plants cannot be deleted any more.
  */
 export async function observeOutcomes(
   context: ProfilingContext,
-  { only, onStep = () => {} }: OutcomeObserving = {},
+  { only, onStep = () => {} }: ObserveOutcomesOptions = {},
 ): Promise<void> {
   const wanted = observedSituations(only);
-  const [usual, others] = [wanted.filter(isUsual), wanted.filter((id) => !isUsual(id))];
-  const groups = [usual, ...inGroups(others, groupSize)].filter(({ length }) => length > 0);
+  const others = wanted.filter((id) => !isUsual(id));
+  const groups = [wanted.filter(isUsual), ...inGroups(others, groupSize)].filter(
+    ({ length }) => length > 0,
+  );
   for (const group of groups) {
     await observeGroup(context, group, onStep);
   }
@@ -78,7 +77,7 @@ async function observeGroup(
 }
 
 function isUsual(id: SituationId): boolean {
-  return usualSituations.includes(id);
+  return usual.includes(id);
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): readonly Item[][] {

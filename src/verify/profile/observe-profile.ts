@@ -2,27 +2,27 @@ import type { SituationId } from '../../interface/situations.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
-import { answerClause } from '../session/describe-answer.js';
 import { type Exchange, statusOf } from '../session/exchange.js';
 import { hasFailed } from '../session/repeat-while-failing.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { answerTo } from './answer-to.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
-import { rewriteChangingMembers } from './changing-members.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
-import { recordListHeaders } from './list-headers.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
-import { recordContentType } from './parameters/content-type.js';
 import { detectParameters } from './parameters/detect-parameters.js';
 import { parameterDetectors } from './parameters/parameter-detectors.js';
+import { recordContentType } from './parameters/record-content-type.js';
 import { recordRequestRate } from './parameters/record-request-rate.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import type { ProfilingContext } from './profiling-context.js';
+import { recordListHeaders } from './record-list-headers.js';
+import { rewriteChangingMembers } from './rewrite-changing-members.js';
 
-/** What a profile is observed with, beside a session. */
-export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
+/** The options of `observeProfile`. */
+export interface ObserveProfileOptions extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
   readonly recorder: ProfileRecorder;
   readonly rate: RequestRate;
   /** The situations to observe; default all. */
@@ -33,25 +33,25 @@ export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | '
   readonly onStep?: (() => void) | undefined;
 }
 
-/** How many steps it takes to observe a profile. */
+/** How many steps an observation takes. */
 export function countSteps({
   only,
   detectsParameters = true,
-}: Pick<ProfileObserving, 'only' | 'detectsParameters'> = {}): number {
+}: Pick<ObserveProfileOptions, 'only' | 'detectsParameters'> = {}): number {
   return (detectsParameters ? parameterDetectors.length : 0) + observedSituations(only).length;
 }
 
 /**
  * Observes the profile of a provider: its parameters, and the outcomes of situations.
  *
- * @param detect finds out what the provider takes; where that is nothing, only what needs no plant
- * is observed.
+ * @param detect detects the capabilities of the provider; if it throws an UnusableProviderError, only
+ * situations that need no plant are observed.
  * @returns why not everything was observed, as a clause.
  */
 export async function observeProfile(
   session: Session,
   detect: () => Promise<Capabilities>,
-  observing: ProfileObserving,
+  observing: ObserveProfileOptions,
 ): Promise<string | undefined> {
   const { recorder, rate } = observing;
   const exchanges: Exchange[] = [];
@@ -77,10 +77,10 @@ export async function observeProfile(
   return session.interruption ?? reason ?? unusable;
 }
 
-/** Returns why no more plants may be created, as a clause, if so. */
+/** @returns why no more plants may be created, as a clause, if so. */
 async function observeWithPlants(
   context: ProfilingContext,
-  observing: ProfileObserving,
+  observing: ObserveProfileOptions,
 ): Promise<string | undefined> {
   const { detectsParameters = true, onStep } = observing;
   const stopped = detectsParameters
@@ -90,8 +90,8 @@ async function observeWithPlants(
 }
 
 /**
- * @throws CannotCheckError when the token is rejected, or the provider is broken: what is answered then
- * is not what users see.
+ * @throws CannotCheckError when the provider rejects the token or fails at every create: users see
+ * other responses than these.
  */
 function toUnusable(error: unknown): UnusableProviderError {
   if (!(error instanceof UnusableProviderError)) {
@@ -100,13 +100,13 @@ function toUnusable(error: unknown): UnusableProviderError {
   const { rejectedCreates } = error;
   if (rejectedCreates.length > 0 && rejectedCreates.every((create) => statusOf(create) === 401)) {
     throw new CannotCheckError(
-      'the token was rejected (POST /plants was answered with 401): give a valid one',
+      'the provider rejected the token: it answered 401 to POST /plants. Give a valid one',
     );
   }
   const [first] = rejectedCreates;
   if (first !== undefined && rejectedCreates.every(hasFailed)) {
     throw new CannotCheckError(
-      `the provider fails at every create: POST /plants ${answerClause(first)}`,
+      `the provider failed at every create: it ${answerTo('POST /plants', first)}`,
     );
   }
   return error;

@@ -1,8 +1,8 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
+import { toSentence } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import { describeAnswer } from '../session/describe-answer.js';
 import { isBusy } from '../session/exchange.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import {
@@ -11,9 +11,11 @@ import {
   type SampleChoice,
   type SituationRun,
 } from '../situations/run-situation.js';
+import { answerTo } from './answer-to.js';
 import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
+import { isSameToApps } from './is-same-to-apps.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { isSameToApps, type OutcomeReading, readOutcome } from './read-outcome.js';
+import { type OutcomeReading, readOutcome, shortRequest } from './read-outcome.js';
 import { recordReadings, type VariantReading } from './record-readings.js';
 import { removePlants } from './remove-plants.js';
 
@@ -29,7 +31,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
   }
   const variants = Object.keys(situations[id].variants);
   const readings: VariantReading[] = [];
-  let isWhole = true;
+  let isComplete = true;
   const reasons: string[] = [];
   for (const variant of variants) {
     const key = `${id}/${variant}` as SituationKey;
@@ -38,7 +40,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       if ('outcome' in reading && findOutcomeProblem(key, reading.outcome) === undefined) {
         readings.push({ key, ...reading });
       } else {
-        isWhole = false;
+        isComplete = false;
         const evidence = 'outcome' in reading ? reading.evidence : reading.unsupported;
         recordUnsupported(context, key, evidence);
       }
@@ -46,7 +48,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       if (!(error instanceof CannotCheckError) || session.interruption !== undefined) {
         throw error;
       }
-      isWhole &&= error.message === doesNotArise || error.message === context.unusable;
+      isComplete &&= error.message === doesNotArise || error.message === context.unusable;
       reasons.push(error.message);
       if (variants.length > 1) {
         recorder.leaveOpen(error.message, key);
@@ -56,21 +58,24 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
       await removePlants(context);
     }
   }
-  recordReadings(recorder, id, readings, { isWhole });
-  const open = reasons[0] ?? 'no outcome can express what the provider answers';
-  recorder.leaveOpen(readings.length === 0 ? open : `of some variants alone: ${open}`, id);
+  recordReadings(recorder, id, readings, { isComplete });
+  const open = reasons[0] ?? 'no outcome can express the answers of the provider';
+  recorder.leaveOpen(
+    readings.length === 0 ? open : `only some variants were observed: ${open}`,
+    id,
+  );
 }
 
-const maxLooks = 4;
+const maxRuns = 4;
 
-/** Looks until two looks agree. */
+/** Sends the request of a variant until two of its responses agree. */
 async function observeVariant(
   context: ProfilingContext,
   choice: SampleChoice,
 ): Promise<OutcomeReading> {
   await assertNeedsNoPlant(context, choice);
   const seen: OutcomeReading[] = [];
-  for (let look = 1; look <= maxLooks; look++) {
+  for (let run = 1; run <= maxRuns; run++) {
     const reading = await readOutcome(context, await runUntilAnswered(context, choice));
     const same = seen.find((earlier) => isSameReading(earlier, reading));
     if (same !== undefined) {
@@ -78,14 +83,14 @@ async function observeVariant(
     }
     seen.push(reading);
     if (situations[choice.id].state !== 'several plants') {
-      // There may be room for few plants: one that is full rejects for another reason.
+      // The provider may have room for few plants, and reject more of them for that.
       await removePlants(context);
     }
   }
   throw new CannotCheckError('the provider answers differently each time');
 }
 
-/** A variant whose samples are answered differently has no outcome of its own. */
+/** A variant has an outcome only if the provider answers all of its samples in the same way. */
 async function compareSamples(
   context: ProfilingContext,
   choice: SampleChoice,
@@ -96,7 +101,7 @@ async function compareSamples(
     const run = await runUntilAnswered(context, { ...choice, sample });
     const reading = await readOutcome(context, run);
     if (!isSameReading(first, reading)) {
-      return { unsupported: 'the provider answers like requests differently' };
+      return { unsupported: 'the provider answers requests of the same kind differently' };
     }
   }
   return first;
@@ -108,9 +113,7 @@ function isSameReading(first: OutcomeReading, second: OutcomeReading): boolean {
     : 'unsupported' in first && 'unsupported' in second;
 }
 
-/**
- * @throws CannotCheckError when the provider gives no answer that says something about the request.
- */
+/** @throws CannotCheckError when the provider fails, is too busy or does not answer. */
 async function runUntilAnswered(
   context: ProfilingContext,
   choice: SampleChoice,
@@ -120,22 +123,21 @@ async function runUntilAnswered(
     runSituation(context, choice, { parameters: recorder.parameters, tokens }),
   );
   if (run.exchange.response === undefined || isBusy(run.exchange)) {
-    throw new CannotCheckError(describeAnswer(run.exchange));
+    throw new CannotCheckError(`the provider ${answerTo(shortRequest(run.request), run.exchange)}`);
   }
   return run;
 }
 
-/** Records what an outcome would make of an answer that it cannot express. */
+/** Records a response that no outcome can express. */
 function recordUnsupported(
   { recorder }: ProfilingContext,
   subject: SituationKey,
   evidence: string,
 ): void {
-  const title = titleOf(subject);
   recorder.recordUnsupported({
     subject,
-    behaviour: `${title.charAt(0).toUpperCase()}${title.slice(1)}: no outcome can express the answer.`,
-    evidence: `${evidence}.`,
+    behaviour: toSentence(`${titleOf(subject)}: no outcome can express the answer of the provider`),
+    evidence: toSentence(evidence),
   });
   recorder.leaveOpen(evidence, subject);
 }

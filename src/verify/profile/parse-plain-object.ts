@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { type Exchange, textOf } from '../session/exchange.js';
 
-/** The JSON object that a text is, as JavaScript reads it; undefined where it is none. */
+/** The JSON object in a text, its numbers as JavaScript reads them; undefined if it holds none. */
 export function parsePlainObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -8,4 +9,9 @@ export function parsePlainObject(text: string): Readonly<Record<string, unknown>
   } catch {
     return undefined;
   }
+}
+
+/** The JSON object in the body of a response. */
+export function plainObjectOf({ response }: Exchange): ReturnType<typeof parsePlainObject> {
+  return response && parsePlainObject(textOf(response.body));
 }

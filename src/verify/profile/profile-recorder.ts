@@ -9,19 +9,20 @@ import {
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SituationKey } from '../../interface/situations.js';
+import { toSentence } from '../report/to-reason.js';
 import type { Subject } from './subject.js';
 
-/** A parameter or an outcome that was seen. */
+/** The value of a parameter, or the outcome of a situation, that was observed. */
 export interface Determined {
   readonly subject: Subject;
   readonly kind: 'parameter' | 'outcome';
   /** A value of the parameter, or an `Outcome`. */
   readonly value: unknown;
-  /** What was seen, as a sentence without its full stop. */
+  /** What shows it: a clause in a recorder, a sentence in a report. */
   readonly evidence: string;
-  /** How far a bound was looked for: `unlimited` means that there is none up to here. */
+  /** The largest value that was tried: `unlimited` means no limit up to here. */
   readonly triedUpTo?: number | undefined;
-  /** By variant, other effects that explain what was seen just as well as that of the outcome. */
+  /** By variant, other effects that explain its responses just as well as that of the outcome. */
   readonly alternatives?: AlternativeEffects | undefined;
 }
 
@@ -31,11 +32,11 @@ export type AlternativeEffects = Readonly<Record<string, readonly string[]>>;
 /** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
   readonly subject: Subject;
-  /** Why, as a clause. */
+  /** Why: a clause in a recorder, a sentence in a report. */
   readonly reason: string;
 }
 
-/** Records what is found out about a provider. Of two findings that contradict, none counts. */
+/** Records the findings about a provider. If two findings contradict each other, neither counts. */
 export class ProfileRecorder {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
@@ -52,8 +53,8 @@ export class ProfileRecorder {
     if (parameter.accepts(value)) {
       this.#record({ subject, kind: 'parameter', value, evidence, triedUpTo });
     } else {
-      this.recordUnsupported({ subject, behaviour: `${evidence}.` });
-      this.#withdraw(subject, `${evidence}, which no profile can express`);
+      this.recordUnsupported({ subject, behaviour: toSentence(evidence) });
+      this.withdraw(subject, `${evidence}, which no profile can express`);
     }
   }
 
@@ -67,7 +68,7 @@ export class ProfileRecorder {
     this.#record({ subject, kind: 'outcome', value, evidence, alternatives });
   }
 
-  /** Changes all outcomes by what only the end of the observation shows. */
+  /** Changes all outcomes, by what only all responses of the observation together show. */
   rewriteOutcomes(change: (outcome: Outcome, key: SituationKey) => Outcome): void {
     for (const finding of this.#determined.values()) {
       const { kind, subject, value } = finding;
@@ -87,12 +88,17 @@ export class ProfileRecorder {
     }
   }
 
-  /** Records what contradicts anything that was determined about a subject. */
-  doubt(reason: string, subject: Subject): void {
-    this.#withdraw(subject, reason);
+  /** Leaves a subject open after all, because something contradicts what was determined. */
+  withdraw(subject: Subject, reason: string): void {
+    const earlier = this.#determined.get(subject);
+    this.#determined.delete(subject);
+    this.#undetermined.set(
+      subject,
+      earlier === undefined ? reason : `${earlier.evidence}; but ${reason}`,
+    );
   }
 
-  /** Records what no outcome and no parameter can express. */
+  /** Records what the provider does that no outcome and no parameter can express. */
   recordUnsupported(behaviour: UnsupportedBehaviour): void {
     this.#unsupported.set(`${behaviour.subject}: ${behaviour.behaviour}`, behaviour);
   }
@@ -128,14 +134,14 @@ export class ProfileRecorder {
     return [...this.#unsupported.values()];
   }
 
-  /** A recorder that knows what this one knows, for what may not count in the end. */
+  /** A copy of this recorder, for findings that may not count in the end. */
   draft(): ProfileRecorder {
     const draft = new ProfileRecorder();
     draft.add(this);
     return draft;
   }
 
-  /** Takes over everything that another recorder knows. */
+  /** Adds the findings of another recorder. */
   add(other: ProfileRecorder): void {
     for (const finding of other.determined) {
       this.#record(finding);
@@ -152,18 +158,9 @@ export class ProfileRecorder {
     const { subject, value, evidence } = finding;
     const earlier = this.#determined.get(subject);
     if (earlier !== undefined && !isSameJson(earlier.value, value)) {
-      this.#withdraw(subject, evidence);
+      this.withdraw(subject, evidence);
     } else if (earlier === undefined && !this.#undetermined.has(subject)) {
       this.#determined.set(subject, finding);
     }
-  }
-
-  #withdraw(subject: Subject, reason: string): void {
-    const earlier = this.#determined.get(subject);
-    this.#determined.delete(subject);
-    this.#undetermined.set(
-      subject,
-      earlier === undefined ? reason : `${earlier.evidence}; but ${reason}`,
-    );
   }
 }

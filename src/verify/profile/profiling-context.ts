@@ -3,18 +3,18 @@ import type { Exchange } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
-/** How many plants of ours there may be at once, unless somebody says otherwise. */
+/** How many plants of the run the provider may hold at once, by default. */
 export const defaultMaxPlants = 110;
 
-/** What a profile is observed with. */
+/** What every part of an observation needs. */
 export interface ProfilingContext extends SessionContext {
   readonly recorder: ProfileRecorder;
-  /** How many plants of ours there may be at once. */
+  /** How many plants of the run the provider may hold at once. */
   readonly maxPlants: number;
-  /** Every exchange since the observation began. */
+  /** Every exchange since the observation started. */
   readonly exchanges: readonly Exchange[];
-  /** Tokens of other kinds, as far as they were given. */
+  /** The tokens of other kinds that were given. */
   readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
-  /** Why no plant may be created, as a clause; undefined where plants may be. */
+  /** Why no plant may be created, as a clause; undefined if plants may be. */
   readonly unusable?: string | undefined;
 }

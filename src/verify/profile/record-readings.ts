@@ -4,32 +4,33 @@ import {
   type SituationId,
   type SituationKey,
 } from '../../interface/situations.js';
+import { isSameToApps } from './is-same-to-apps.js';
 import type { AlternativeEffects, ProfileRecorder } from './profile-recorder.js';
-import { isSameToApps } from './read-outcome.js';
 
 /** The outcome of a variant. */
 export interface VariantReading {
   readonly key: SituationKey;
   readonly outcome: Outcome;
   readonly evidence: string;
-  /** Effects that explain what was seen just as well as that of the outcome. */
+  /** Other effects that explain the response just as well as that of the outcome. */
   readonly alternatives?: readonly string[] | undefined;
 }
 
 /**
- * Records the outcome of most variants as that of the situation; the others have their own.
+ * Records the most common outcome of the variants as that of the situation; other variants have their
+ * own.
  *
- * @param options.isWhole whether every variant was read, as far as any could be here. Else each outcome
- * is recorded for its variant alone: the others may well be answered in another way.
+ * @param options.isComplete whether every variant that can arise was read. If not, each outcome is
+ * recorded only for its variant, since the provider may answer the missing ones differently.
  */
 export function recordReadings(
   recorder: ProfileRecorder,
   id: SituationId,
   given: readonly VariantReading[],
-  { isWhole }: { readonly isWhole: boolean },
+  { isComplete }: { readonly isComplete: boolean },
 ): void {
   const readings = withCommonEffect(given);
-  if (!isWhole) {
+  if (!isComplete) {
     for (const reading of readings) {
       recordVariant(recorder, reading);
     }
@@ -64,7 +65,7 @@ function alternativesOf(readings: readonly VariantReading[]): AlternativeEffects
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Of several effects that explain a variant, the one is most likely that explains most variants. */
+/** Chooses, of several effects that explain a variant, the one that explains the most variants. */
 function withCommonEffect(readings: readonly VariantReading[]): readonly VariantReading[] {
   const effectsOf = ({ outcome, alternatives = [] }: VariantReading) =>
     isRejected(outcome) || outcome.effect === undefined ? [] : [outcome.effect, ...alternatives];

@@ -1,13 +1,13 @@
 import type { Leftover } from '../report/verification-report.js';
 import type { Session } from '../session/session.js';
 
-/** A provider that fails at random fails at few deletes so often. */
+/** A provider that fails at random rarely fails at one delete this often. */
 const maxAttempts = 5;
-/** A list that still shows what was deleted has been waited for by then, in milliseconds. */
+/** Enough time for a late list to stop showing deleted plants, in milliseconds. */
 const maxTotalMs = 2000;
 
 /**
- * Deletes what a session has created so far, a few times where the provider fails at it.
+ * Deletes the plants that a session has created; tries a few times if the provider fails.
  *
  * @returns the plants that could not be deleted.
  */
@@ -23,4 +23,9 @@ export async function removeLeftovers(session: Session): Promise<readonly Leftov
       return leftovers;
     }
   }
+}
+
+/** Why nothing more may be created, as a clause. */
+export function describeLeftover({ reason }: Pick<Leftover, 'reason'>): string {
+  return `a created plant could not be deleted: ${reason}`;
 }

@@ -4,13 +4,13 @@ import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { removeLeftovers } from './remove-leftovers.js';
+import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /**
- * Deletes the plants of the situations so far: there may be room for few.
+ * Deletes the plants of the situations so far, since the provider may have room for few. Does nothing
+ * if no plant may be created anyway.
  *
- * @throws CannotCheckError when one of them cannot be deleted: no more may be created. Where no plant
- * can be created or deleted anyway, this does nothing.
+ * @throws CannotCheckError when one of them cannot be deleted: then no more may be created.
  */
 export async function removePlants({ session, unusable }: ProfilingContext): Promise<void> {
   if (unusable !== undefined) {
@@ -36,7 +36,7 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
   }
   const [leftover] = await removeLeftovers(session);
   if (leftover !== undefined) {
-    throw new CannotCheckError(`what was created could not be deleted again: ${leftover.reason}`);
+    throw new CannotCheckError(describeLeftover(leftover));
   }
   for (const plant of rejected) {
     createdPlants.noteGone(plant);

@@ -1,25 +1,25 @@
 import type { SituationToken } from '../../interface/situation.js';
 import type { Secrets } from '../report/redact.js';
 
-/** Tokens that situations need beside those of the users. */
-export interface GivenTokens {
+/** The tokens that situations need in addition to those of the users. */
+export interface SituationTokens {
   readonly readOnlyToken?: string | undefined;
   readonly endedToken?: string | undefined;
 }
 
-/** The tokens that were given, by what they are. */
+/** The tokens that were given, by their kind. */
 export function toTokens({
   readOnlyToken,
   endedToken,
-}: GivenTokens): Readonly<Partial<Record<SituationToken, string>>> {
+}: SituationTokens): Readonly<Partial<Record<SituationToken, string>>> {
   return {
     ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
     ...(endedToken !== undefined && { ended: endedToken }),
   };
 }
 
-/** What must not be shown of them, and what is shown in its place. */
-export function tokenSecrets({ readOnlyToken = '', endedToken = '' }: GivenTokens): Secrets {
+/** The tokens as secrets, with the names that reports show in their place. */
+export function tokenSecrets({ readOnlyToken = '', endedToken = '' }: SituationTokens): Secrets {
   return [
     [readOnlyToken, '$READ_ONLY_TOKEN'],
     [endedToken, '$ENDED_TOKEN'],

@@ -1,7 +1,7 @@
 import { type ParameterId, parameterIds } from '../../interface/parameters.js';
 import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
 
-/** What an observation speaks of: a parameter, or a situation or one of its variants. */
+/** What an entry of a profile is about: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;
 
 /** Every subject in the order of the tables: parameters, then situations with their variants. */

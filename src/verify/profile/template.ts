@@ -3,12 +3,12 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
-/** What a request held, by the name of its placeholder; longer texts first. */
+/** The texts of a request, by the names of their placeholders; longer texts first. */
 export type KnownTexts = readonly (readonly [name: string, text: string])[];
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const uuid = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
-/** Clocks differ, and an observation may take minutes. */
+/** How far a time may be from now: clocks differ, and an observation takes minutes. */
 const nearMs = 30 * 60_000;
 const sentId = /"id"\s*:\s*(-?\d+)/i;
 const sentName = /"name"\s*:\s*"([^"\\]+)"/i;
@@ -16,10 +16,10 @@ const sentTag = /"tag"\s*:\s*"([^"\\]+)"/i;
 const sentToken = /^\S+ +(\S+)$/;
 /** A body may be padded to millions of bytes. */
 const maxBytes = 1000;
-/** A shorter text may stand in a message by chance. */
+/** A shorter text may be in a message by chance. */
 const minLength = 4;
 
-/** The texts of a request that a response may repeat, and the names of the plants it is about. */
+/** The texts of a request that a response may repeat, and the names of its plants. */
 export function knownTextsOf({ fresh, plant, exchange }: SituationRun): KnownTexts {
   return byLengthDescending([...textsOf(exchange), ['name', fresh.name], ['name', plant.name]]);
 }
@@ -49,7 +49,7 @@ function byLengthDescending(
     .sort(([, first], [, second]) => second.length - first.length);
 }
 
-/** A JSON value in which placeholders stand for what the request held, for times and for UUIDs. */
+/** A JSON value with placeholders in place of the texts of the request, of times and of UUIDs. */
 export function toTemplate(value: unknown, texts: KnownTexts): unknown {
   return mapTexts(mapNumbers(value), (text) =>
     texts
@@ -61,7 +61,13 @@ export function toTemplate(value: unknown, texts: KnownTexts): unknown {
   );
 }
 
-/** A JSON value in which placeholders stand for numbers that are the time of the response. */
+/** The template of a request without a query: its URL is its path. */
+export function withoutQuery(template: unknown): unknown {
+  const replaceUrl = (text: string) => text.replaceAll('{url}', '{path}');
+  return mapTexts(template, replaceUrl, replaceUrl);
+}
+
+/** A JSON value with placeholders in place of numbers that are the time of the response. */
 function mapNumbers(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(mapNumbers);

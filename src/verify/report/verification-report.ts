@@ -116,9 +116,9 @@ export interface ProfileEntryReport {
   readonly found?: unknown;
   /** What the profile says; with `drifted`, also what the provider does now. */
   readonly sentence: string;
-  /** What it was seen by, as a clause; not with `undetermined`. */
+  /** What shows it, as a sentence; not with `undetermined`. */
   readonly evidence?: string;
-  /** Why it could not be determined, as a clause; with `undetermined` alone. */
+  /** Why it could not be determined, as a sentence; only with `undetermined`. */
   readonly reason?: string;
 }
 

@@ -64,7 +64,7 @@ async function validateSecondToken(session: Session): Promise<void> {
     throw new KitError({
       code: 'invalid-option',
       task: 'list plants with the second token',
-      cause: `the provider answered with ${response.status}`,
+      cause: `the provider answered ${response.status}`,
       remedy: 'Give a valid token, or leave it out.',
       details: { option: 'secondToken' },
     });

@@ -1,4 +1,4 @@
-import { KitError } from '../../interface/kit-error.js';
+import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenSource } from './credentials.js';
 
 /** How a running service is reached. */
@@ -31,20 +31,7 @@ export const defaultTimeoutMs = 10_000;
 
 /** @throws KitError `invalid-option` when a number is out of range. */
 export function validateSessionOptions(options: SessionOptions): void {
-  validateWholeNumber('waitMs', options.waitMs ?? 0, 0);
-  validateWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1);
-  validateWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
-}
-
-/** @throws KitError `invalid-option` when the value is not a whole number, or below the minimum. */
-export function validateWholeNumber(name: string, value: number, min: number): void {
-  if (!Number.isSafeInteger(value) || value < min) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: `read the option ${name}`,
-      cause: `${value} is not a whole number from ${min}`,
-      remedy: 'Give one, or leave it out.',
-      details: { option: name },
-    });
-  }
+  assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
+  assertWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1);
+  assertWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
 }

@@ -161,7 +161,7 @@ describe('the admin client', () => {
     [
       'what is wrong with a plant',
       (admin: AdminClient) => admin.replacePlants([{ id: 1, name: 'Basil', tag: 7 as never }]),
-      'Failed to call PUT /__admin/plants: Failed to load the plants: item 1: "tag" must be a string, not a number.',
+      'Failed to call PUT /__admin/plants: Failed to read the plants: item 1: "tag" must be a string, not a number.',
     ],
   ])('rejects with %s', async (_, call, message) => {
     await using store = await open();
@@ -189,7 +189,7 @@ describe('the admin client', () => {
 
   it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('rejects the url %s', (url) => {
     expect(() => createAdminClient({ url })).toThrow(
-      `Failed to create an admin client: the url "${url}" is not an http address. Give one such as http://127.0.0.1:4010.`,
+      `Failed to create an admin client: the url "${url}" is not an http URL. Give one such as http://127.0.0.1:4010.`,
     );
   });
 

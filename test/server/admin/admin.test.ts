@@ -316,7 +316,7 @@ describe('the index', () => {
     expect(json).toContainEqual({
       method: 'DELETE',
       path: '/__admin/faults/{id}',
-      does: 'Ends a fault.',
+      does: 'Removes a fault.',
     });
   });
 });
@@ -369,7 +369,13 @@ describe('what cannot be done', () => {
       400,
       '"a b" cannot be the name of a sandbox: use a letter or a digit, then',
     ],
-    ['GET', '/requests?status=ok', undefined, 400, 'status must be a whole number, not "ok".'],
+    [
+      'GET',
+      '/requests?status=ok',
+      undefined,
+      400,
+      'status must be a whole number from 0, not "ok".',
+    ],
     [
       'GET',
       '/requests?operation=read',
@@ -390,7 +396,7 @@ describe('what cannot be done', () => {
       '/plants',
       {},
       400,
-      'Failed to load the plants: it is an object. It must be a JSON array.',
+      'Failed to read the plants: it is an object. It must be a JSON array.',
     ],
     [
       'PUT',
@@ -400,23 +406,29 @@ describe('what cannot be done', () => {
         { id: 1, name: 'Mint' },
       ],
       400,
-      'Failed to load the plants: items 1 and 2 have the same id, "1". Change or drop one.',
+      'Failed to read the plants: items 1 and 2 have the same id, "1". Change or drop one.',
     ],
     [
       'PUT',
       '/users',
       [{ token: 'a b', user: 'x' }],
       400,
-      'Failed to load the users: item 1: "token" must be',
+      'Failed to read the users: item 1: "token" must be',
     ],
     [
       'POST',
       '/plants/seed',
       { count: -1 },
       400,
-      'The body: "count" must be a whole number from 0 to 1000000.',
+      'Failed to read the body: "count" must be a whole number from 0 to 1000000.',
     ],
-    ['POST', '/plants/seed', { count: 1, sed: 1 }, 400, 'The body must be { "count": 1000 }, with'],
+    [
+      'POST',
+      '/plants/seed',
+      { count: 1, sed: 1 },
+      400,
+      'Failed to read the body: it must be { "count": 1000 }, with',
+    ],
     [
       'POST',
       '/faults',
@@ -436,7 +448,7 @@ describe('what cannot be done', () => {
       '/faults/7',
       undefined,
       404,
-      'There is no fault "7" at work: see GET /__admin/faults.',
+      'There is no active fault "7": see GET /__admin/faults.',
     ],
     [
       'PUT',
@@ -466,7 +478,7 @@ describe('what cannot be done', () => {
       '/provider-states',
       { state: 7 },
       400,
-      'The body: "state" must be the name of a state',
+      'Failed to read the body: "state" must be the name of a state',
     ],
   ] as const)(
     '%s %s gets an Error, and changes nothing',

@@ -247,7 +247,7 @@ describe('a status', () => {
 
     expect(await (await ask(mock)).json()).toEqual({
       error: 7,
-      message: 'The mock was told to answer 503.',
+      message: 'A fault of the mock answers with the status 503.',
     });
   });
 

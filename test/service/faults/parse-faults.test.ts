@@ -41,11 +41,11 @@ describe('parseFaults', () => {
     [[{ kind: 'status', status: '503' }], '"status" must be a whole number from 200 to 599.'],
     [
       [{ kind: 'status', status: 503, time: 1 }],
-      'there is no member "time". Did you mean "times"?',
+      'it has an unknown member "time". Did you mean "times"?',
     ],
     [
       [{ kind: 'status', status: 503, operation: 'read' }],
-      '"operation" must be "create", "list" or "delete".',
+      '"operation" must be "create", "list" or "delete", not "read".',
     ],
     [
       [{ kind: 'status', status: 503, probability: 2 }],
@@ -55,7 +55,10 @@ describe('parseFaults', () => {
       [{ kind: 'status', status: 503, times: 0 }],
       '"times" must be a whole number from 1 to 1000000000.',
     ],
-    [[{ kind: 'status', status: 503, processed: 'yes' }], '"processed" must be true or false.'],
+    [
+      [{ kind: 'status', status: 503, processed: 'yes' }],
+      '"processed" must be true or false, not a string.',
+    ],
     [
       [{ kind: 'empty-body', nth: 2, times: 1 }],
       '"nth" is one request alone, and "after" and "times" are more. Write "after": 1 in its place, or drop the others.',
@@ -121,8 +124,8 @@ describe('parseScenarios', () => {
       { 'a b': { faults: [] } },
       '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".',
     ],
-    [{ a: [] }, '"a": it is an array. Write { "faults": [...] }.'],
-    [{ a: { fault: [] } }, '"a": there is no member "fault". Did you mean "faults"?'],
+    [{ a: [] }, '"a": it must be an object, not an array. Write { "faults": [...] }.'],
+    [{ a: { fault: [] } }, '"a": it has an unknown member "fault". Did you mean "faults"?'],
     [{ a: {} }, '"a": "faults": it is undefined. It must be an array of faults.'],
     [{ a: { description: 7, faults: [] } }, '"a": "description" must be a string, not a number.'],
     [

@@ -120,22 +120,19 @@ describe('a filter that no request could match', () => {
   circular.self = circular;
 
   it.each([
-    [undefined, 'there is no filter. Give what a request should be: '],
-    ['create', 'there is no filter. Give what a request should be: '],
+    [undefined, 'there is no filter. Give one such as { operation: '],
+    ['create', 'there is no filter. Give one such as { operation: '],
     [{ status: '200' }, '"status" must be a number, not a string.'],
     [{ method: 5 }, '"method" must be a string, not a number.'],
-    [{ body: () => 1 }, '"body" is a function. Expect plain values,'],
-    [
-      { body: circular },
-      '"body.self.self.self" is nested over 100 levels deep. Expect less of it.',
-    ],
+    [{ body: () => 1 }, '"body" is a function. Use plain values,'],
+    [{ body: circular }, '"body.self.self.self" is nested over 100 levels deep. Use fewer levels.'],
     [{ body: { asymmetricMatch: Symbol('x') } }, '"body.asymmetricMatch" is a symbol.'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
     [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],
     [{ headers: null }, '"headers" must be an object. Map names to values.'],
     [{ query: 'limit=3' }, '"query" must be an object. Map names to values.'],
-    [{ body: new Set(['x']) }, '"body" is a Set. Expect plain values, patterns, or matchers'],
-    [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Expect plain values,'],
+    [{ body: new Set(['x']) }, '"body" is a Set. Use plain values, patterns, or matchers'],
+    [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Use plain values,'],
   ])('is rejected: %o', (filter, message) => {
     expect(() => createPlantMock().requests.find(filter as unknown as RequestFilter)).toThrow(
       `Failed to filter requests: ${message}`,
@@ -251,7 +248,7 @@ describe('a journal', () => {
     ['bytes', Number.NaN],
   ])('cannot keep %s: %s', (limit, value) => {
     expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(
-      `Failed to create a plant store: journal.${limit} cannot be ${value}.`,
+      `Failed to read the option journal.${limit}: it cannot be ${value}.`,
     );
   });
 

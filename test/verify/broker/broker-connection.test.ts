@@ -141,8 +141,8 @@ describe('connectBroker', () => {
   });
 
   it.each([
-    ['{}', 'is not that of a broker: "_links"'],
-    ['[]', 'is not that of a broker: the body'],
+    ['{}', 'is not what a broker sends: "_links"'],
+    ['[]', 'is not what a broker sends: it must be an object'],
     ['{"_links":{"self":{"href":"/"}}}', 'is not the index of a Pact Broker'],
   ])('says to check the base URL if %s is there', async (body, cause) => {
     await using other = await serveStub(() => ({ status: 200, body }));

@@ -187,7 +187,9 @@ describe('fetchPacts', () => {
 
     const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
 
-    await expect(fetching).rejects.toThrow(/is not that of a broker: "_embedded": .*object/);
+    await expect(fetching).rejects.toThrow(
+      /is not what a broker sends: "_embedded" is missing and must be an object/,
+    );
   });
 
   it('says what is wrong with an invalid pact', async () => {
@@ -199,6 +201,6 @@ describe('fetchPacts', () => {
 
     const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
 
-    await expect(fetching).rejects.toThrow(/is not that of a broker: "consumer.name": /);
+    await expect(fetching).rejects.toThrow(/is not what a broker sends: "consumer.name" /);
   });
 });

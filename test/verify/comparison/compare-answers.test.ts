@@ -59,13 +59,13 @@ describe('a difference', () => {
       'is the status of a rejection',
       { status: 410, body: error(410) },
       { status: 404, body: error(404) },
-      'the provider answered with 410, the mock answered with 404',
+      'the provider answered 410, the mock answered 404',
     ],
     [
       'is the status of a success',
       { ...remove, status: 200 },
       { ...remove, status: 204 },
-      'the provider answered with 200, the mock answered with 204',
+      'the provider answered 200, the mock answered 204',
     ],
     [
       'is the error integer',

@@ -65,7 +65,7 @@ describe('a comparison', patience, () => {
 
     expect(differences.find(({ subject }) => subject === 'delete.malformed-id')).toMatchObject({
       title: 'a delete of an id that is not an integer',
-      difference: 'the provider answered with 400, the mock answered with 422',
+      difference: 'the provider answered 400, the mock answered 422',
       rules: [],
       isKnown: false,
       times: expect.any(Number),

@@ -140,14 +140,20 @@ describe('an interaction', () => {
 
 describe('what is no pact', () => {
   it.each([
-    ['<html>', 'Failed to read pact "web.json": it is no JSON: '],
-    ['', 'Failed to read pact "web.json": it is no JSON: '],
-    ['null', 'Failed to read pact "web.json": it: '],
-    ['[]', 'Failed to read pact "web.json": it: '],
-    ['{}', 'Failed to read pact "web.json": consumer: '],
-    [pactText(), 'Failed to read pact "web.json": interactions: '],
-    [pactText({}), 'Failed to read interaction 1 of pact "web.json": description: '],
-    [v2({ request: null }), 'Failed to read interaction 1 of pact "web.json": request: '],
+    ['<html>', 'Failed to read pact "web.json": it is not JSON: '],
+    ['', 'Failed to read pact "web.json": it is not JSON: '],
+    ['null', 'Failed to read pact "web.json": it must be an object, not null.'],
+    ['[]', 'Failed to read pact "web.json": it must be an object, not an array.'],
+    ['{}', 'Failed to read pact "web.json": "consumer" is missing and must be an object.'],
+    [pactText(), 'Failed to read pact "web.json": "interactions" must not be empty.'],
+    [
+      pactText({}),
+      'Failed to read interaction 1 of pact "web.json": "description" is missing and must be a string.',
+    ],
+    [
+      v2({ request: null }),
+      'Failed to read interaction 1 of pact "web.json": "request" must be an object, not null.',
+    ],
     [
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
       'Failed to read pact "web.json": it is of messages, and the plant store has none. Give',

@@ -17,8 +17,8 @@ async function observe(change: Change) {
   };
 }
 
-describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () => {
-  it('is observed what trims them', async () => {
+describe.concurrent('an observation of a provider that changes texts', { timeout: 60_000 }, () => {
+  it('finds which texts the provider trims', async () => {
     const name = 'trims names and tags, and takes a blank tag for none';
     const change = conforming.find((variant) => variant.name === name)?.change ?? {};
 
@@ -32,7 +32,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     expect(unsupported).toEqual([]);
   });
 
-  it('no outcome tells that half a character is listed as another one', async () => {
+  it('reports a character that is listed as another one as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         await reference.create(store, { ...plant, name: plant.name.replace(/\p{Cs}/u, '\ufffd') });
@@ -52,7 +52,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     ]);
   });
 
-  it('no outcome tells that a tag is there in the answer alone', async () => {
+  it('reports a tag that is only in the response to the create as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         await reference.create(store, { ...plant, tag: plant.tag || undefined });
@@ -68,7 +68,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     ]);
   });
 
-  it('no outcome tells that a list shows another text than the create was answered with', async () => {
+  it('reports a name that is listed differently from the response to the create as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         const { name } = plant;
@@ -82,10 +82,10 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     expect(outcomes).not.toHaveProperty(['create.padded-name/leading']);
     expect(unsupported).toEqual([
       expect.stringMatching(
-        /^create\.padded-name\/leading: .* 200, and it lists the plant as \{"name":"ern/,
+        /^create\.padded-name\/leading: .* 200 to POST \/plants, and it lists the plant as \{"name":"ern/,
       ),
       expect.stringMatching(
-        /^create\.padded-name\/blank: .* 200, and it does not list the plant as it was answered\.$/,
+        /^create\.padded-name\/blank: .* 200 to POST \/plants, and it does not list the plant that it returned\.$/,
       ),
     ]);
   });

@@ -12,7 +12,7 @@ const rejections: readonly Outcome[] = [
   { status: 422, error: { message: 'At {time}.', path: '{path}' } },
 ];
 
-/** Every kind of outcome that a situation can have. */
+/** The outcomes of every kind that a situation can have. */
 function outcomesOf(key: SituationKey): readonly Outcome[] {
   const { effects } = situations[key.split('/')[0] as keyof typeof situations];
   const accepted = Object.keys(effects).map((effect): Outcome => ({ effect }));
@@ -21,7 +21,7 @@ function outcomesOf(key: SituationKey): readonly Outcome[] {
 
 const rounds = Math.max(...situationIds.map((id) => outcomesOf(id).length));
 
-/** One outcome for each situation: in as many rounds as it takes, each outcome is among them. */
+/** One outcome for each situation; all rounds together have each outcome of each situation. */
 function outcomesOfRound(round: number): NonNullable<Profile['outcomes']> {
   return Object.fromEntries(
     situationIds.map((id) => {
@@ -31,7 +31,7 @@ function outcomesOfRound(round: number): NonNullable<Profile['outcomes']> {
   );
 }
 
-/** The outcomes of two variants of a situation differ. */
+/** An outcome for each variant; successive variants have different ones. */
 function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
   return Object.fromEntries(
     situationIds.flatMap((id) =>
@@ -44,7 +44,7 @@ function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
   );
 }
 
-/** With these, situations arise that do not by default. */
+/** With these, situations arise that do not arise by default. */
 const bounds: Profile['parameters'] = {
   'create.id-minimum': '-1000',
   'create.id-maximum': '9007199254740991',
@@ -60,7 +60,7 @@ const bounds: Profile['parameters'] = {
   'request.maximum-body-bytes': 5000,
 };
 
-/** Few, so that a page has room for more. */
+/** Few plants, so that a list without a limit returns all of them. */
 const plants = ['alice', 'bob', undefined].map((owner, position) => ({
   id: position + 1,
   name: `Plant ${position}`,
@@ -68,18 +68,18 @@ const plants = ['alice', 'bob', undefined].map((owner, position) => ({
 }));
 
 /**
- * What does not arise with these parameters, takes another request than a situation has, or is open
- * where ids are not safe to try.
+ * Entries that do not arise with these parameters, need other requests than those of situations, or are
+ * open because ids are not safe to try.
  */
 const mayBeOpen =
-  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.largest-limit|list\.limit-huge)|does not arise|a user (sees|does not see) /;
+  /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.maximum-limit|list\.limit-huge)|does not arise|A user (sees|does not see) /;
 
 const patience = { timeout: 60_000 };
 
 describe.concurrent.each([
   ['by default', undefined],
   ['with bounds', bounds],
-] as const)('what a mock does %s is observed', patience, (_, parameters) => {
+] as const)('an observation of a mock %s finds its outcomes', patience, (_, parameters) => {
   const givenRounds = Array.from({ length: rounds }, (_, round) => round);
 
   it.each(givenRounds)('in round %i of situations', async (round) => {

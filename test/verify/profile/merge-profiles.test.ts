@@ -8,19 +8,22 @@ const observed: Profile = {
   outcomes: { 'delete.unknown-id': { status: 404 }, 'list.limit-malformed': { status: 400 } },
   observed: {
     at: 'now',
-    evidence: { 'delete.unknown-id': 'It was answered with 404.' },
+    evidence: { 'delete.unknown-id': 'The provider answered 404 to DELETE /plants/7.' },
     undetermined: { 'create.others-id': 'No token of a second user was given.' },
   },
 };
 
 describe('mergeProfiles', () => {
-  it('keeps what could not be determined now, with what it was seen by', () => {
+  it('preserves entries that could not be determined now, with their evidence', () => {
     const earlier: Profile = {
       $schema: './profile.schema.json',
       parameters: { 'create.owner': 'everyone' },
       outcomes: { 'create.others-id': { status: 409 } },
       unsupported: [{ behaviour: 'It sends mail.' }],
-      observed: { at: 'before', evidence: { 'create.others-id': 'It was answered with 409.' } },
+      observed: {
+        at: 'before',
+        evidence: { 'create.others-id': 'The provider answered 409 to POST /plants.' },
+      },
     };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
@@ -39,15 +42,15 @@ describe('mergeProfiles', () => {
       observed: {
         at: 'now',
         evidence: {
-          'delete.unknown-id': 'It was answered with 404.',
-          'create.others-id': 'It was answered with 409.',
+          'delete.unknown-id': 'The provider answered 404 to DELETE /plants/7.',
+          'create.others-id': 'The provider answered 409 to POST /plants.',
         },
         undetermined: { 'create.others-id': 'No token of a second user was given.' },
       },
     });
   });
 
-  it('says what has changed', () => {
+  it('reports what has changed', () => {
     const earlier: Profile = { outcomes: { 'delete.unknown-id': { effect: 'nothing' } } };
 
     const { differences } = mergeProfiles(earlier, observed);
@@ -57,7 +60,7 @@ describe('mergeProfiles', () => {
     );
   });
 
-  it('drops a variant that is as its situation now', () => {
+  it('drops a variant that now has the outcome of its situation', () => {
     const earlier: Profile = { outcomes: { 'list.limit-malformed/padded': { effect: 'number' } } };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
@@ -66,7 +69,7 @@ describe('mergeProfiles', () => {
     expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/padded');
   });
 
-  it('keeps no parameter that contradicts what was observed', () => {
+  it('drops a parameter that contradicts the observation', () => {
     const earlier: Profile = { parameters: { 'create.minimum-name-length': 50 } };
 
     const { profile } = mergeProfiles(earlier, {

@@ -9,15 +9,15 @@ import { compareProfile } from '../../../src/verify/profile/compare-profile.js';
 import type { ObservationReport } from '../../../src/verify/profile/observation-report.js';
 import type { ProfileEntryReport } from '../../../src/verify/report/verification-report.js';
 
-/** What was observed of a mock, held against the profile that it was started with. */
+/** The observation of a mock, compared with the profile of the mock. */
 export interface ObservedMock {
   readonly report: ObservationReport;
   readonly entries: readonly ProfileEntryReport[];
-  /** Whether it holds just the plants that it held before. */
+  /** Whether it stores the same plants as before. */
   readonly isAsBefore: boolean;
 }
 
-/** Observes a mock over HTTP, with every token that shows something. */
+/** Observes a mock over HTTP, with a token of every kind. */
 export async function observeMock(
   profile: Profile,
   server: Omit<StartServerOptions, 'port' | 'profile'> = {},
@@ -40,7 +40,7 @@ export async function observeMock(
   };
 }
 
-/** The entries with a verdict, as lines: what they say, and why. */
+/** The entries with a verdict, as lines with their sentences and reasons. */
 export function linesOf(
   { entries }: Pick<ObservedMock, 'entries'>,
   verdict: ProfileEntryReport['verdict'],

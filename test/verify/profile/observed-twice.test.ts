@@ -1,23 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { observeProvider } from '../../../src/verify/observe-provider.js';
-import { createProfile } from '../../../src/verify/profile/create-profile.js';
-import type { Change } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
-
-type Present = NonNullable<Exclude<Change, (reference: never) => unknown>['presentError']>;
-
-/** The profile of a provider whose Errors are presented in a way. */
-async function profileWith(presentError: Present) {
-  await using zoo = await startZooProvider({ name: 'is observed', change: { presentError } });
-  const { url, token, secondToken } = zoo;
-  return createProfile(await observeProvider({ url, token, secondToken }));
-}
+import { observeErrors, type PresentError } from './observe-errors.js';
 
 const patience = { timeout: 60_000 };
 
-/** Errors as frameworks write them. */
-const styles: Readonly<Record<string, Present>> = {
+/** How frameworks write Errors. */
+const styles: Readonly<Record<string, PresentError>> = {
   express: ({ status, message }, { request }) => ({
     error: status,
     message: `${message}: ${request.method} ${request.path}`,
@@ -39,7 +27,7 @@ const styles: Readonly<Record<string, Present>> = {
 
 describe.concurrent('a profile that is observed twice', patience, () => {
   it.each(Object.entries(styles))('is the same with Errors like those of %s', async (_, style) => {
-    const [first, second] = [await profileWith(style), await profileWith(style)];
+    const [first, second] = [await observeErrors(style), await observeErrors(style)];
 
     const withoutTimes = ({ parameters, outcomes, unsupported = [] }: typeof first) => ({
       parameters,

@@ -5,7 +5,7 @@ import type { ZooBehaviour } from '../../zoo/behaviour.js';
 import { Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 
-/** As a router does that looks at what a path begins with, and at the method afterwards. */
+/** A router that checks the prefix of a path first, and the method afterwards. */
 const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
   route(method, path) {
     if (/^\/plants\/.*\//.test(path)) {
@@ -21,7 +21,7 @@ const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
   },
 });
 
-it('tells apart which paths and methods a router does not know, as the mock does then', {
+it('observes which paths and methods a router does not know, and the mock does the same', {
   timeout: 60_000,
 }, async () => {
   await using zoo = await startZooProvider({ name: 'routes by prefix', change: routeByPrefix });

@@ -8,7 +8,7 @@ const deprecated = (answer: ZooAnswer): ZooAnswer => ({
   headers: { ...answer.headers, deprecation: 'true' },
 });
 
-it('tells what the mock does not repeat of the answer to an unusual success', {
+it('reports a header that the mock does not repeat for an unusual success as unsupported', {
   timeout: 60_000,
 }, async () => {
   await using provider = await startZooProvider({
@@ -26,8 +26,8 @@ it('tells what the mock does not repeat of the answer to an unusual success', {
   expect(report.unsupported).toContainEqual({
     subject: 'create.unknown-member/one more member',
     behaviour:
-      'A create with a member that NewPlant does not have (one more member) creates the plant without that member, and is answered otherwise than usual.',
+      'A create with a member that NewPlant does not have (one more member) creates the plant without that member; its answer differs from the usual one.',
     evidence:
-      'The usual answer has status 200 and no header that counts, and this one has status 200 and deprecation: true.',
+      'The usual answer has status 200 and none of the compared headers; this one has status 200 and deprecation: true.',
   });
 });

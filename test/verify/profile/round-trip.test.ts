@@ -6,18 +6,18 @@ import { arbitraryProfile } from '../../interface/arbitrary-profile.js';
 import { drift } from './drift.js';
 import { observeMock } from './observe-mock.js';
 
-/** With three requests a minute, nothing is found out. */
+/** Three requests a minute are too few for an observation. */
 const isFast = ({ parameters }: Profile) => parameters?.['request.rate-limit'] !== 3;
 const profiles = fc.sample(arbitraryProfile.filter(isFast), { seed: 7, numRuns: 12 });
 
-describe.concurrent('a mock that is served with a profile', { timeout: 60_000 }, () => {
+describe.concurrent('a mock with a profile', { timeout: 60_000 }, () => {
   it.each(profiles)('has not drifted from it (%#)', async (profile) => {
     const { report } = await drift(profile, profile);
 
     expect(report.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([]);
   });
 
-  it.each(profiles)('has not drifted from what was observed of another (%#)', async (profile) => {
+  it.each(profiles)('has not drifted from the observation of another (%#)', async (profile) => {
     const observed = createProfile((await observeMock(profile)).report);
 
     const { report } = await drift(observed, observed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ObservationReport } from '../../../src/verify/profile/observation-report.js';
 import { observationToText } from '../../../src/verify/profile/observation-to-text.js';
+import { toSentence } from '../../../src/verify/report/to-reason.js';
 import { noSecondUser } from '../../../src/verify/situations/reach-state.js';
 import { missingTokens } from '../../../src/verify/situations/run-situation.js';
 
@@ -11,25 +12,25 @@ const report: ObservationReport = {
       subject: 'list.order',
       kind: 'parameter',
       value: { key: 'id', direction: 'descending' },
-      evidence: 'five plants were listed by their ids, the largest first',
+      evidence: 'The provider listed 7 plants in this order 6 times.',
     },
     {
       subject: 'create.taken-id',
       kind: 'outcome',
       value: { status: 409 },
-      evidence: 'POST /plants was answered with 409',
+      evidence: 'The provider answered 409 to POST /plants.',
     },
   ],
   undetermined: [
     {
       subject: 'authentication.insufficient-scope/create',
-      reason: missingTokens['read-only'],
+      reason: toSentence(missingTokens['read-only']),
     },
     {
       subject: 'authentication.insufficient-scope/delete',
-      reason: missingTokens['read-only'],
+      reason: toSentence(missingTokens['read-only']),
     },
-    { subject: 'create.owner', reason: noSecondUser },
+    { subject: 'create.owner', reason: toSentence(noSecondUser) },
   ],
   unsupported: [],
   leftovers: [],
@@ -50,17 +51,17 @@ describe('an observation for a terminal', () => {
       Observed
 
       ✓ list.order       A list has the plants in descending order of their ids.
-                         five plants were listed by their ids, the largest first
+                         The provider listed 7 plants in this order 6 times.
       ✓ create.taken-id  A create with the id of one of the user's plants is rejected with 409.
-                         POST /plants was answered with 409
+                         The provider answered 409 to POST /plants.
 
       Not observed
 
-      Reason: no token that may only read was given
+      Reason: No token that may only read was given.
       - authentication.insufficient-scope/create
       - authentication.insufficient-scope/delete
 
-      Reason: no token of a second user was given
+      Reason: No token of a second user was given.
       - create.owner
 
       Took  357 requests in 0.4 s
@@ -121,6 +122,8 @@ What no profile can express
 
   it('has colours where the terminal has them', () => {
     expect(toText({}, true)).toContain('\u001b[32m✓\u001b[39m create.taken-id');
-    expect(toText({}, true)).toContain('\u001b[2mPOST /plants was answered with 409\u001b[22m');
+    expect(toText({}, true)).toContain(
+      '\u001b[2mThe provider answered 409 to POST /plants.\u001b[22m',
+    );
   });
 });

@@ -1,17 +1,16 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
-import type { SituationId } from '../../../interface/situations.js';
-import { parseSituationKey } from '../../../interface/situations.js';
+import { parseSituationKey, type SituationId } from '../../../interface/situations.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detected-effect.js';
 import { parsePlainObject } from '../parse-plain-object.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';
-import { findOtherListing } from './find-other-listing.js';
+import { findListingDifference } from './find-listing-difference.js';
 
 /**
- * Reads from the plant that is returned what a create made of its request. Where that is about a
- * text, the list has to show the same plant.
+ * Detects the effect of a create from the plant in the response. In situations about texts, the list
+ * has to show the same plant.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -23,7 +22,7 @@ export async function detectCreateEffect(
   const detected = await detectByAnswer(context, run);
   const other =
     'effects' in detected && situationsOfTexts.has(id)
-      ? await findOtherListing(context, run)
+      ? await findListingDifference(context, run)
       : undefined;
   return other === undefined ? detected : { other };
 }
@@ -60,7 +59,7 @@ async function detectByAnswer(
   return detectText(effects, 'name', { sent, text: name });
 }
 
-/** Whether a text came back as it was sent, or trimmed. */
+/** Whether the provider returned a text unchanged or trimmed. */
 function detectText(
   [usual = 'accepted', ...others]: readonly string[],
   field: 'name' | 'tag',
@@ -82,7 +81,7 @@ function detectTag(
     return { effects: ['dropped'] };
   }
   const effects = Object.keys(run.situation.effects);
-  // Where no tag is returned as an empty one, nobody can tell the two apart.
+  // If the provider returns an empty tag for none, the two cannot be distinguished.
   const isNone = tag === '' && recorder.valueOf('response.absent-tag') === 'empty';
   const detected = detectText(effects, 'tag', { sent: sentText(run, 'tag'), text: tag });
   if (!isNone) {
@@ -96,7 +95,7 @@ function returned(field: 'name' | 'tag', text: unknown): DetectedEffect {
   return { other: `returned the ${field} ${JSON.stringify(text)}` };
 }
 
-/** The text that a request gives, whatever the case of the member. */
+/** The text of a member of the request, whatever the case of its name. */
 function sentText({ request }: SituationRun, field: 'name' | 'tag'): unknown {
   const sent = typeof request.body === 'string' ? parsePlainObject(request.body) : undefined;
   const [, text] =

@@ -7,7 +7,7 @@ import type { DetectedEffect } from '../detected-effect.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**
- * Looks whether the plant that the situation speaks of is gone.
+ * Detects whether a delete removed the plant of the situation.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -20,7 +20,7 @@ export async function detectDeleteEffect(
     return await lookForPlant(context, run);
   } finally {
     if (owner !== undefined && owner !== caller) {
-      // A delete by another user may have succeeded, and deleted nothing.
+      // The delete by another user may have succeeded without deleting anything.
       await requestDelete(context.session, plant.id, { as: owner });
     }
   }
@@ -46,5 +46,5 @@ async function lookForPlant(
     return effects.includes('nothing') ? { effects: ['nothing'] } : { other: 'deleted nothing' };
   }
   const removing = effects.find((effect) => effect === 'deleted' || effect === 'leading-digits');
-  return removing === undefined ? { other: 'deleted a plant' } : { effects: [removing] };
+  return removing === undefined ? { other: 'deleted the plant' } : { effects: [removing] };
 }

@@ -2,8 +2,9 @@ import { applyLimit, type ReadLimit, readLimitAs } from '../../../interface/limi
 import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
+import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Listing } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-names.js';
 import { settleAll } from '../../session/settle-all.js';
 import { listOf } from '../../situations/list-of.js';
 import { nextPlant, severalPlants } from '../../situations/reach-state.js';
@@ -16,12 +17,12 @@ import type { ProfilingContext } from '../profiling-context.js';
 interface UsualLists {
   /** Without a limit. */
   readonly plain: readonly unknown[];
-  /** With the limit that shows the most plants. */
+  /** With the limit that returns the most plants. */
   readonly all: readonly unknown[];
 }
 
 /**
- * Compares a list with what each effect of its limit would have returned.
+ * Detects the effect of a limit: compares the list with the one that each effect would return.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -33,7 +34,7 @@ export async function detectLimitEffect(
   const effects = explainingEffects(context, run, run.exchange, lists);
   if (effects.length === 0) {
     await assertUnchanged(context, run, lists);
-    const { length } = namesIn(jsonOf(run.exchange));
+    const { length } = namesIn(run.exchange) ?? [];
     return { other: `returned ${length} of ${lists.all.length} plants` };
   }
   const [effect = '', ...others] = isPageOpen(context, effects, lists)
@@ -49,7 +50,7 @@ function explainingEffects(
   exchange: Exchange,
   lists: UsualLists,
 ): readonly string[] {
-  const listed = namesIn(jsonOf(exchange));
+  const listed = namesIn(exchange) ?? [];
   const texts = new URLSearchParams(request.path.split('?')[1]).getAll('limit');
   return Object.keys(situation.effects).filter((effect) => {
     const text = (effect === 'first' ? texts.at(0) : texts.at(-1)) ?? '';
@@ -58,7 +59,7 @@ function explainingEffects(
   });
 }
 
-/** Whether a page without a limit has room for all plants, so that a large limit looks like none. */
+/** Whether a list without a limit returns all plants, so that a large limit looks like none. */
 function isPageOpen(
   { recorder }: ProfilingContext,
   effects: readonly string[],
@@ -70,7 +71,9 @@ function isPageOpen(
   return isOpen && typeof page === 'number' && page >= all.length;
 }
 
-/** Creates as many plants as it takes to see the difference, and sends the request once more. */
+const tooFewPlants = 'there are too few plants to distinguish a large limit from no limit';
+
+/** Creates enough plants to see the difference, and sends the request once more. */
 async function explainWithFullPage(
   context: ProfilingContext,
   run: SituationRun,
@@ -80,7 +83,7 @@ async function explainWithFullPage(
   const page = Number(recorder.valueOf('list.default-limit'));
   const missing = page + 1 - all.length;
   if (context.unusable !== undefined || missing > maxPlants - severalPlants) {
-    throw new CannotCheckError('there are too few plants to tell a large limit from none');
+    throw new CannotCheckError(tooFewPlants);
   }
   const plants = Array.from({ length: missing }, () => nextPlant(capabilities));
   await settleAll(plants.map((plant) => requestCreate(session, plant, { as: run.caller })));
@@ -90,14 +93,14 @@ async function explainWithFullPage(
   if (!isSuccess(exchange) || effects.length === 0) {
     throw new CannotCheckError('the list changes from one request to the next');
   }
-  // Where a page is as large as the largest limit, the two come to the same.
+  // If the default limit is the maximum limit, the effects cannot be distinguished.
   if (lists.all.length < page) {
-    throw new CannotCheckError('there are too few plants to tell a large limit from none');
+    throw new CannotCheckError(tooFewPlants);
   }
   return effects;
 }
 
-/** Effects by which one of the limits counts as the whole number that it is. */
+/** Effects that read a limit as the whole number that it is. */
 const wholeNumberEffects = new Set(['first', 'last', 'capped']);
 
 function isExplained(
@@ -112,7 +115,7 @@ function isExplained(
     : isSameJson(listed, expected);
 }
 
-/** @throws CannotCheckError when others have changed the list meanwhile. */
+/** @throws CannotCheckError when somebody else has changed the list meanwhile. */
 async function assertUnchanged(
   context: ProfilingContext,
   run: SituationRun,
@@ -136,8 +139,4 @@ async function usualListsOf(
 
 function namesOf({ plants }: Listing): readonly unknown[] {
   return plants.map(({ name }) => name);
-}
-
-function namesIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.map((plant) => plant?.name) : [];
 }

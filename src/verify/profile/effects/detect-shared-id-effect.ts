@@ -1,6 +1,5 @@
-import { newPlantJson } from '../../../interface/situations/requests.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { describeAnswer } from '../../session/describe-answer.js';
+import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
@@ -8,10 +7,12 @@ import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detected-effect.js';
+import { notCreated } from '../parameters/own-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**
- * Finds out what became of two plants of one id, by the answer and by the lists of their users.
+ * Detects which of two plants with the same id the provider stores, from the response and from the
+ * lists of their users.
  *
  * @throws CannotCheckError when the lists do not show it.
  */
@@ -28,7 +29,7 @@ export async function detectSharedIdEffect(
   const hasNew = isListed(ofOwner, fresh.name) || isListed(ofCaller, fresh.name);
   const hasOld = isListed(ofOwner, plant.name) || isListed(ofCaller, plant.name);
   if (!hasNew && !hasOld) {
-    return { other: 'left neither plant in the lists' };
+    return { other: 'lists neither of the two plants' };
   }
   const { name } = jsonOf(run.exchange) as { name?: unknown };
   if (name !== fresh.name && (hasNew || name !== plant.name)) {
@@ -41,7 +42,7 @@ export async function detectSharedIdEffect(
     return { effects: ['stored-both'] };
   }
   return isListed(ofOwner, fresh.name)
-    ? { effects: await detectPlace(context, run, owner) }
+    ? { effects: await detectPosition(context, run, owner) }
     : { other: 'replaced the plant, which now belongs to another user' };
 }
 
@@ -51,18 +52,18 @@ function isChanged(listing: Listing, { fresh, plant }: SituationRun): boolean {
 }
 
 /**
- * Where a plant stands in the list that replaces another one: in its place, or last.
+ * Detects whether a plant that replaces another takes its place in the list, or is listed last.
  *
- * The plant is replaced once more, after its owner has created another plant.
+ * Replaces the plant once more, after its owner has created another plant.
  */
-async function detectPlace(
+async function detectPosition(
   context: ProfilingContext,
   { plant, caller }: SituationRun,
   owner: User,
 ): Promise<readonly [string, ...string[]]> {
   const order = context.recorder.valueOf('list.order');
   if (order === undefined || order === 'changing' || order.key !== 'creation') {
-    // The list is in an order of its own, so that nobody can tell the two apart.
+    // In any other order the position shows nothing.
     return ['replaced', 'replaced-last'];
   }
   const later = nextPlant(context.capabilities);
@@ -77,7 +78,7 @@ async function detectPlace(
   const names = listing.plants.map(({ name }) => name);
   const [first, second] = [names.indexOf(next.name), names.indexOf(later.name)];
   if (first < 0 || second < 0) {
-    throw new CannotCheckError('the list does not show where a plant is that replaces another');
+    throw new CannotCheckError('the list does not show the position of a replaced plant');
   }
   const isBefore = order.direction === 'ascending' ? first < second : second < first;
   return [isBefore ? 'replaced' : 'replaced-last'];
@@ -88,9 +89,9 @@ async function create(
   plant: ReturnType<typeof nextPlant>,
   user: User,
 ): Promise<void> {
-  const created = await session.send('POST', '/plants', { as: user, body: newPlantJson(plant) });
+  const created = await requestCreate(session, plant, { as: user });
   if (!isSuccess(created)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(created)}`);
+    throw new CannotCheckError(notCreated(created));
   }
 }
 

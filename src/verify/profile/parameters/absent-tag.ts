@@ -1,10 +1,11 @@
+import { toSentence } from '../../report/to-reason.js';
 import { jsonOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 
-/** How a plant is returned that has no tag. */
+/** Detects how the provider returns a plant without a tag. */
 export const absentTagDetector: ParameterDetector = {
   parameters: ['response.absent-tag'],
   async detect(context) {
@@ -15,19 +16,17 @@ export const absentTagDetector: ParameterDetector = {
     await removePlant(context, plant);
     const seen = [jsonOf(plant.created), ...(listed === undefined ? [] : [listed])];
     const tags = seen.map((one) => (one as { tag?: unknown } | null | undefined)?.tag);
-    const texts = tags.map((tag) => (tag === undefined ? 'no tag' : JSON.stringify(tag)));
-    const evidence = `a plant without a tag was returned with ${[...new Set(texts)].join(' and ')}`;
+    const texts = tags.map((tag) =>
+      tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`,
+    );
+    const evidence = `for a plant without a tag, the provider returned ${[...new Set(texts)].join(' and ')}`;
     if (tags.every((tag) => tag === undefined)) {
       recorder.determine(subject, 'absent', evidence);
     } else if (tags.every((tag) => tag === '')) {
       recorder.determine(subject, 'empty', evidence);
     } else {
       recorder.leaveOpen(evidence, subject);
-      recorder.recordUnsupported({ subject, behaviour: `${sentence(evidence)}.` });
+      recorder.recordUnsupported({ subject, behaviour: toSentence(evidence) });
     }
   },
 };
-
-function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
-}

@@ -1,30 +1,30 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertOthersAccepted, padBody } from './try-plant.js';
 
-/** Far more than a plant takes, one byte more than a limit that is common, and quickly sent. */
-const largest = 4 * 1024 * 1024 + 1;
+/** Far more than a plant needs, one byte more than a common limit, and fast to send. */
+const maxTried = 4 * 1024 * 1024 + 1;
 
-const likely = [
+const typicalSizes = [
   1000, 1024, 2048, 4096, 8192, 10_000, 10_240, 16_384, 32_768, 65_536, 100_000, 102_400, 131_072,
   262_144, 500_000, 524_288, 1_000_000, 1_048_576, 2_000_000, 2_097_152, 4_000_000, 4_194_304,
 ];
 
-/** How large a body may be: space around the JSON makes any size of a small plant. */
+/** Detects how large a body may be; spaces after the JSON give a body any size. */
 export const bodySizeDetector: ParameterDetector = {
   parameters: ['request.maximum-body-bytes'],
   async detect(context) {
     const { recorder } = context;
     const subject = 'request.maximum-body-bytes';
-    if (isSuccess(await tryBody(context, largest))) {
-      const evidence = `a body of ${largest} bytes was read`;
-      recorder.determine(subject, 'unlimited', evidence, { triedUpTo: largest });
+    if (isSuccess(await tryBody(context, maxTried))) {
+      const evidence = `the provider read a body of ${maxTried} bytes`;
+      recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxTried });
       return;
     }
     await assertOthersAccepted(context);
@@ -38,25 +38,23 @@ export const bodySizeDetector: ParameterDetector = {
     };
     const max = await findCount(
       smallest,
-      largest,
-      likely,
+      maxTried,
+      typicalSizes,
       isRead,
       (bytes) => `a body of ${bytes} bytes`,
     );
     const status = rejected && statusOf(rejected);
     if (rejected === undefined || status === undefined || status >= 500) {
-      const answer = rejected === undefined ? '' : `: ${describeAnswer(rejected)}`;
-      throw new CannotCheckError(`a body of ${max + 1} bytes was not rejected${answer}`);
+      const body = `a body of ${max + 1} bytes`;
+      const answer = rejected === undefined ? `read ${body} once` : answerTo(body, rejected);
+      throw new CannotCheckError(`the provider ${answer}, and so did not reject it`);
     }
-    const evidence = `a body of ${max} bytes was read, and one of ${max + 1} was answered with ${status}`;
+    const evidence = `the provider read a body of ${max} bytes, and answered ${status} to one of ${max + 1}`;
     recorder.determine(subject, max, evidence);
   },
 };
 
-/**
- * Creates a plant by a body of this size, and removes it again. A provider may close the connection
- * at once, and answer nothing.
- */
+/** Creates a plant with a body of this size, and removes it again. */
 async function tryBody(context: ProfilingContext, bytes: number): Promise<Exchange> {
   const { testPlants } = context.capabilities;
   const { plant, exchange } = await requestPlant(context, () => testPlants.next(), {

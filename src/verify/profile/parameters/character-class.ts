@@ -1,9 +1,9 @@
-/** Every character of ASCII that can be seen, and the space. */
+/** Every printable character of ASCII. */
 export const visibleCharacters: readonly string[] = Array.from({ length: 95 }, (_, offset) =>
   String.fromCharCode(0x20 + offset),
 );
 
-/** Control characters, each for those that are written as the class says. */
+/** Control characters, each tried for all those of its pattern. */
 const controls: readonly (readonly [character: string, pattern: string])[] = [
   ['\0', '\\x00'],
   ['\u001b', '\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f'],
@@ -13,13 +13,13 @@ const controls: readonly (readonly [character: string, pattern: string])[] = [
   ['\u007f', '\\x7f'],
 ];
 
-/** Some of the control characters. */
+/** The control characters that are tried. */
 export const controlCharacters: readonly string[] = controls.map(([character]) => character);
 
-/** Letters and signs beyond ASCII. */
+/** The letters and signs beyond ASCII that are tried. */
 export const foreignCharacters: readonly string[] = [...'éßāЖ植ि٣’€🌱'];
 
-/** Kinds of characters beyond ASCII, and what stands for them; larger ones come first. */
+/** Classes of characters beyond ASCII with their patterns, larger classes first. */
 const foreignClasses: readonly (readonly [characters: string, pattern: string])[] = [
   ['éßāЖ植ि٣’€🌱', '\\x80-\\u{10ffff}'],
   ['éßāЖ植ि٣’€', '\\x80-\\uffff'],
@@ -33,12 +33,12 @@ const foreignClasses: readonly (readonly [characters: string, pattern: string])[
   ['🌱', '\\p{So}'],
 ];
 
-/** A class that leaves out so few is written by what it leaves out. */
+/** A class that excludes at most this many characters is written as an exclusion. */
 const maxLeftOut = 10;
 
 /**
- * The class that holds just these characters; undefined if no class that is known holds those of
- * them that are control characters or beyond ASCII.
+ * The character class of exactly these characters, as a regular expression; undefined if no known
+ * pattern matches exactly those beyond ASCII and the control characters.
  */
 export function toCharacterClass(accepted: ReadonlySet<string>): string | undefined {
   const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
@@ -53,7 +53,7 @@ export function toCharacterClass(accepted: ReadonlySet<string>): string | undefi
       );
 }
 
-/** The class of everything but a few characters, of which none stands for others. */
+/** A class that excludes a few characters, if none of them was tried for others. */
 function leaveOut(rejected: readonly string[]): string | undefined {
   const isOneOfKind = (character: string) =>
     character !== '\u001b' && !foreignCharacters.includes(character);
@@ -86,7 +86,7 @@ function unite(accepted: ReadonlySet<string>): string {
   return `[${control}${toRanges(visible)}${foreign.join('')}]`;
 }
 
-/** Characters in their order, those that follow each other as a range. */
+/** The characters as ranges of successive ones; shorter runs are written out. */
 function toRanges(characters: readonly string[]): string {
   const runs: string[][] = [];
   for (const character of characters) {

@@ -6,13 +6,12 @@ import { parameterDetectors } from './parameter-detectors.js';
 import { runDetector } from './run-detector.js';
 
 /**
- * Detects the parameters of a provider that are seen by creates, lists and deletes, and records each
- * or why it cannot be determined.
+ * Runs the detectors of parameters, and records each parameter or why it cannot be determined.
  *
- * The detectors run one after the other: each counts on being alone.
+ * The detectors run one after the other, since each one relies on being the only one.
  *
- * @param onStep told of each detector before it runs.
- * @returns why the rest of them was not run, as a clause, if so: then nothing more may be created.
+ * @param onStep called before each detector.
+ * @returns why the remaining detectors were not run, as a clause, if so: then no plant may be created.
  */
 export async function detectParameters(
   context: ProfilingContext,
@@ -38,7 +37,7 @@ export async function detectParameters(
 }
 
 /**
- * Runs a detector; once more where the provider has failed meanwhile.
+ * Runs a detector, and once more if the provider failed meanwhile.
  *
  * @returns why nothing more may be created.
  */
@@ -56,7 +55,7 @@ async function detect(
   const { draft, reason, leftover } = again ?? first;
   recorder.add(draft);
   if (again?.hasFailed) {
-    // What two runs have found counts where both are the same, as failures may have marred either.
+    // Failures may have affected both runs, so only findings that agree count.
     recorder.add(first.draft);
   }
   if (reason !== undefined) {

@@ -1,27 +1,27 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 
-/** What is asked of a number while an end is looked for. */
-type Test<Value> = (value: Value) => Promise<boolean>;
+/** Whether a value is within the range. */
+type IsWithin<Value> = (value: Value) => Promise<boolean>;
 
 /**
- * Finds where a range ends that holds one number and not another: its last number on that side.
+ * Finds the end of a range: the last number within it, on the side of a number beyond it.
  *
- * Asks for round numbers first, since limits are; then by halves.
+ * Searches the typical ends first, then by bisection.
  *
- * @param within a number that the range holds.
- * @param beyond a number that it does not hold, on the side that is looked for.
- * @param likely where ranges of this kind like to end.
+ * @param within a number within the range.
+ * @param beyond a number beyond the end to find.
+ * @param typicalEnds where ranges of this kind often end.
  */
 export async function findEnd(
   within: bigint,
   beyond: bigint,
-  likely: readonly bigint[],
-  isWithin: Test<bigint>,
+  typicalEnds: readonly bigint[],
+  isWithin: IsWithin<bigint>,
 ): Promise<bigint> {
   const step = within < beyond ? 1n : -1n;
   const isBetween = (one: bigint) => (one - within) * step > 0n && (beyond - one) * step > 0n;
   let [inside, outside] = [within, beyond];
-  let guesses = likely
+  let guesses = typicalEnds
     .filter(isBetween)
     .sort((one, other) => Number((one - other) * step > 0n) * 2 - 1);
   while (guesses.length > 0) {
@@ -36,7 +36,7 @@ export async function findEnd(
     }
   }
   if (inside !== within && inside + step !== outside) {
-    // A likely end is most likely the end itself.
+    // A typical end that is within the range is probably its end.
     if (!(await isWithin(inside + step))) {
       return inside;
     }
@@ -55,26 +55,26 @@ export async function findEnd(
 }
 
 /**
- * The same for counts, and asks about the last one and the one after it once more.
+ * Finds the end of a range of counts, then tests the last count and the next one once more.
  *
- * @param describe what a count is a count of, as a noun with the count.
- * @throws CannotCheckError when the answers are not the same again.
+ * @param describeCount a count with its noun: "a name of 20 letters".
+ * @throws CannotCheckError when the second tests differ from the first.
  */
 export async function findCount(
   within: number,
   beyond: number,
-  likely: readonly number[],
-  isWithin: Test<number>,
-  describe: (count: number) => string,
+  typicalEnds: readonly number[],
+  isWithin: IsWithin<number>,
+  describeCount: (count: number) => string,
 ): Promise<number> {
-  const end = await findEnd(BigInt(within), BigInt(beyond), likely.map(BigInt), (value) =>
+  const end = await findEnd(BigInt(within), BigInt(beyond), typicalEnds.map(BigInt), (value) =>
     isWithin(Number(value)),
   );
   const step = within < beyond ? 1 : -1;
   const last = Number(end);
   if (!(await isWithin(last)) || (await isWithin(last + step))) {
     throw new CannotCheckError(
-      `${describe(last)} was accepted at one time, and rejected at another, or ${describe(last + step)} was`,
+      `the provider accepted ${describeCount(last)} or ${describeCount(last + step)} at one time and rejected it at another`,
     );
   }
   return last;

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SessionContext } from '../../session/session-context.js';
 import { requestPage } from '../../situations/list-of.js';
 
-/** So many plants must be missing from a list that others who change it do not explain it. */
-export const enoughMissing = 10;
+/** How many plants must be missing for a list to be cut: others may have deleted a few meanwhile. */
+export const minMissing = 10;
 /** How long a list may take to grow, in milliseconds. */
 const maxGrowthMs = 1000;
 
-/** A list that may be cut somewhere, while plants of ours are added. */
+/** A list that may be cut, while the run adds plants to it. */
 export class GrowingList {
   readonly query: string;
-  /** How long it was before there was a plant of ours. */
+  /** Its length before the run added a plant. */
   readonly lengthBefore: number;
   readonly #context: SessionContext;
   #added = 0;
@@ -33,33 +33,33 @@ export class GrowingList {
     return this.#length;
   }
 
-  /** How many plants of ours there were when it was last measured. */
+  /** How many plants the run had added when it was last measured. */
   get added(): number {
     return this.#added;
   }
 
-  /** How many plants more it should have. Others may change it too: a few say nothing. */
+  /** How many added plants it lacks. A few may be due to changes by others. */
   get missing(): number {
     return this.lengthBefore + this.#added - this.#length;
   }
 
-  /** Whether it has only so many plants, as it had for as long as it was waited for. */
+  /** Whether it lacks plants, and did not grow while it was measured. */
   get isCut(): boolean {
-    return this.missing >= enoughMissing && this.#isSteady;
+    return this.missing >= minMissing && this.#isSteady;
   }
 
-  /** Whether it has every plant of ours, which it would not have if it were cut. */
+  /** Whether it has every added plant, and so is not cut. */
   get isWhole(): boolean {
     return this.#added > 0 && this.missing === 0;
   }
 
   /**
-   * Measures how much it has grown; waits as long as this provider may take for it.
+   * Measures how much it has grown; waits while plants are missing, as long as the provider may need.
    *
-   * @param added how many plants of ours there are.
-   * @param mayMiss how many may be missing for it not to be waited for.
+   * @param added how many plants the run has added.
+   * @param maxMissing with at most this many missing, it does not wait.
    */
-  async measure(added: number, mayMiss = enoughMissing - 1): Promise<void> {
+  async measure(added: number, maxMissing = minMissing - 1): Promise<void> {
     const endsAt = performance.now() + this.#context.capabilities.listLagMs + maxGrowthMs;
     const lengths = new Set<number>();
     this.#added = added;
@@ -68,7 +68,7 @@ export class GrowingList {
       this.#length = plants.length;
       lengths.add(plants.length);
       this.#isSteady = lengths.size === 1;
-      if (this.missing <= mayMiss || performance.now() > endsAt) {
+      if (this.missing <= maxMissing || performance.now() > endsAt) {
         return;
       }
       await wait(100);

@@ -11,50 +11,51 @@ import { detectTakenIds } from './taken-ids.js';
 import { tryPlant } from './try-plant.js';
 
 const unsafe =
-  'a plant may have the id that is tried, and it is not known to stay when another is created with it';
-const usedOnce = 'each id that is tried can never be used again';
+  'a create may replace a plant that has the same id, so no id was tried that somebody may use';
+const usedOnce =
+  'an id that was tried can never be used again, so no id was tried that somebody may use';
 
-/** So far from a bound that nobody can guess an id, and near to it beside other bounds. */
+/** Within this distance of a bound there are too many ids to guess one, and no other typical bound. */
 const nearDistance = 2n ** 32n;
 
 /**
- * Which ids are accepted, from the smallest to the largest.
+ * Detects the smallest and the largest id that the provider accepts.
  *
- * Somebody's plant may have an id that is not hard to think of. So where creates without a name do
- * not show the bounds, and a plant might be lost to a create with its id, or an id be lost once it
- * was used, no such id is tried.
+ * A plant of somebody else may have an id that is easy to guess. The rejections of creates without a
+ * name show the bounds without a plant. If they do not, such an id is tried only if no create replaces
+ * a plant, and ids can be used again.
  */
 export const idRangeDetector: ParameterDetector = {
   parameters: [minimum.subject, maximum.subject],
   async detect(context) {
     const { recorder } = context;
     const nameless = await openNamelessCreates(context);
-    const seen: IdBound[] = [];
+    const determined: IdBound[] = [];
     for (const bound of [minimum, maximum]) {
       if (await detectByRejections(context, nameless, bound)) {
-        seen.push(bound);
+        determined.push(bound);
       }
     }
-    const left = [minimum, maximum].filter((bound) => !seen.includes(bound));
+    const remaining = [minimum, maximum].filter((bound) => !determined.includes(bound));
     const taken = await detectTakenIds(context);
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
-    for (const { subject } of mayTryAny ? seen : []) {
+    for (const { subject } of mayTryAny ? determined : []) {
       const id = recorder.valueOf(subject) as string;
-      if (await isIdRejected(context, BigInt(id), taken.looks)) {
-        recorder.doubt(`a create with id ${id} and a name was rejected`, subject);
+      if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
+        recorder.withdraw(subject, `the provider rejected a create with id ${id} and a name`);
       }
     }
-    for (const bound of left) {
+    for (const bound of remaining) {
       if (mayTryAny) {
-        await detectByCreates(context, bound, taken.looks);
+        await detectByCreates(context, bound, taken.fingerprints);
       } else {
         await detectNearExtreme(context, bound, taken.arePlantsSafe ? usedOnce : unsafe);
       }
     }
     const isZeroRejected =
       (await nameless?.rejectionOf(0n)) !== undefined ||
-      (mayTryAny && (await isIdRejected(context, 0n, taken.looks)));
-    noteHole(context, isZeroRejected);
+      (mayTryAny && (await isIdRejected(context, 0n, taken.fingerprints)));
+    recordRejectedZero(context, isZeroRejected);
   },
 };
 
@@ -62,28 +63,30 @@ export const idRangeDetector: ParameterDetector = {
 async function detectByRejections(
   context: ProfilingContext,
   nameless: NamelessCreates | undefined,
-  { subject, extreme, step, likely }: IdBound,
+  { subject, extreme, step, typicalEnds }: IdBound,
 ): Promise<boolean> {
   if ((await nameless?.rejectionOf(extreme)) === undefined || nameless === undefined) {
     return false;
   }
   const usual = BigInt(context.capabilities.testPlants.nextId());
   const isWithin = async (id: bigint) => (await nameless.rejectionOf(id)) === undefined;
-  const end = await findEnd(usual, extreme, likely, isWithin);
+  const end = await findEnd(usual, extreme, typicalEnds, isWithin);
   const rejection = await nameless.rejectionOf(end + step);
   if (rejection === undefined || !(await isWithin(end))) {
-    throw new CannotCheckError(`ids near to ${end} are rejected at one time, and not at another`);
+    throw new CannotCheckError(
+      `the provider rejects ids near ${end} at one time and not at another`,
+    );
   }
-  // The provider may look at the range of an id after the name alone.
+  // The provider may check the whole range only after the name.
   if (!(await isAcceptedNear(context, end, step, usual))) {
     return false;
   }
-  const evidence = `a create with id ${end + step} was answered with ${statusOf(rejection)} for its id, and one with ${end} was not`;
+  const evidence = `the provider answered ${statusOf(rejection)} to a create with id ${end + step} because of the id, and not to one with id ${end}`;
   context.recorder.determine(subject, String(end), evidence);
   return true;
 }
 
-/** Whether the provider takes an id that nobody can guess, as near to a bound as such ids are. */
+/** Whether the provider accepts an id near a bound that nobody can guess. */
 async function isAcceptedNear(
   context: ProfilingContext,
   end: bigint,
@@ -104,7 +107,7 @@ async function isAcceptedNear(
   return isAccepted;
 }
 
-/** An id so near to the end of int64 leaves no room for another bound. */
+/** An accepted id this close to an end of int64 leaves no room for another bound. */
 async function detectNearExtreme(
   context: ProfilingContext,
   { subject, extreme, step }: IdBound,
@@ -113,21 +116,21 @@ async function detectNearExtreme(
   const { recorder, capabilities } = context;
   const usual = BigInt(capabilities.testPlants.nextId());
   if (await isAcceptedNear(context, extreme, step, usual)) {
-    const evidence = `an id was accepted that is less than 2^32 from ${extreme}`;
+    const evidence = `the provider accepted an id that is less than 2^32 away from ${extreme}`;
     recorder.determine(subject, String(extreme), evidence);
   } else {
     recorder.leaveOpen(reason, subject);
   }
 }
 
-function noteHole({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
+function recordRejectedZero({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
   const smallest = recorder.valueOf(minimum.subject);
   const largest = recorder.valueOf(maximum.subject);
   if (isZeroRejected && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {
     recorder.recordUnsupported({
       subject: minimum.subject,
-      behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
-      evidence: `Ids from ${smallest} on are accepted, and a create with id 0 was rejected for its id.`,
+      behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
+      evidence: `The provider accepts ids from ${smallest} on, and rejected a create with id 0 because of the id.`,
     });
   }
 }

@@ -2,22 +2,22 @@ import { type Exchange, isError } from '../../session/exchange.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import type { User } from '../../session/request.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { looksOf } from './answer-looks.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant } from './own-plants.js';
 import { isRejection } from './try-plant.js';
 
 /**
  * Creates without a name, which the provider rejects whatever their id is.
  *
- * Where it says something else about some ids, it rejects those: so that is seen without a plant,
- * and no plant of somebody can be lost.
+ * If its Error is different for some ids, it rejects these ids. So no plant is created, and no plant
+ * of somebody else can be replaced.
  */
 export interface NamelessCreates {
-  /** The rejection that is about the id; undefined if the id is not seen to be rejected. */
+  /** The rejection of this id; undefined if the rejection is about the name. */
   rejectionOf(id: bigint): Promise<Exchange | undefined>;
 }
 
-/** Undefined where the provider does not reject such creates, or says of each something else. */
+/** Undefined if the provider does not reject such creates, or writes a new Error for each. */
 export async function openNamelessCreates(
   context: ProfilingContext,
 ): Promise<NamelessCreates | undefined> {
@@ -29,24 +29,26 @@ export async function openNamelessCreates(
     await send(capabilities.testPlants.nextId()),
   ];
   const ofTaken = usual.every(isRejection) ? await sendForTaken(context, send) : [];
-  const [first, second] = usual.map(looksOf);
+  const [first, second] = usual.map(fingerprintRejection);
   if (ofTaken.length === 0 || !ofTaken.every(isRejection) || first !== second) {
     return undefined;
   }
-  const looks = new Set([...usual, ...ofTaken].map(looksOf));
+  const fingerprints = new Set([...usual, ...ofTaken].map(fingerprintRejection));
   return {
     async rejectionOf(id) {
       const exchange = await send(id);
-      if (!isError(exchange) || looks.has(looksOf(exchange))) {
+      if (!isError(exchange) || fingerprints.has(fingerprintRejection(exchange))) {
         return undefined;
       }
-      // Once more, since what differs each time may look like a reason of its own.
-      return looksOf(await send(id)) === looksOf(exchange) ? exchange : undefined;
+      // Once more: a text that is new each time may look like another reason.
+      return fingerprintRejection(await send(id)) === fingerprintRejection(exchange)
+        ? exchange
+        : undefined;
     },
   };
 }
 
-/** Sends it with the ids of plants that there are: what is said of such an id is known then. */
+/** Sends the ids of stored plants, to know the Error for a taken id. */
 async function sendForTaken(
   context: ProfilingContext,
   send: (id: string) => Promise<Exchange>,

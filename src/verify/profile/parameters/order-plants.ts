@@ -4,11 +4,11 @@ import type { SessionContext } from '../../session/session-context.js';
 import { addPlant } from './own-plants.js';
 import { tryPlant } from './try-plant.js';
 
-/** So many that an order of another kind looks like none of those that are known. */
+/** Enough plants that no unknown order looks like a known one by chance. */
 export const orderedPlants = 7;
 const lowerCaseNames = 3;
 
-/** Creates plants whose ids and names are each in another order than they are created in. */
+/** Creates plants whose order by id, by name and by creation are all different. */
 export async function createOrderPlants(context: SessionContext): Promise<AcceptedPlant[]> {
   const { testPlants } = context.capabilities;
   const ids = await chooseIds(context);
@@ -24,7 +24,7 @@ export async function createOrderPlants(context: SessionContext): Promise<Accept
   return plants;
 }
 
-/** Ids in their order; one of fewer digits, where it is accepted, is out of it as a text. */
+/** Ids in ascending order; if the provider accepts a shorter one, their order as texts differs. */
 async function chooseIds(context: SessionContext): Promise<string[]> {
   const { testPlants } = context.capabilities;
   const ids = Array.from({ length: orderedPlants }, () => testPlants.nextId());
@@ -41,7 +41,7 @@ export function compareIds(one: string, other: string): number {
   return BigInt(one) < BigInt(other) ? -1 : 1;
 }
 
-/** Names in the order of their code units; where case is ignored, the last ones come first. */
+/** Names in the order of their code units, which differs from their order without case. */
 async function chooseNames(context: SessionContext): Promise<string[]> {
   const { testPlants } = context.capabilities;
   const names = Array.from({ length: orderedPlants }, () => testPlants.nextName());

@@ -1,18 +1,19 @@
 import type { ListOrder, TieOrder } from '../../../interface/parameters/list.js';
+import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
+import { detectTies } from './detect-ties.js';
 import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { detectTies } from './ties.js';
 
-const lists = 6;
+const listCount = 6;
 
-/** In which order plants are listed. */
+/** Detects the order of the plants in a list. */
 export const orderDetector: ParameterDetector = {
   parameters: ['list.order'],
   async detect(context) {
@@ -22,10 +23,12 @@ export const orderDetector: ParameterDetector = {
     const plants = await createOrderPlants(context);
     const names = new Set(plants.map(({ name }) => name));
     const isComplete = (listed: readonly string[]) => listed.length === names.size;
-    const first = await pollListOf(context, 'first', (one) => isComplete(namesIn(one, names)));
-    const orders = [namesIn(first, names)];
-    while (orders.length < lists) {
-      orders.push(namesIn(await listOf(context, 'first'), names));
+    const first = await pollListOf(context, 'first', (one) =>
+      isComplete(createdNamesIn(one, names)),
+    );
+    const orders = [createdNamesIn(first, names)];
+    while (orders.length < listCount) {
+      orders.push(createdNamesIn(await listOf(context, 'first'), names));
     }
     await settleAll(plants.map((plant) => removePlant(context, plant)));
     if (!orders.every(isComplete)) {
@@ -35,8 +38,8 @@ export const orderDetector: ParameterDetector = {
   },
 };
 
-/** The names of our plants in a list. */
-function namesIn({ plants }: Listing, names: ReadonlySet<string>): readonly string[] {
+/** The names of the created plants in a list. */
+function createdNamesIn({ plants }: Listing, names: ReadonlySet<string>): readonly string[] {
   return plants.map(({ name }) => String(name)).filter((name) => names.has(name));
 }
 
@@ -47,23 +50,26 @@ async function recordOrder(
 ): Promise<void> {
   const { recorder } = context;
   const [listed = []] = orders;
-  if (orders.some((order) => !isSame(order, listed))) {
-    const evidence = `${lists} lists of the same plants were in more than one order`;
+  if (orders.some((order) => !isSameJson(order, listed))) {
+    const evidence = `the provider listed the same plants ${listCount} times, in more than one order`;
     recorder.determine('list.order', 'changing', evidence);
     return;
   }
-  const order = knownOrders(plants).find(({ names }) => isSame(names, listed));
+  const order = knownOrders(plants).find(({ names }) => isSameJson(names, listed));
   if (order === undefined) {
-    recorder.leaveOpen('plants were listed in an order of their own', 'list.order');
+    recorder.leaveOpen(
+      'the provider lists plants in an order that no profile can express',
+      'list.order',
+    );
     recorder.recordUnsupported({
       subject: 'list.order',
-      behaviour: 'Plants are listed in an order that is none of those of a profile.',
-      evidence: `${plants.map(({ name }) => name).join(', ')} were created in this order, and listed as ${listed.join(', ')}.`,
+      behaviour: 'The provider lists plants in an order that no profile can express.',
+      evidence: `The plants were created in the order ${plants.map(({ name }) => name).join(', ')}, and listed in the order ${listed.join(', ')}.`,
     });
     return;
   }
   const { key, direction } = order;
-  const evidence = `${orderedPlants} plants were listed in this order ${lists} times`;
+  const evidence = `the provider listed ${orderedPlants} plants in this order ${listCount} times`;
   const ties = key.startsWith('name') ? await detectTies(context) : undefined;
   recorder.determine(
     'list.order',
@@ -80,7 +86,7 @@ interface KnownOrder extends ListOrder {
   readonly names: readonly string[];
 }
 
-/** The orders that a profile can express, and the names of the plants in each. */
+/** The orders that a profile can express, with the names of the plants in each. */
 function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
   const byId = plants.toSorted((one, other) => compareIds(one.id, other.id));
   const ascending: Record<ListOrder['key'], readonly string[]> = {
@@ -97,8 +103,4 @@ function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
 
 function compareIgnoringCase(one: string, other: string): number {
   return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.join('\n') === other.join('\n');
 }

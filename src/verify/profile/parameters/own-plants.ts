@@ -1,7 +1,6 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
@@ -9,25 +8,26 @@ import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 
-/** Makes the plant of a create; called again when the provider has failed at the one before. */
+/** Makes the plant of a create; called again if the provider failed at the one before. */
 export type MakePlant = () => TestPlant;
 
-/** How a create differs from the usual ones. */
+/** How a create differs from a usual one. */
 export interface CreateOptions extends Omit<RequestOptions, 'body'> {
-  /** Default what creates the plant. */
+  /** The body for a plant; default its usual JSON. */
   readonly body?: (plant: TestPlant) => string;
-  /** Called before the create is repeated since the provider has failed at it. */
+  /** Called before the create is repeated because the provider failed. */
   readonly beforeRepeat?: () => Promise<unknown>;
 }
 
-/** A create that the provider was asked for. */
+/** A create and its response. */
 export interface RequestedPlant {
   readonly plant: TestPlant;
   readonly exchange: Exchange;
 }
 
-/** Asks for a plant until the provider takes or rejects it. */
+/** Sends a create until the provider accepts or rejects it. */
 export async function requestPlant(
   { session }: Pick<SessionContext, 'session'>,
   makePlant: MakePlant,
@@ -45,9 +45,9 @@ export async function requestPlant(
 }
 
 /**
- * Creates a plant, by default any that the provider takes.
+ * Creates a plant, by default one that the provider is known to accept.
  *
- * @throws CannotCheckError when the provider does not take it.
+ * @throws CannotCheckError when the provider does not accept it.
  */
 export async function addPlant(
   context: SessionContext,
@@ -56,12 +56,17 @@ export async function addPlant(
 ): Promise<AcceptedPlant> {
   const { plant, exchange } = await requestPlant(context, makePlant, options);
   if (!isSuccess(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return { ...plant, created: exchange };
 }
 
-/** @throws CannotCheckError when the plant stays. */
+/** Why a plant was not created, as a clause. */
+export function notCreated(exchange: Exchange): string {
+  return `a plant could not be created: the provider ${answerTo('POST /plants', exchange)}`;
+}
+
+/** @throws CannotCheckError when the plant cannot be deleted. */
 export async function removePlant(
   context: SessionContext,
   { id, name }: TestPlant,
@@ -70,14 +75,16 @@ export async function removePlant(
   const deleted = await repeatUntilAnswered(() =>
     requestDelete(context.session, id, as === undefined ? {} : { as }),
   );
-  // The provider may have deleted the plant at a request whose answer was lost.
+  // The provider may have deleted the plant on a request that it did not answer.
   const mayBeGone = [404, 410].includes(statusOf(deleted) ?? 0);
   if (!isSuccess(deleted) && !(mayBeGone && (await isUnlisted(context, name)))) {
-    throw new CannotCheckError(`a plant could not be deleted: ${describeAnswer(deleted)}`);
+    throw new CannotCheckError(
+      `a plant could not be deleted: the provider ${answerTo(`DELETE /plants/${id}`, deleted)}`,
+    );
   }
 }
 
-/** Whether the list, which shows every plant of ours, does not show this one. */
+/** Whether the lists show all created plants, but not this one. */
 async function isUnlisted(context: SessionContext, name: string): Promise<boolean> {
   const { visibility } = context.capabilities;
   return visibility === 'all' && findByName(await listOf(context, 'first'), name).length === 0;

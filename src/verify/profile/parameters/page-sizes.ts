@@ -1,28 +1,28 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause, describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isError, isSuccess } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { enoughMissing, GrowingList } from './growing-list.js';
+import { GrowingList, minMissing } from './growing-list.js';
 import { listUntilSettled } from './list-until-settled.js';
-import { removePlant, requestPlant } from './own-plants.js';
+import { notCreated, removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
-import { recordRoom } from './room.js';
+import { recordCapacity } from './record-capacity.js';
 import { isRejection } from './try-plant.js';
 
-const largestLimit = 2_147_483_647;
-const likely = [
+const maxTriedLimit = 2_147_483_647;
+const typicalLimits = [
   10, 20, 25, 30, 40, 50, 99, 100, 128, 150, 200, 250, 255, 256, 300, 500, 999, 1000, 1024, 2000,
   2500, 5000, 10_000, 50_000, 65_535, 100_000, 1_000_000,
 ];
 
 /**
- * How many plants a list returns at most, and how many the store holds.
+ * Detects how many plants a list returns at most, and how many plants the provider stores at most.
  *
- * It takes more plants than the limit to see one, so plants are created until there are enough.
+ * A limit shows only with more plants than that, so this creates plants until there are enough.
  */
 export const pageSizesDetector: ParameterDetector = {
   parameters: [
@@ -34,62 +34,65 @@ export const pageSizesDetector: ParameterDetector = {
   async detect(context) {
     await listUntilSettled(context);
     const byDefault = await GrowingList.open(context, '');
-    const { exchange, plants } = await requestPage(context, `?limit=${largestLimit}`);
+    const { exchange, plants } = await requestPage(context, `?limit=${maxTriedLimit}`);
     if (isError(exchange)) {
       await detectRejectedLimit(context);
     }
-    const largest = plants && (await GrowingList.open(context, `?limit=${largestLimit}`));
-    const lists = largest === undefined ? [byDefault] : [byDefault, largest];
+    const byMaxLimit = plants && (await GrowingList.open(context, `?limit=${maxTriedLimit}`));
+    const lists = byMaxLimit === undefined ? [byDefault] : [byDefault, byMaxLimit];
     const added: TestPlant[] = [];
     try {
       const rejected = await addUntilCut(context, added, lists);
-      if (largest !== undefined && (await isLargestLimit(context, largest))) {
-        recordCut(context, 'list.maximum-limit', largest);
+      if (byMaxLimit !== undefined && (await isMaxLimit(context, byMaxLimit))) {
+        recordCut(context, 'list.maximum-limit', byMaxLimit);
       }
       recordCut(context, 'list.default-limit', byDefault);
-      await recordRoom(context, added, { rejected, whole: lists.find(({ isWhole }) => isWhole) });
+      await recordCapacity(context, added, {
+        rejected,
+        whole: lists.find(({ isWhole }) => isWhole),
+      });
     } finally {
       await settleAll(added.map((plant) => removePlant(context, plant)));
     }
   },
 };
 
-/** The largest limit that is not rejected is found without a plant. */
+/** Finds the largest limit that the provider accepts, without creating a plant. */
 async function detectRejectedLimit(context: ProfilingContext): Promise<void> {
   const { recorder } = context;
   const subject = 'list.maximum-limit';
   const smallest = await requestPage(context, '?limit=1');
   if (smallest.plants === undefined) {
-    const reason = `no limit is known to be accepted: GET /plants?limit=1 ${answerClause(smallest.exchange)}`;
+    const reason = `the provider accepts no limit that was tried: it ${answerTo('GET /plants?limit=1', smallest.exchange)}`;
     recorder.leaveOpen(reason, subject);
     return;
   }
-  const largest = await findCount(
+  const max = await findCount(
     1,
-    largestLimit,
-    likely,
+    maxTriedLimit,
+    typicalLimits,
     async (limit) => (await requestPage(context, `?limit=${limit}`)).plants !== undefined,
     (limit) => `a limit of ${limit}`,
   );
-  const evidence = `GET /plants?limit=${largest} was answered with plants, and a limit of one more with an Error`;
-  recorder.determine(subject, largest, evidence);
+  const evidence = `the provider answered GET /plants?limit=${max} with plants, and a limit of one more with an Error`;
+  recorder.determine(subject, max, evidence);
 }
 
 /**
- * Creates plants until there are enough to see each limit that is looked for.
+ * Creates plants until each list is cut or long enough.
  *
- * @returns the rejection of one that was rejected before.
+ * @returns the rejection of a plant, if the provider rejected one before that.
  */
 async function addUntilCut(
   context: ProfilingContext,
   added: TestPlant[],
   lists: readonly GrowingList[],
 ): Promise<Exchange | undefined> {
-  const enough = context.maxPlants - enoughMissing;
+  const enough = context.maxPlants - minMissing;
   const isUndecided = (list: GrowingList) => !list.isCut && list.length <= enough;
   for (;;) {
     const max = lists.some(isUndecided) ? context.maxPlants : enough;
-    const wanted = Math.min(enoughMissing, max - added.length);
+    const wanted = Math.min(minMissing, max - added.length);
     const rejected = wanted > 0 ? await addPlants(context, added, wanted) : undefined;
     if (wanted <= 0 || rejected !== undefined) {
       await settleAll(
@@ -101,7 +104,7 @@ async function addUntilCut(
   }
 }
 
-/** @returns the rejection of one of them, and of another one that was tried in its place, if any. */
+/** @returns a rejection, if the provider rejected one of the plants and also another in its place. */
 async function addPlants(
   context: ProfilingContext,
   added: TestPlant[],
@@ -121,13 +124,13 @@ async function addPlants(
     return undefined;
   }
   if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return exchange;
 }
 
-/** A limit above the largest may be ignored, so that the list is cut where one without it is. */
-async function isLargestLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
+/** The provider may ignore a limit above the maximum: then a smaller limit returns more plants. */
+async function isMaxLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
   if (!list.isCut) {
     return true;
   }
@@ -135,7 +138,7 @@ async function isLargestLimit(context: ProfilingContext, list: GrowingList): Pro
   const isLarger = plants.length > list.length;
   if (isLarger) {
     context.recorder.leaveOpen(
-      `GET /plants${list.query} listed ${list.length} plants, though there may be more with a limit`,
+      `the provider listed ${list.length} plants for GET /plants${list.query}, and more for GET /plants?limit=${list.length + 1}`,
       'list.maximum-limit',
     );
   }
@@ -148,17 +151,20 @@ function recordCut(
   list: GrowingList,
 ): void {
   const { query, lengthBefore, added, length } = list;
-  const listed = `GET /plants${query} listed ${length} plants`;
-  const evidence = `${listed}, and ${lengthBefore} before ${added} were created`;
-  const largest = recorder.valueOf('list.maximum-limit');
+  const listed = `the provider listed ${length} plants for GET /plants${query}`;
+  const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
+  const maxLimit = recorder.valueOf('list.maximum-limit');
   if (list.isCut) {
     recorder.determine(subject, length, evidence);
-  } else if (subject === 'list.default-limit' && typeof largest === 'number' && length <= largest) {
-    // As far as a default may hide behind it.
-    const reason = `${listed}, which is no more than a limit may be: it may end there`;
+  } else if (
+    subject === 'list.default-limit' &&
+    typeof maxLimit === 'number' &&
+    length <= maxLimit
+  ) {
+    const reason = `${listed}: the default limit may be anything from there to the maximum limit`;
     recorder.leaveOpen(reason, subject);
-  } else if (list.missing > 0 || added < enoughMissing) {
-    recorder.leaveOpen(`${evidence}, which is too few to tell`, subject);
+  } else if (list.missing > 0 || added < minMissing) {
+    recorder.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { triedUpTo: length });
   }

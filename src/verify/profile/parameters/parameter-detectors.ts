@@ -9,7 +9,7 @@ import { nameLengthsDetector, tagLengthsDetector } from './text-lengths.js';
 import { textUnitDetector } from './text-unit.js';
 import { visibilityDetector } from './visibility.js';
 
-/** Every detector that sends requests; each may use what those before it have determined. */
+/** The detectors in the order in which they run; each may use the findings of earlier ones. */
 export const parameterDetectors: readonly ParameterDetector[] = [
   orderDetector,
   visibilityDetector,

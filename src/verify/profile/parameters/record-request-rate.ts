@@ -2,37 +2,41 @@ import type { Rejected } from '../../../interface/outcome.js';
 import { type Exchange, headerOf, statusOf } from '../../session/exchange.js';
 import type { RequestRate } from '../../session/request-rate.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
-import { readRejection } from '../read-outcome.js';
+import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
 
-/** One a second: with fewer, hardly any limit would have been seen. */
+/** One a second: fewer requests would reach hardly any limit. */
 const minSeen = 60;
 
-/** Records how many requests a user may make, by what the provider has said of itself. */
+/** Records how many requests a user may send in a minute, from the rate that the session measured. */
 export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder): void {
   const subject = 'request.rate-limit';
   const { busy, perMinute, maxPerMinute } = rate;
   if (busy === undefined) {
-    const evidence = `${maxPerMinute} requests of a user within a minute were answered`;
+    const requests = `${maxPerMinute} requests of a user within a minute`;
     if (maxPerMinute < minSeen) {
-      recorder.leaveOpen(`only ${evidence}`, subject);
+      recorder.leaveOpen(`the provider answered only ${requests}`, subject);
     } else {
+      const evidence = `the provider answered ${requests}`;
       recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxPerMinute });
     }
-    recorder.leaveOpen('no request was rejected for coming too fast', 'request.over-rate');
+    recorder.leaveOpen(
+      'the provider rejected no request for exceeding a rate limit',
+      'request.over-rate',
+    );
     return;
   }
-  const evidence = `a request that came too fast was answered with ${statusOf(busy)}`;
+  const evidence = `the provider answered ${statusOf(busy)} to a request that exceeded its rate limit`;
   if (perMinute === undefined) {
-    recorder.leaveOpen(`${evidence}, but not for the rest of a minute`, subject);
+    recorder.leaveOpen(`${evidence}, but not for the rest of the minute`, subject);
   } else {
-    const until = `${evidence} after ${perMinute} others, until a minute was over`;
+    const until = `${evidence}, after ${perMinute} others and until the minute was over`;
     recorder.determine(subject, perMinute, until);
   }
   recorder.determineOutcome('request.over-rate', outcomeOf(busy), evidence);
 }
 
-/** The rejection, in which the seconds until the next request are counted by the mock. */
+/** The outcome of a rejection; the mock counts the seconds of Retry-After itself. */
 function outcomeOf(exchange: Exchange): Rejected {
   const { headers, ...rejection } = readRejection(exchange, textsOf(exchange));
   const retryAfter =

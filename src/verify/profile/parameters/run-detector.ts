@@ -4,27 +4,27 @@ import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { removeLeftovers } from '../remove-leftovers.js';
+import { describeLeftover, removeLeftovers } from '../remove-leftovers.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertOthersAccepted } from './try-plant.js';
 
-/** What running a detector has come to. */
+/** The result of running a detector. */
 export interface DetectorRun {
-  /** What it has found, as far as it counts, and all that was known before. */
+  /** The earlier findings, and its own if they count. */
   readonly draft: ProfileRecorder;
-  /** Why it has found nothing, or nothing more. */
+  /** Why it determined nothing, or not everything. */
   readonly reason: string | undefined;
   /** Why no more plants may be created. */
   readonly leftover: string | undefined;
-  /** Whether the provider has failed at a request: it may do better the next time. */
+  /** Whether the provider failed at a request: it may succeed the next time. */
   readonly hasFailed: boolean;
 }
 
 /**
- * Runs a detector, and removes what it has left.
+ * Runs a detector, and removes its plants.
  *
- * What it has found counts only if the provider does the usual afterwards: else the provider may
- * have rejected requests for another reason, as a busy or a full one does.
+ * Its findings count only if the provider accepts usual requests afterwards: otherwise the provider
+ * may have rejected requests because it was busy or full.
  */
 export async function runDetector(
   detector: ParameterDetector,
@@ -50,10 +50,10 @@ async function removePlantsOf({ session }: ProfilingContext): Promise<string | u
     return undefined;
   }
   const [leftover] = await removeLeftovers(session);
-  return leftover && `what was created could not be deleted again: ${leftover.reason}`;
+  return leftover && describeLeftover(leftover);
 }
 
-/** @throws CannotCheckError when requests of a kind that was rejected are rejected whatever they ask. */
+/** @throws CannotCheckError when the provider rejects usual requests of a kind that it rejected last. */
 async function assertUsual(
   context: ProfilingContext,
   exchanges: readonly Exchange[],

@@ -1,40 +1,42 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerClause } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { looksOf } from './answer-looks.js';
+import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';
 import { assertOthersAccepted, isRejection, tryPlant } from './try-plant.js';
 
-/** What becomes of a create with an id that a plant has or had. */
+/** What the provider does with a create whose id a plant has or had. */
 export interface TakenIds {
-  /** Whether no plant is lost, neither to a create with its id nor to the delete of ours. */
+  /** Whether a plant survives a create with its id, and the delete of the created plant. */
   readonly arePlantsSafe: boolean;
   /** Whether an id can be used again once its plant was deleted. */
   readonly isReusable: boolean;
-  /** What the rejections of creates with a taken id look like. */
-  readonly looks: ReadonlySet<string>;
+  /** The fingerprints of rejections of a taken id. */
+  readonly fingerprints: ReadonlySet<string>;
 }
 
-/** Tries it with plants of our own, whose ids nobody can guess. */
+/** Tries the ids of plants created by this run, which nobody else can guess. */
 export async function detectTakenIds(context: ProfilingContext): Promise<TakenIds> {
   const own = await rejectionOfOwnId(context);
   const others = own && (await tryIdOfOther(context));
   return {
     arePlantsSafe: others !== undefined && others !== 'lost',
     isReusable: await tryDeletedId(context),
-    looks: new Set([own, others].flatMap((one) => (typeof one === 'object' ? looksOf(one) : []))),
+    fingerprints: new Set(
+      [own, others].flatMap((one) => (typeof one === 'object' ? fingerprintRejection(one) : [])),
+    ),
   };
 }
 
-/** How a create with the id of a plant of the same user is rejected; undefined if it is not. */
+/** The rejection of a create with the id of a plant of the same user; undefined if accepted. */
 async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
   const { testPlants } = context.capabilities;
   const plant = await addPlant(context);
   const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
-  // Twice, since much depends on it: a rejection may have another reason.
+  // A second time, since a replaced plant cannot be restored.
   const { exchange: first } = await requestPlant(context, makeSecond);
   const { exchange } = isSuccess(first)
     ? { exchange: first }
@@ -44,15 +46,17 @@ async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | und
     return undefined;
   }
   if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a second plant with the id ${answerClause(exchange)}`);
+    throw new CannotCheckError(
+      `the provider ${answerTo('the create of a second plant with the same id', exchange)}`,
+    );
   }
   await assertOthersAccepted(context);
   return exchange;
 }
 
 /**
- * How a create with the id of another user's plant is rejected, or that both plants are kept and each
- * user deletes their own.
+ * The rejection of a create with the id of another user's plant; 'stored' if the provider stores both
+ * plants and each user deletes their own.
  */
 async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stored' | 'lost'> {
   const { session, capabilities, recorder } = context;
@@ -68,7 +72,7 @@ async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stor
     await removePlant(context, other, { as });
     return exchange;
   }
-  // Plants that belong to nobody cannot be created, so what becomes of them is not seen.
+  // The run cannot create plants that belong to nobody, so it cannot see whether they survive.
   const isStored =
     recorder.valueOf('list.visibility') === 'own' && (await isListedInTime(context, as, other));
   if (isStored) {

@@ -1,3 +1,4 @@
+import { toSentence } from '../../report/to-reason.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -13,48 +14,57 @@ import { assertOthersAccepted, tryPlant } from './try-plant.js';
 
 const groups = [visibleCharacters, controlCharacters, foreignCharacters];
 const all = groups.flat();
-/** So few that are rejected may be so by chance, and are tried once more. */
+/** If the provider rejects at most this many characters, they are tried once more. */
 const maxRejected = 5;
 
 export const nameCharactersDetector = createCharactersDetector('name');
 export const tagCharactersDetector = createCharactersDetector('tag');
 
-/** Which characters a name or a tag may hold. */
+/** Detects which characters a name or a tag may hold. */
 function createCharactersDetector(field: Field): ParameterDetector {
   return {
     parameters: [`create.${field}-characters`],
     async detect(context) {
       await assertAnyText(context, field);
-      const room = Math.min(maxLengthOf(context, field) - 2, all.length);
-      if (room < 1) {
-        throw new CannotCheckError(`a ${field} has no room for characters to try`);
+      const maxAtOnce = Math.min(maxLengthOf(context, field) - 2, all.length);
+      if (maxAtOnce < 1) {
+        throw new CannotCheckError(
+          `the maximum length of a ${field} leaves no room for characters to try`,
+        );
       }
-      const sifted: Sifted = { field, accepted: new Set(), maxRejectedBytes: 0 };
+      const tried: TriedCharacters = { field, accepted: new Set(), maxRejectedBytes: 0 };
       for (const group of groups) {
-        for (let start = 0; start < group.length; start += room) {
-          await sift(context, group.slice(start, start + room), sifted);
+        for (let start = 0; start < group.length; start += maxAtOnce) {
+          await tryCharacters(context, group.slice(start, start + maxAtOnce), tried);
         }
       }
-      const rejected = all.filter((character) => !sifted.accepted.has(character));
+      const rejected = all.filter((character) => !tried.accepted.has(character));
       for (const character of rejected.length <= maxRejected ? rejected : []) {
-        await sift(context, [character], sifted);
+        await tryCharacters(context, [character], tried);
       }
-      if (sifted.accepted.size < all.length) {
-        await assertOthersAccepted(context, sifted.maxRejectedBytes);
+      if (tried.accepted.size < all.length) {
+        await assertOthersAccepted(context, tried.maxRejectedBytes);
       }
-      recordCharacters(context, sifted);
+      recordCharacters(context, tried);
     },
   };
 }
 
-function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: Sifted): void {
+function recordCharacters(
+  { recorder }: ProfilingContext,
+  { field, accepted }: TriedCharacters,
+): void {
   const subject = `create.${field}-characters` as const;
   if (accepted.size === all.length) {
-    recorder.determine(subject, 'any', `${all.length} kinds of characters were accepted`);
+    recorder.determine(
+      subject,
+      'any',
+      `the provider accepted all ${all.length} characters that were tried`,
+    );
     return;
   }
   const found = toCharacterClass(accepted);
-  const evidence = `${accepted.size} of ${all.length} kinds of characters were accepted`;
+  const evidence = `the provider accepted ${accepted.size} of ${all.length} characters that were tried`;
   if (found !== undefined) {
     recorder.determine(subject, found, evidence);
     return;
@@ -63,33 +73,33 @@ function recordCharacters({ recorder }: ProfilingContext, { field, accepted }: S
   recorder.leaveOpen(`${evidence}, but not ${rejected}`, subject);
   recorder.recordUnsupported({
     subject,
-    behaviour: `A ${field} may not hold the characters ${rejected}, which no class that is known leaves out alone.`,
-    evidence: `${evidence}.`,
+    behaviour: `The provider rejects the characters ${rejected} in a ${field}; no character class that a profile can have excludes exactly these.`,
+    evidence: toSentence(evidence),
   });
 }
 
-/** How many code points a text may have. */
+/** How many code points a text may have at most. */
 function maxLengthOf(context: ProfilingContext, field: Field): number {
   const usual = usualText(context, field).length;
   const max = context.recorder.valueOf(`create.maximum-${field}-length`) ?? usual;
   return max === 'unlimited' ? Number.POSITIVE_INFINITY : max;
 }
 
-/** What was found out about single characters. */
-interface Sifted {
+/** The results for single characters. */
+interface TriedCharacters {
   readonly field: Field;
   readonly accepted: Set<string>;
-  /** The largest body that was rejected for one. */
+  /** The size of the largest body that was rejected for a character. */
   maxRejectedBytes: number;
 }
 
-/** Adds the accepted ones of some characters, asking for all of them, then for halves. */
-async function sift(
+/** Adds the accepted ones of some characters: tries all in one text, then each half. */
+async function tryCharacters(
   context: ProfilingContext,
   characters: readonly string[],
-  sifted: Sifted,
+  tried: TriedCharacters,
 ): Promise<void> {
-  const { field, accepted } = sifted;
+  const { field, accepted } = tried;
   const { isAccepted, plant } = await tryPlant(context, () =>
     withText(context, field, enclose(usualText(context, field), characters)),
   );
@@ -99,16 +109,16 @@ async function sift(
     }
   } else if (characters.length === 1) {
     const bytes = Buffer.byteLength(createBody(plant));
-    sifted.maxRejectedBytes = Math.max(sifted.maxRejectedBytes, bytes);
+    tried.maxRejectedBytes = Math.max(tried.maxRejectedBytes, bytes);
   } else {
     const middle = Math.ceil(characters.length / 2);
-    // One after the other: there may be room for one plant alone.
-    await sift(context, characters.slice(0, middle), sifted);
-    await sift(context, characters.slice(middle), sifted);
+    // One after the other: the provider may have room for only one plant.
+    await tryCharacters(context, characters.slice(0, middle), tried);
+    await tryCharacters(context, characters.slice(middle), tried);
   }
 }
 
-/** Characters in the place of some of a text's own, with its letters at both ends. */
+/** Puts characters into a text, between its first and its last letter. */
 function enclose(usual: string, characters: readonly string[]): string {
   const rest = usual.slice(1 + characters.length) || usual.slice(-1);
   return `${usual.charAt(0)}${characters.join('')}${rest}`;

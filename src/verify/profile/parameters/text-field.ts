@@ -9,7 +9,7 @@ export type Field = 'name' | 'tag';
 
 type Context = Pick<ProfilingContext, 'capabilities'>;
 
-/** A text that the provider is known to take. */
+/** A text that the provider is known to accept. */
 export function usualText({ capabilities: { testPlants } }: Context, field: Field): string {
   const text = field === 'name' ? testPlants.nextName() : testPlants.nextTag();
   if (text === undefined) {
@@ -18,12 +18,12 @@ export function usualText({ capabilities: { testPlants } }: Context, field: Fiel
   return text;
 }
 
-/** A plant that the provider takes, but perhaps for this text. */
+/** A plant that the provider accepts, unless it rejects this text. */
 export function withText({ capabilities }: Context, field: Field, text: string): TestPlant {
   return { ...capabilities.testPlants.nextWithoutTag(), [field]: text };
 }
 
-/** @throws CannotCheckError when the provider takes only texts of a list. */
+/** @throws CannotCheckError when the provider accepts only texts from a list. */
 export async function assertAnyText(context: ProfilingContext, field: Field): Promise<void> {
   const usual = usualText(context, field);
   if (usual !== usualText(context, field)) {
@@ -31,6 +31,6 @@ export async function assertAnyText(context: ProfilingContext, field: Field): Pr
   }
   const makeOther = () => withText(context, field, randomLetters(usual.length));
   if (!(await tryVariation(context, makeOther)).isAccepted) {
-    throw new CannotCheckError(`a ${field} of other letters than "${usual}" is rejected`);
+    throw new CannotCheckError(`the provider rejects a ${field} of other letters than "${usual}"`);
   }
 }

@@ -1,4 +1,5 @@
 import type { TextUnit } from '../../../interface/text-length.js';
+import { toSentence } from '../../report/to-reason.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import type { ParameterDetector } from './parameter-detector.js';
@@ -6,21 +7,21 @@ import { type Field, usualText, withText } from './text-field.js';
 import { tryPlant, tryVariation } from './try-plant.js';
 
 const subject = 'create.text-unit';
-/** What a provider may count in place of code points, with a character that counts twice then. */
+/** The units other than code points, with a character that has two of them. */
 const units = [
-  { unit: 'bytes', character: 'é', spoken: 'bytes of UTF-8' },
-  { unit: 'utf-16', character: '🌱', spoken: 'code units of UTF-16' },
+  { unit: 'bytes', character: 'é', unitName: 'bytes of UTF-8' },
+  { unit: 'utf-16', character: '🌱', unitName: 'code units of UTF-16' },
 ] as const;
 
-/** What was found out about names, or about tags. */
+/** The unit of names, or of tags. */
 interface FieldUnit {
   readonly field: Field;
   readonly unit: TextUnit;
-  readonly spoken: string;
+  readonly unitName: string;
   readonly evidence: string;
 }
 
-/** In which unit the length of names and tags is counted, where they have a longest. */
+/** Detects the unit of the maximum length of names and tags. */
 export const textUnitDetector: ParameterDetector = {
   parameters: [subject],
   async detect(context) {
@@ -31,32 +32,31 @@ export const textUnitDetector: ParameterDetector = {
     }
     const [first, ...others] = found;
     if (first === undefined) {
-      throw new CannotCheckError('no longest name or tag was seen that may hold other letters');
+      throw new CannotCheckError('no maximum length of a name or a tag shows the unit');
     }
     recorder.determine(subject, first.unit, first.evidence);
-    for (const { field, spoken, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
+    for (const { field, unitName, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
-        behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
-        evidence: `${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`,
+        behaviour: `The provider counts the length of a ${field} in ${unitName}, and that of a ${first.field} in ${first.unitName}.`,
+        evidence: toSentence(evidence),
       });
     }
   },
 };
 
-/** None where the provider does not show it. */
+/** Empty if the provider does not show the unit. */
 async function detectUnit(context: ProfilingContext, field: Field): Promise<readonly FieldUnit[]> {
   const max = context.recorder.valueOf(`create.maximum-${field}-length`);
   if (typeof max !== 'number' || max < minLength) {
     return [];
   }
   const length = max - 1;
-  const sentence = (character: string) =>
-    `a ${field} of ${max} letters was accepted, and one of ${max} with "${character}"`;
+  const accepted = `the provider accepted a ${field} of ${max} letters`;
   let isLastAccepted = false;
-  for (const { unit, character, spoken } of units) {
+  for (const { unit, character, unitName } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
-    // Characters that are not allowed at all are rejected in any number.
+    // If the provider also rejects half as many, it does not allow the character at all.
     if (
       isLastAccepted ||
       !(await isAccepted(context, field, [character, Math.floor(length / 2)]))
@@ -64,15 +64,22 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
       continue;
     }
     const again = await tryVariation(context, makeWith(context, field, character, length));
-    const evidence = `${sentence(character)} rejected, but not one of half as many`;
-    return again.isAccepted ? [] : [{ field, unit, spoken, evidence }];
+    const evidence = `${accepted}, and rejected one of ${max} characters with "${character}", but not one with half as many`;
+    return again.isAccepted ? [] : [{ field, unit, unitName, evidence }];
   }
   return isLastAccepted
-    ? [{ field, unit: 'code-points', spoken: 'code points', evidence: sentence('🌱') }]
+    ? [
+        {
+          field,
+          unit: 'code-points',
+          unitName: 'code points',
+          evidence: `${accepted}, and one of ${max} characters with "🌱"`,
+        },
+      ]
     : [];
 }
 
-/** Half of a shorter one is no more than a letter. */
+/** Half of a shorter text is no more than a letter. */
 const minLength = 4;
 
 async function isAccepted(
@@ -83,7 +90,7 @@ async function isAccepted(
   return (await tryPlant(context, makeWith(context, field, character, count))).isAccepted;
 }
 
-/** Makes a plant with a text of a letter, and of so many of a character. */
+/** Makes a plant whose text is a letter and then a number of the same character. */
 function makeWith(context: ProfilingContext, field: Field, character: string, count: number) {
   return () =>
     withText(context, field, `${usualText(context, field).charAt(0)}${character.repeat(count)}`);

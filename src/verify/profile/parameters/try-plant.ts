@@ -1,60 +1,65 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { type CreateOptions, type MakePlant, removePlant, requestPlant } from './own-plants.js';
+import { answerTo } from '../answer-to.js';
+import {
+  type CreateOptions,
+  type MakePlant,
+  notCreated,
+  removePlant,
+  requestPlant,
+} from './own-plants.js';
 
-/** What became of a plant that was tried. */
-export interface Trial {
+/** Whether the provider accepted a plant. */
+export interface TriedPlant {
   readonly plant: TestPlant;
   readonly isAccepted: boolean;
   readonly exchange: Exchange;
 }
 
 /**
- * Tries whether the provider takes a plant; one that it takes is removed again.
+ * Tries whether the provider accepts a plant, and removes an accepted one again.
  *
- * @throws CannotCheckError when that is not seen: the create failed, or the plant could not be
- * removed.
+ * @throws CannotCheckError when the create fails, or the plant cannot be removed.
  */
 export async function tryPlant(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<Trial> {
+): Promise<TriedPlant> {
   const { plant, exchange } = await requestPlant(context, makePlant, options);
   const isAccepted = isSuccess(exchange);
   if (isAccepted) {
     await removePlant(context, plant, options);
   } else if (!isRejection(exchange)) {
-    throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+    throw new CannotCheckError(notCreated(exchange));
   }
   return { plant, isAccepted, exchange };
 }
 
 /**
- * Tries whether the provider takes a plant that differs from others in one thing alone.
+ * Tries whether the provider accepts a plant that differs from others in one respect.
  *
- * @throws CannotCheckError when the provider rejects others of its size now as well.
+ * @throws CannotCheckError when the provider now also rejects other plants of this size.
  */
 export async function tryVariation(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<Trial> {
-  const trial = await tryPlant(context, makePlant, options);
-  if (!trial.isAccepted) {
+): Promise<TriedPlant> {
+  const tried = await tryPlant(context, makePlant, options);
+  if (!tried.isAccepted) {
     const { body = createBody } = options;
-    await assertOthersAccepted(context, Buffer.byteLength(body(trial.plant)));
+    await assertOthersAccepted(context, Buffer.byteLength(body(tried.plant)));
   }
-  return trial;
+  return tried;
 }
 
 /**
- * @param minBytes how large the body is to be, at least: a body may be rejected for its size.
- * @throws CannotCheckError when a plant that has nothing special is rejected.
+ * @param minBytes the minimum size of the body, since the provider may reject a body for its size.
+ * @throws CannotCheckError when the provider rejects a usual plant.
  */
 export async function assertOthersAccepted(context: SessionContext, minBytes = 0): Promise<void> {
   const { testPlants } = context.capabilities;
@@ -62,17 +67,19 @@ export async function assertOthersAccepted(context: SessionContext, minBytes = 0
     body: (plant) => padBody(createBody(plant), minBytes),
   });
   if (!isAccepted) {
-    const what = minBytes === 0 ? 'any plant' : `any plant in a body of ${minBytes} bytes`;
-    throw new CannotCheckError(`${what} is rejected now: ${describeAnswer(exchange)}`);
+    const what = minBytes === 0 ? 'every plant' : `every plant in a body of ${minBytes} bytes`;
+    throw new CannotCheckError(
+      `${what} is rejected now: the provider ${answerTo('POST /plants', exchange)}`,
+    );
   }
 }
 
-/** A body of so many bytes at least: space around JSON changes nothing of it. */
+/** Pads a body to a size with spaces, which do not change its JSON. */
 export function padBody(body: string, bytes: number): string {
   return body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)));
 }
 
-/** Whether a create was rejected for what it asked: not for who asked, nor for want of time. */
+/** Whether the provider rejected a create for its content, and not for its token, time or rate. */
 export function isRejection(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;

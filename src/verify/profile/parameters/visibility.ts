@@ -1,23 +1,23 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { answerClause } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
 import { findByName, hiddenReason } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';
+import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { isRejection } from './try-plant.js';
-import { findOfOne, findShared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
+import { findShared, findUnshared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
 
-/** So many plants that are the same in both lists are not so by chance. */
-const enoughListed = 10;
+/** With at least this many plants in common, two cut lists are the same list. */
+const minListed = 10;
 
-/** Who sees whose plants. */
+/** Detects who sees whose plants. */
 export const visibilityDetector: ParameterDetector = {
   parameters: ['list.visibility', 'create.owner'],
   async detect(context) {
@@ -48,7 +48,7 @@ export const visibilityDetector: ParameterDetector = {
   },
 };
 
-/** @throws CannotCheckError when the second user's list has only so many plants. */
+/** @throws CannotCheckError when the list of the second user is cut. */
 async function isSeenBySecond(
   context: ProfilingContext,
   { name }: AcceptedPlant,
@@ -58,7 +58,7 @@ async function isSeenBySecond(
   if (findByName(await listOf(context, as), name).length > 0) {
     return true;
   }
-  // If the second user sees what was created later, the other plant is not yet to come.
+  // Once the second user sees a later plant, the earlier one is not just late.
   const later = await addPlant(context, undefined, { as });
   const listing = await pollListOf(context, as, (one) => findByName(one, later.name).length > 0);
   await removePlant(context, later, { as });
@@ -66,50 +66,54 @@ async function isSeenBySecond(
     return true;
   }
   if (findByName(listing, later.name).length === 0 || !hasGrown(before.second, [listing])) {
-    throw new CannotCheckError(`of the second user, ${hiddenReason}`);
+    throw new CannotCheckError(`for the second user, ${hiddenReason}`);
   }
   return false;
 }
 
-/** Where the other user sees what was created: do both see every plant? */
+/** Records whether both users see every plant, when the other user sees the created one. */
 function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: TwoLists): void {
-  const evidence = 'a plant that one user had created was listed for the other';
+  const evidence = 'both users saw a plant that the first user created';
   const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
-  const example = findOfOne(before);
+  const example = findUnshared(before);
   const min = Math.min(...[...before.first, ...before.second].map(({ plants }) => plants.length));
-  if (isCut && (example !== undefined || min < enoughListed)) {
-    const reason = `${evidence}, and lists have only so many plants: there may be more that one of them sees`;
+  if (isCut && (example !== undefined || min < minListed)) {
+    const reason = `${evidence}, but their lists are cut, so one of them may see more than the other`;
     recorder.leaveOpen(reason, 'list.visibility', 'create.owner');
   } else if (example === undefined) {
-    recorder.determine('list.visibility', 'all', `${evidence}, as was every other plant`);
+    recorder.determine('list.visibility', 'all', `${evidence}, and every other listed plant`);
   } else {
-    const others = `${evidence}, but not "${example}"`;
+    const others = `${evidence}, but only one saw "${example}"`;
     recorder.determine('list.visibility', 'own-and-shared', others);
     recorder.determine('create.owner', 'everyone', others);
   }
 }
 
-/** Removes a plant that both users see, whose owner shows if the other user may not do so. */
+/** Removes a plant that both users see, first as the other user: only its owner may delete it. */
 async function detectOwner(context: ProfilingContext, { id }: AcceptedPlant): Promise<void> {
   const { recorder, session } = context;
   const subject = 'create.owner';
   const deleted = await repeatUntilAnswered(() => requestDelete(session, id, { as: 'second' }));
   const own = await repeatUntilAnswered(() => requestDelete(session, id));
-  const evidence = `the delete by another user, who sees the plant, ${answerClause(deleted)}`;
+  const evidence = `the provider ${answerTo('the delete by another user, who sees the plant', deleted)}`;
   if (isRejection(deleted) && isSuccess(own)) {
-    recorder.determine(subject, 'creator', `${evidence}, and that by its creator was not rejected`);
+    recorder.determine(subject, 'creator', `${evidence}, and accepted that by its creator`);
   } else {
-    recorder.leaveOpen(`${evidence}: it may belong to its creator or to all`, subject);
+    recorder.leaveOpen(`${evidence}: the plant may belong to its creator or to everyone`, subject);
   }
 }
 
 function recordUnseen({ recorder }: ProfilingContext, before: TwoLists): void {
-  const evidence = 'a plant that one user had created was not listed for the other';
+  const evidence = 'the second user did not see a plant that the first user created';
   const example = findShared(before);
   if (example === undefined) {
-    recorder.determine('list.visibility', 'own', `${evidence}, and no plant for both`);
+    recorder.determine(
+      'list.visibility',
+      'own',
+      `${evidence}, and no other plant was listed for both`,
+    );
   } else {
-    const both = `${evidence}, but "${example}" for both`;
+    const both = `${evidence}, but both saw "${example}"`;
     recorder.determine('list.visibility', 'own-and-shared', both);
   }
   recorder.determine('create.owner', 'creator', evidence);

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { ParameterId, Parameters } from '../../../../src/interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../../../src/interface/profile-observation.js';
 import { detectUsableCapabilities } from '../../../../src/verify/profile/detect-usable-capabilities.js';
-import { recordContentType } from '../../../../src/verify/profile/parameters/content-type.js';
 import { detectParameters } from '../../../../src/verify/profile/parameters/detect-parameters.js';
+import { recordContentType } from '../../../../src/verify/profile/parameters/record-content-type.js';
 import { recordRequestRate } from '../../../../src/verify/profile/parameters/record-request-rate.js';
 import { ProfileRecorder } from '../../../../src/verify/profile/profile-recorder.js';
 import { CannotCheckError } from '../../../../src/verify/session/cannot-check-error.js';
@@ -25,7 +25,7 @@ export interface Detected {
   readonly evidence: Readonly<Partial<Record<ParameterId, string>>>;
   readonly reasons: Readonly<Partial<Record<ParameterId, string>>>;
   readonly unsupported: readonly UnsupportedBehaviour[];
-  /** Why it came to its end early. */
+  /** Why the detection ended early. */
   readonly stopped: string | undefined;
   readonly leftovers: readonly unknown[];
   readonly requests: number;
@@ -33,7 +33,7 @@ export interface Detected {
   readonly steps: readonly (readonly [done: number, total: number])[];
 }
 
-/** Detects the parameters of a running provider, and leaves nothing there. */
+/** Detects the parameters of a running provider, and removes every created plant. */
 export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): Promise<Detected> {
   const startedAt = performance.now();
   const rate = new RequestRate();
@@ -78,7 +78,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   }
 }
 
-/** Detects the parameters of our own server. */
+/** Detects the parameters of the kit's own server. */
 export async function detectOwn(
   options: StartServerOptions = {},
   detectOptions: Partial<DetectOptions> = {},
@@ -87,7 +87,7 @@ export async function detectOwn(
   const tokens = { token: 'alice-token', secondToken: 'bob-token' };
   const before = server.snapshot();
   const detected = await detectAt({ url: server.url, ...tokens, ...detectOptions });
-  // Whatever else a test is about: what it has created is gone, and nothing else is.
+  // In every test: no created plant is left, and no other plant is lost.
   expect(server.snapshot()).toEqual(before);
   return detected;
 }
@@ -109,7 +109,7 @@ export async function detectZoo(
   return { ...detected, changed };
 }
 
-/** The same for a change of the reference. */
+/** Detects the parameters of the reference provider with a change. */
 export function detectChanged(change: Change, options?: Partial<DetectOptions>) {
   return detectZoo({ change }, options);
 }

@@ -13,7 +13,7 @@ const plant = (id: number): ZooPlant => ({
   owner: 'alice',
 });
 
-/** Ids from 1 on, of which the first 36 are taken. */
+/** A provider with ids from 1 on, of which the first 36 are taken. */
 const takenBelow37: Change = {
   ids: { from: 1n, to: largest },
   live(store) {
@@ -22,12 +22,12 @@ const takenBelow37: Change = {
   },
 };
 
-/** Errors that are all the same. */
+/** A provider whose Errors are all the same. */
 const opaque: Change = {
   presentError: ({ status }) => ({ error: status, message: 'bad request' }),
 };
 
-/** A create with an id that is taken replaces the other plant. */
+/** A provider that replaces a plant on a create with its id. */
 const replacing = {
   create(store: ZooStore, created: ZooPlant) {
     store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
@@ -35,7 +35,7 @@ const replacing = {
   },
 };
 
-/** What is wrong is told in a list, beside an id of the request. */
+/** A provider whose Errors have the reason in a list, and an id of the request. */
 const inList: Change = {
   presentError: ({ status, message }) => ({
     error: status,
@@ -47,19 +47,19 @@ const inList: Change = {
 };
 
 describe.concurrent('the range of ids', patience, () => {
-  it('is found by what any member of the Errors says, whatever changes in others', async () => {
+  it('is found if only one member of the Errors names the reason and others change', async () => {
     const { parameters } = await detectChanged({ ...takenBelow37, ...inList, ...replacing });
 
     expect(parameters['create.id-minimum']).toBe('1');
   });
 
-  it('is found though plants have the first of them, by what the Errors say', async () => {
+  it('is found by the messages of Errors if plants have the first ids', async () => {
     const { parameters } = await detectChanged(takenBelow37);
 
     expect(parameters['create.id-minimum']).toBe('1');
   });
 
-  it('is found by creates, where a name is looked at before the id', async () => {
+  it('is found by creates if the provider checks the name before the id', async () => {
     const { parameters } = await detectChanged((reference) => ({
       ...takenBelow37,
       readObject(value) {
@@ -75,11 +75,11 @@ describe.concurrent('the range of ids', patience, () => {
     });
   });
 
-  it('is left open where another plant may have the id that is rejected', async () => {
+  it('is left open if another plant may have the rejected id', async () => {
     const { parameters, reasons } = await detectChanged({ ...takenBelow37, ...opaque });
 
     expect(reasons['create.id-minimum']).toBe(
-      'id 37 can be used, and a create with 36 was answered with 400, which may be so since another plant has it',
+      'the provider accepted the id 37, and answered 400 to a create with id 36, perhaps because another plant has that id',
     );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
@@ -89,7 +89,7 @@ describe.concurrent('the range of ids', patience, () => {
     [0n, '0'],
     [-(2n ** 31n), '-2147483648'],
   ])(
-    'is found by Errors that are all the same, where it begins as ranges do: %s',
+    'is found by Errors that are all the same if it starts at a typical end: %s',
     async (from, expected) => {
       const { parameters } = await detectChanged({ ...opaque, ids: { from, to: largest } });
 
@@ -97,19 +97,16 @@ describe.concurrent('the range of ids', patience, () => {
     },
   );
 
-  it.each([2n ** 31n - 1n, 2n ** 53n - 1n, 123_456_789_012n])(
-    'is found to end at %s',
-    async (to) => {
-      const { parameters } = await detectChanged({ ids: { from: 1n, to } });
+  it.each([2n ** 31n - 1n, 2n ** 53n - 1n, 123_456_789_012n])('ends at %s', async (to) => {
+    const { parameters } = await detectChanged({ ids: { from: 1n, to } });
 
-      expect(parameters).toMatchObject({
-        'create.id-minimum': '1',
-        'create.id-maximum': String(to),
-      });
-    },
-  );
+    expect(parameters).toMatchObject({
+      'create.id-minimum': '1',
+      'create.id-maximum': String(to),
+    });
+  });
 
-  it('has a hole where 0 is no id, which no profile can express', async () => {
+  it('without 0 is reported as unsupported', async () => {
     const { parameters, unsupported } = await detectChanged((reference) => ({
       readId(value, ids) {
         const id = reference.readId(value, ids);
@@ -124,14 +121,14 @@ describe.concurrent('the range of ids', patience, () => {
     expect(unsupported).toMatchObject([
       {
         subject: 'create.id-minimum',
-        behaviour: 'The id 0 is rejected, though smaller ones are accepted.',
+        behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
       },
     ]);
   });
 });
 
-describe.concurrent('ids that must not be tried', patience, () => {
-  it('are none where each is lost once it was used: only an end of int64 is found', async () => {
+describe.concurrent('guessable ids', patience, () => {
+  it('are not tried if they can never be used again', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
       outcomes: { 'create.deleted-id': { status: 400 } },
@@ -139,11 +136,13 @@ describe.concurrent('ids that must not be tried', patience, () => {
 
     const { parameters, reasons } = await detectOwn({ profile });
 
-    expect(reasons['create.id-minimum']).toBe('each id that is tried can never be used again');
+    expect(reasons['create.id-minimum']).toBe(
+      'an id that was tried can never be used again, so no id was tried that somebody may use',
+    );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
-  it('are none where a plant might be replaced: only an end of int64 is found', async () => {
+  it('are not tried if a create may replace a plant', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
       outcomes: { 'create.taken-id': { effect: 'replaced' } },
@@ -152,12 +151,12 @@ describe.concurrent('ids that must not be tried', patience, () => {
     const { parameters, reasons } = await detectOwn({ profile });
 
     expect(reasons['create.id-minimum']).toMatch(
-      /^a plant may have the id that is tried, and it is not known to stay/,
+      /^a create may replace a plant that has the same id/,
     );
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
-  it('are not needed where creates without a name are rejected for their ids', async () => {
+  it('are not needed if creates without a name are rejected for their ids', async () => {
     const { parameters, changed } = await detectChanged({
       ...takenBelow37,
       ...replacing,
@@ -171,7 +170,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
     expect(changed).toEqual([]);
   });
 
-  it('are all of them where there are few, and a plant might be replaced', async () => {
+  it('end the run if there are no others and a create may replace a plant', async () => {
     const { parameters, reasons, stopped } = await detectChanged({
       ...replacing,
       ids: { from: 1n, to: 99_999n },
@@ -185,8 +184,8 @@ describe.concurrent('ids that must not be tried', patience, () => {
   });
 });
 
-describe.concurrent('ids that each user has of their own', patience, () => {
-  it('are tried, where a delete of one leaves the plant of the other', async () => {
+describe.concurrent('ids that are unique for each user', patience, () => {
+  it('are tried, and no plant of another user is lost', async () => {
     const keyOfOwner = (id: string, owner: string) => `${owner} ${id}`;
     const { parameters, changed } = await detectChanged((reference) => ({
       ...opaque,
@@ -209,7 +208,7 @@ describe.concurrent('ids that each user has of their own', patience, () => {
 });
 
 describe.concurrent('a plant with an id that is tried', patience, () => {
-  it('stays, though the provider fails at each create with its id', async () => {
+  it('stays if the provider fails at each create with its id', async () => {
     const { reasons, changed } = await detectChanged((reference) => ({
       ...opaque,
       ids: { from: 1n, to: 2n ** 31n - 1n },
@@ -226,7 +225,7 @@ describe.concurrent('a plant with an id that is tried', patience, () => {
     }));
 
     expect(reasons['create.id-maximum']).toBe(
-      'a plant could not be created: the provider answered with 500',
+      'a plant could not be created: the provider answered 500 to POST /plants',
     );
     expect(changed).toEqual([]);
   });

@@ -13,10 +13,12 @@ describe.concurrent('the order of plants', patience, () => {
   it.each([
     ['ids as texts', sortedBy((one, other) => byText(one.id, other.id))],
     ['tags', sortedBy((one, other) => byText(one.tag ?? '', other.tag ?? ''))],
-  ])('is left open where it is one of %s', async (_, change) => {
+  ])('is left open if it is that of %s', async (_, change) => {
     const { reasons, unsupported } = await detectChanged(change);
 
-    expect(reasons['list.order']).toBe('plants were listed in an order of their own');
+    expect(reasons['list.order']).toBe(
+      'the provider lists plants in an order that no profile can express',
+    );
     expect(unsupported).toMatchObject([{ subject: 'list.order' }]);
   });
 
@@ -33,14 +35,14 @@ describe.concurrent('the order of plants', patience, () => {
       'descending',
       sortedBy((one, other) => byText(other.name.toLowerCase(), one.name.toLowerCase())),
     ],
-  ])('is found to be one of %s, %s', async (key, direction, change) => {
+  ])('is found by %s, %s', async (key, direction, change) => {
     const { parameters } = await detectChanged(change);
 
     expect(parameters['list.order']).toEqual({ key, direction });
   });
 });
 
-describe.concurrent('a list that hides our plants', patience, () => {
+describe.concurrent('a list without the created plants', patience, () => {
   const hiding = {
     seed: 500,
     change: {
@@ -49,7 +51,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
     },
   };
 
-  it('shows its length, and says neither its order nor whose plants it has', async () => {
+  it('shows its limits, but not its order and visibility', async () => {
     const { parameters, reasons, changed } = await detectZoo(hiding);
 
     expect(parameters).toMatchObject({ 'list.default-limit': 20, 'list.maximum-limit': 20 });
@@ -61,7 +63,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
     expect(changed).toEqual([]);
   });
 
-  it('leaves what creates show as it is', async () => {
+  it('does not affect the parameters of creates', async () => {
     const { parameters } = await detectZoo(hiding);
 
     expect(parameters).toMatchObject({

@@ -4,7 +4,7 @@ import { detectChanged, detectOwn } from './detect-at.js';
 
 const patience = { timeout: 60_000 };
 
-/** Names whose length may be 100, as it is counted in a way. */
+/** A provider whose names have a maximum length of 100 in some unit. */
 const counting =
   (lengthOf: (name: string) => number): Change =>
   (reference) => ({
@@ -18,7 +18,7 @@ const counting =
   });
 
 describe.concurrent('names and tags', patience, () => {
-  it('are left open that come from a list', async () => {
+  it('are left open if the provider accepts only texts from a list', async () => {
     const { reasons } = await detectChanged((reference) => ({
       readTag(value) {
         const tag = reference.readTag(value);
@@ -30,11 +30,13 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     for (const id of ['minimum-tag-length', 'maximum-tag-length', 'tag-characters'] as const) {
-      expect(reasons[`create.${id}`]).toBe('a tag of other letters than "herb" is rejected');
+      expect(reasons[`create.${id}`]).toBe(
+        'the provider rejects a tag of other letters than "herb"',
+      );
     }
   });
 
-  it('have no length where none is accepted', async () => {
+  it('have no length if the provider accepts none', async () => {
     const { reasons } = await detectChanged({
       readTag(value) {
         if (value !== undefined) {
@@ -47,16 +49,18 @@ describe.concurrent('names and tags', patience, () => {
     expect(reasons['create.maximum-tag-length']).toBe('the provider accepts no tag that was tried');
   });
 
-  it('have no room for characters to try where they are short', async () => {
+  it('have no room for characters to try if they are short', async () => {
     const profile = { parameters: { 'create.maximum-name-length': 2 } };
 
     const { parameters, reasons } = await detectOwn({ profile });
 
     expect(parameters['create.maximum-name-length']).toBe(2);
-    expect(reasons['create.name-characters']).toBe('a name has no room for characters to try');
+    expect(reasons['create.name-characters']).toBe(
+      'the maximum length of a name leaves no room for characters to try',
+    );
   });
 
-  it('may be shorter than any that is accepted is long: one that is blank says nothing', async () => {
+  it('have a minimum length even if the provider rejects blank ones', async () => {
     const { parameters } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -73,7 +77,7 @@ describe.concurrent('names and tags', patience, () => {
     });
   });
 
-  it('have characters that no class expresses where a foreign letter alone is accepted', async () => {
+  it('have characters without a class if one foreign letter is accepted', async () => {
     const { reasons, unsupported } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -85,7 +89,7 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     expect(reasons['create.name-characters']).toMatch(
-      /^96 of 111 kinds of characters were accepted, but not "/,
+      /^the provider accepted 96 of 111 characters that were tried, but not "/,
     );
     expect(unsupported).toMatchObject([{ subject: 'create.name-characters' }]);
   });
@@ -94,7 +98,7 @@ describe.concurrent('names and tags', patience, () => {
     ['code-points', counting((name) => [...name].length)],
     ['utf-16', counting((name) => name.length)],
     ['bytes', counting((name) => Buffer.byteLength(name))],
-  ])('have a length that may be counted in %s', async (expected, change) => {
+  ])('have a length in %s', async (expected, change) => {
     const { parameters, unsupported } = await detectChanged(change);
 
     expect(parameters).toMatchObject({
@@ -104,7 +108,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(unsupported).toEqual([]);
   });
 
-  it('have a length whose unit is found where their characters are not', async () => {
+  it('have a length whose unit is found without a character class', async () => {
     const { parameters } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -119,7 +123,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(parameters['create.text-unit']).toBe('bytes');
   });
 
-  it('have lengths in two units, of which a profile has one', async () => {
+  it('have lengths in two units, of which the profile has one', async () => {
     const { parameters, unsupported } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -141,7 +145,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(unsupported).toMatchObject([{ subject: 'create.maximum-tag-length' }]);
   });
 
-  it('may be the only ones: an empty name that is rejected may be taken', async () => {
+  it('have no minimum length if another plant may have the empty name', async () => {
     const { reasons } = await detectChanged((reference) => ({
       create(store, plant) {
         if (plant.name === '' || store.plants.some(({ name }) => name === plant.name)) {
@@ -152,7 +156,7 @@ describe.concurrent('names and tags', patience, () => {
     }));
 
     expect(reasons['create.minimum-name-length']).toBe(
-      'an empty name was rejected, which another plant may have',
+      'the provider rejected an empty name, perhaps because another plant has it',
     );
   });
 });

@@ -4,7 +4,7 @@ import { detectChanged, detectOwn } from './detect-at.js';
 const patience = { timeout: 60_000 };
 const isVisible = { visible: () => true };
 
-describe.concurrent('who sees a plant', patience, () => {
+describe.concurrent('the visibility of plants', patience, () => {
   it('is left open without a second user', async () => {
     const { reasons } = await detectOwn({}, { secondToken: undefined });
 
@@ -14,32 +14,32 @@ describe.concurrent('who sees a plant', patience, () => {
     });
   });
 
-  it('is everybody, where both users see all that either sees', async () => {
+  it('is all if both users see the same plants', async () => {
     const { parameters, evidence } = await detectChanged(isVisible);
 
     expect(parameters['list.visibility']).toBe('all');
     expect(evidence['list.visibility']).toBe(
-      'a plant that one user had created was listed for the other, as was every other plant',
+      'both users saw a plant that the first user created, and every other listed plant',
     );
   });
 });
 
 describe.concurrent('the owner of a plant that everybody sees', patience, () => {
-  it('is its creator, where nobody else may delete it', async () => {
+  it('is its creator if nobody else may delete it', async () => {
     const { parameters, changed } = await detectChanged(isVisible);
 
     expect(parameters['create.owner']).toBe('creator');
     expect(changed).toEqual([]);
   });
 
-  it('is left open, where others may delete it', async () => {
+  it('is left open if others may delete it', async () => {
     const { reasons, changed } = await detectChanged({
       ...isVisible,
       find: (store, key) => store.plants.filter((plant) => plant.key === key),
     });
 
     expect(reasons['create.owner']).toBe(
-      'the delete by another user, who sees the plant, was answered with 204: it may belong to its creator or to all',
+      'the provider answered 204 to the delete by another user, who sees the plant: the plant may belong to its creator or to everyone',
     );
     expect(changed).toEqual([]);
   });

@@ -1,0 +1,50 @@
+import type { Problem } from './failure-message.js';
+import { KitError } from './kit-error.js';
+
+type InputErrorCode = 'invalid-fault' | 'invalid-fixture' | 'invalid-pact' | 'invalid-profile';
+
+interface InputProblem extends Problem {
+  /** The error that caused it, if any. */
+  readonly error?: unknown;
+}
+
+/**
+ * Creates the error for a value or a file that cannot be used.
+ *
+ * @param source what it is, for the error message: `plants "plants.json"`.
+ */
+export function createInputError(
+  code: InputErrorCode,
+  source: string,
+  { cause, remedy, error }: InputProblem,
+): KitError {
+  return new KitError({ code, task: `read ${source}`, cause, remedy, details: { source }, error });
+}
+
+interface ParseJsonOptions {
+  /** Default: `JSON.parse`, which rounds numbers. */
+  readonly parse?: (text: string) => unknown;
+  readonly remedy?: string;
+}
+
+/**
+ * Parses the JSON of a file.
+ *
+ * @throws KitError of the code, when the text is not JSON.
+ */
+export function parseJsonInput(
+  text: string,
+  code: InputErrorCode,
+  source: string,
+  { parse = JSON.parse, remedy }: ParseJsonOptions = {},
+): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw createInputError(code, source, {
+      cause: `it is not JSON: ${(error as Error).message}`,
+      remedy,
+      error,
+    });
+  }
+}

@@ -1,5 +1,0 @@
-/** Why a profile cannot be used, and what its author can do. */
-export interface ProfileProblem {
-  readonly cause: string;
-  readonly remedy: string;
-}

@@ -1,0 +1,41 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { PlainResponse } from '../service/plain-http.js';
+
+/** A response that can be sent: of the service, or of an MSW handler. */
+export interface SendableResponse {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string | Uint8Array;
+}
+
+type CorsHeaders = Readonly<Record<string, string>>;
+
+/** Sends a response in full. */
+export function sendResponse(
+  outgoing: ServerResponse,
+  { status, headers, body }: SendableResponse,
+  corsHeaders: CorsHeaders,
+): void {
+  // A 204 and a 304 have no Content-Length (RFC 9110, 8.6); without a body all others have 0.
+  const allHeaders =
+    status === 204 || status === 304
+      ? { ...headers, ...corsHeaders }
+      : { 'content-length': Buffer.byteLength(body), ...headers, ...corsHeaders };
+  try {
+    outgoing.writeHead(status, allHeaders).end(body);
+  } catch {
+    // A user's handler returned a status or a header that is not valid in HTTP.
+    outgoing.destroy();
+  }
+}
+
+/** Sends the headers and half of the body, then closes the connection. */
+export function sendTruncated(
+  outgoing: ServerResponse,
+  { status, headers, body }: PlainResponse,
+  corsHeaders: CorsHeaders,
+): void {
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...corsHeaders });
+  outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
+}

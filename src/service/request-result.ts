@@ -1,0 +1,27 @@
+import type { OperationName } from '../interface/operation-name.js';
+import type { FaultKind } from './faults/fault.js';
+import type { PlainResponse } from './plain-http.js';
+import type { RejectedBy } from './rejection.js';
+
+/**
+ * What the service made of a request: the response, how a transport has to deliver it, and what the
+ * journal records beside it.
+ */
+export interface RequestResult {
+  /** Undefined if a fault drops the connection or leaves the request unanswered. */
+  readonly response: PlainResponse | undefined;
+  /** Undefined if the path and the method are not those of an operation. */
+  readonly operation: OperationName | undefined;
+  /** The user of the token, if it was accepted. */
+  readonly user: string | undefined;
+  /** Why the request was rejected, if it was. */
+  readonly rejectedBy: RejectedBy | undefined;
+  /** The fault that changed the response. */
+  readonly fault: FaultKind | undefined;
+  /** How long to wait before delivery, in milliseconds. */
+  readonly delayMs: number | undefined;
+  /** How delivery has to fail; undefined for a normal one. */
+  readonly failedDelivery: FailedDelivery | undefined;
+}
+
+export type FailedDelivery = Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;

@@ -1,0 +1,64 @@
+import type { Placeholder } from '../interface/placeholders.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
+import { lookUpPlaceholder } from './look-up-placeholder.js';
+import type { Success } from './operation.js';
+import type { PlainRequest, PlainResponse } from './plain-http.js';
+import { Rejection } from './rejection.js';
+
+/** Writes an outcome as a response. */
+export type ToResponse = (outcome: Success | Rejection, request: PlainRequest) => PlainResponse;
+
+type Headers = Readonly<Record<string, string>>;
+
+const noHeaders: Headers = {};
+
+/** Creates the one function that gives responses their form. */
+export function createToResponse({ parameters }: CompiledProfile): ToResponse {
+  const json: Headers = { 'content-type': parameters['response.content-type'] };
+  const integer = parameters['error.integer'];
+  const members = parameters['error.further-members'];
+  const defaults = members === 'none' ? undefined : members;
+
+  return (outcome, request) => {
+    const { status, headers } = outcome;
+    let body = '';
+    if (outcome instanceof Rejection) {
+      body = JSON.stringify({
+        error: integer === 'status' ? status : integer,
+        message: outcome.message,
+        ...(defaults && (fillJson(defaults, createLookUp(outcome, request)) as object)),
+        ...(outcome.error && (fillJson(outcome.error, createLookUp(outcome, request)) as object)),
+      });
+    } else if (outcome.json !== undefined) {
+      body = outcome.json;
+    }
+    const usual = body === '' ? noHeaders : json;
+    const further = headers && fillHeaders(headers, createLookUp(outcome, request));
+    return {
+      status,
+      headers: further === undefined ? usual : { ...usual, ...forBody(further, body) },
+      body,
+    };
+  };
+}
+
+/** A response without a body has no Content-Type, whatever the outcome says. */
+function forBody(headers: Headers, body: string): Headers {
+  if (body !== '' || headers['content-type'] === undefined) {
+    return headers;
+  }
+  const { 'content-type': _type, ...others } = headers;
+  return others;
+}
+
+function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
+  return (name) => lookUpInOutcome(name, outcome) ?? lookUpPlaceholder(name, request);
+}
+
+function lookUpInOutcome(name: Placeholder, outcome: Success | Rejection): string | undefined {
+  if (!(outcome instanceof Rejection)) {
+    return outcome.lookUp?.(name);
+  }
+  return name === 'message' ? outcome.message : outcome.values?.[name];
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rules, situations } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { commands } from './commands.js';
+import { GET, POST } from './examples/mount.js';
+import { blocks, blocksOf, pages } from './pages.js';
+
+const examples = join(import.meta.dirname, 'examples');
+
+/** How the code of each language is held to be right. */
+const languages = {
+  ts: 'is the text of a file in test/docs/examples, which a test runs or imports',
+  json: 'is a file that a command in test/docs/commands.test.ts reads',
+  sh: 'has commands of the kinds below',
+  yaml: 'has such commands',
+  text: 'is a sketch, which names folders',
+  mermaid: 'names files that test/docs/links.test.ts looks for',
+};
+
+/** The commands that test/docs/commands.test.ts runs. */
+const run = /^(npx plant-store-kit|npx msw init|curl) /;
+
+/** The scripts of package.json, which CI runs or a developer does. */
+const script = /^npm (?:run )?([a-z:]+)(?: -- .*)?$/;
+
+/** What test/package installs. */
+const packing = [
+  'npm ci',
+  'npm pack',
+  `npm install --save-dev ../plant-store-kit/${packageJson.name}-${packageJson.version}.tgz`,
+  'npm install --save-dev vitest msw',
+];
+
+describe('the code blocks of the pages', () => {
+  it('are in languages that are checked', () => {
+    const unknown = blocks.filter(({ language }) => !(language in languages));
+
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(blocksOf('ts'))('show $file as it is run: $page', ({ file, content }) => {
+    expect(content).toBe(readFileSync(join(examples, file), 'utf8'));
+  });
+
+  it('show each example once', () => {
+    expect(
+      blocksOf('ts')
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual(readdirSync(examples).sort());
+  });
+
+  it.each(blocksOf('json'))('show $file, which a command reads: $page', ({ file, content }) => {
+    expect(() => JSON.parse(content)).not.toThrow();
+    expect(commands.some((line) => line.split(' ').includes(file))).toBe(true);
+  });
+
+  it.each([...new Set(commands)])('have a command that is checked: %s', (line) => {
+    for (const one of line.split(' && ')) {
+      const [, name = ''] = script.exec(one) ?? [];
+
+      expect(
+        run.test(one) || packing.includes(one) || Object.hasOwn(packageJson.scripts, name),
+        one,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('the README', () => {
+  const { text = '' } = pages.find(({ path }) => path === 'README.md') ?? {};
+
+  it('has at most 200 lines', () => {
+    expect(text.split('\n').length).toBeLessThanOrEqual(201);
+  });
+
+  it('has the commands to try it and to test it, which CI runs', () => {
+    expect(commands).toEqual(expect.arrayContaining(['npm ci && npm start', 'npm ci && npm test']));
+    expect(packageJson.scripts).toMatchObject({ test: 'vitest run' });
+  });
+});
+
+describe('the three words of the README', () => {
+  const { text = '' } = pages.find(({ path }) => path === 'README.md') ?? {};
+  const sentences = text.replaceAll(/\s+/g, ' ');
+
+  it('have a rule and a situation of the tables as examples', () => {
+    expect(sentences).toContain(`"${rules['create.answers-200-with-plant'].statement}"`);
+    expect(sentences).toContain(`"${situations['create.taken-id'].title}"`);
+  });
+});
+
+describe('mock.fetch in a route handler', () => {
+  it('answers what it is mounted for', async () => {
+    const headers = { authorization: 'Bearer bob-token', 'content-type': 'application/json' };
+    const url = 'http://localhost:3000/api/plants';
+    await POST(new Request(url, { method: 'POST', headers, body: '{"id":1001,"name":"Basil"}' }));
+
+    const plants = await (await GET(new Request(url, { headers }))).json();
+
+    expect(plants).toContainEqual({ name: 'Basil' });
+  });
+});

@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { type PlantServer, startServer } from 'plant-store-kit/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pactFile } from '../../contracts/write-pact.js';
+import { runCommand } from '../cli/run-command.js';
+import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
+import { commandsOf } from './commands.js';
+import { blocksOf, root } from './pages.js';
+
+describe('npm start', { timeout: 30_000 }, () => {
+  it('prints the curl line of the pages, which works when pasted', async () => {
+    const child = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own: npm does not pass every signal on.
+      detached: true,
+    });
+    try {
+      let curl = '';
+      for await (const line of createInterface(child.stdout)) {
+        if (line.startsWith('curl')) {
+          curl = line;
+          break;
+        }
+      }
+      const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+      expect(JSON.parse(answer.toString())).toHaveLength(3);
+      expect(commandsOf('curl')).toContain(curl.replace(/:\d+/, ':4010'));
+    } finally {
+      process.kill(-(child.pid as number), 'SIGINT');
+      await once(child, 'exit');
+    }
+  });
+});
+
+describe('a command of the kit', { timeout: 30_000 }, () => {
+  let folder: string;
+  let service: PlantServer;
+  let broker: BrokerStub;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    for (const { file, content } of blocksOf('json')) {
+      writeFileSync(join(folder, file), content);
+    }
+    // As observed: a service that does what the mock does by default.
+    writeFileSync(join(folder, 'provider.profile.json'), '{}');
+    const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
+    cpSync(contract, join(folder, 'pacts', pactFile));
+    service = await startServer({ port: 0 });
+    const pact = readFileSync(contract, 'utf8');
+    const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text: pact }];
+    broker = await startBrokerStub({ token: 'broker-token', pacts });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await broker.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The arguments of a line, with paths and addresses that exist here. */
+  function argumentsOf(line: string, { url, server }: { url: string; server: string }): string[] {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    return words
+      .slice(2)
+      .map((word) => (/^(pacts|[\w.-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word))
+      .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
+      .map((word) => word.replace('https://broker.example.com', broker.url))
+      .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
+      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
+  }
+
+  /** A port at which nothing listens, and the command that serves there. */
+  async function findServer() {
+    const { port, url, stop } = await startServer({ port: 0 });
+    await stop();
+    const main = join(root, 'src/cli/main.ts');
+    return { url, server: `node --import tsx "${main}" serve --quiet --port ${port}` };
+  }
+
+  it.each(commandsOf('npx plant-store-kit'))('%s', async (line) => {
+    const at = line.includes(' --server ')
+      ? await findServer()
+      : { url: service.url, server: 'none' };
+    const env = {
+      PATH: process.env.PATH,
+      // A free port, whatever the page says.
+      PORT: '0',
+      PACT_BROKER_TOKEN: 'broker-token',
+      ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
+    };
+    const command = runCommand(argumentsOf(line, at), env);
+
+    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 20_000);
+
+    expect(command.complaints()).not.toContain('Failed');
+    const code = await (line.includes(' serve') ? command.stop() : command.code);
+    expect(code, command.printed()).toBe(0);
+  });
+});
+
+describe('a curl line', () => {
+  it.each(commandsOf('curl'))('%s', async (line) => {
+    await using server = await startServer({ port: 0 });
+    // The stream ends only with the client.
+    const limit = line.includes(' -N ') ? ' --max-time 1' : ' --fail-with-body';
+    const script = line.replace('http://127.0.0.1:4010', server.url) + limit;
+
+    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+
+    expect(printed).not.toBe('');
+    expect(printed).not.toContain('There is nothing');
+    expect(code).toBe(line.includes(' -N ') ? 28 : line.includes('code=503') ? 22 : 0);
+  });
+});
+
+describe('npx msw init', () => {
+  it.each(commandsOf('npx msw'))('writes the worker script: %s', (line) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    try {
+      writeFileSync(join(folder, 'package.json'), '{}');
+      const msw = join(root, 'node_modules/.bin/msw');
+
+      execFileSync(msw, line.split(' ').slice(2), {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+
+      expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { adminRoutes } from '../../../src/server/admin/routes.js';
+import { markdownTable } from './markdown-table.js';
+
+/** What the calls are about, by the first part of their path. */
+const subjects = {
+  'the server': ['', 'health', 'reset', 'sandboxes'],
+  plants: ['plants', 'snapshots'],
+  users: ['users'],
+  faults: ['faults', 'scenarios'],
+  requests: ['requests'],
+  'provider states': ['provider-states'],
+} as const;
+
+function callsOf(firstParts: readonly string[]): string {
+  return markdownTable(
+    ['call', 'what it does', 'body'],
+    adminRoutes
+      .filter(({ path }) => firstParts.includes(path.split('/')[1] ?? ''))
+      .map(({ method, path, does, takes = '', query = [] }) => [
+        `\`${method} /__admin${path}\`${query.length > 0 ? `<br>parameters: ${query.map((name) => `\`${name}\``).join(', ')}` : ''}`,
+        does,
+        takes,
+      ]),
+  );
+}
+
+export const adminTables = Object.fromEntries(
+  Object.entries(subjects).map(([subject, parts]) => [`calls about ${subject}`, callsOf(parts)]),
+);

@@ -1,0 +1,45 @@
+import { kitErrorCodes } from 'plant-store-kit';
+import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
+import { flags as contractsFlags } from '../../../src/cli/contracts.js';
+import type { Flags } from '../../../src/cli/flags.js';
+import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
+import { showFlags } from '../../../src/cli/profile.js';
+import { flags as serveFlags } from '../../../src/cli/serve.js';
+import { furtherTokens, sessionFlags } from '../../../src/cli/session-flags.js';
+import { flags as verifyFlags } from '../../../src/cli/verify-flags.js';
+import { markdownTable } from './markdown-table.js';
+
+const shared = { ...sessionFlags, ...furtherTokens };
+
+function flagTable(flags: Flags): string {
+  return markdownTable(
+    ['flag', 'what it does', 'environment variable'],
+    Object.entries(flags).map(([name, { value, short, env, help, isMultiple }]) => [
+      `${short ? `\`-${short}\`, ` : ''}\`--${name}${value ? ` ${value}` : ''}\`${isMultiple ? ', repeatable' : ''}`,
+      help,
+      env ? `\`${env}\`` : '',
+    ]),
+  );
+}
+
+function ownFlags(flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => !(name in shared)));
+}
+
+export const commandLineTables = {
+  'flags of serve': flagTable(serveFlags),
+  'flags of verify, observe and compare': flagTable(shared),
+  'flags of verify': flagTable(ownFlags(verifyFlags)),
+  'flags of observe': flagTable(ownFlags(observeFlags)),
+  'flags of compare': flagTable(ownFlags(compareFlags)),
+  'flags of profile': flagTable(showFlags),
+  'flags of contracts publish': flagTable(contractsFlags),
+  'error codes': markdownTable(
+    ['code', 'what it means', 'exit code'],
+    Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
+      `\`${code}\``,
+      meaning,
+      String(exitCode),
+    ]),
+  ),
+};
