@@ -225,7 +225,7 @@ describe('verify --wait', () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(
-      /^Failed to reach the provider at http:\S+ within 1 s: .* and is this its address\?\n$/,
+      /^Failed to reach the provider at http:\S+ within 1 s: .* Start the provider, or check its address\.\n$/,
     );
   });
 });

@@ -58,7 +58,7 @@ describe.concurrent('verify', () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(
-      /^Failed to reach the provider at http:\S+: .*ECONNREFUSED.* Is it running, and is this its address\?\n$/,
+      /^Failed to reach the provider at http:\S+: .*ECONNREFUSED.* Start the provider, or check its address\.\n$/,
     );
     expect(command.printed()).toBe('');
   });

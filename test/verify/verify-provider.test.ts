@@ -186,7 +186,7 @@ describe.concurrent('a provider that nobody reaches', () => {
     await expect(verification).rejects.toMatchObject({
       code: 'provider-unreachable',
       message: expect.stringMatching(
-        /^Failed to reach the provider at http.*: .*ECONNREFUSED.*\. Is it running/,
+        /^Failed to reach the provider at http.*: .*ECONNREFUSED.*\. Start the provider/,
       ),
     });
   });
@@ -301,7 +301,9 @@ describe.concurrent('a token', () => {
     const report = await verify(zoo, { token, secondToken: undefined });
 
     expect(report.verdict).toBe('not-checked');
-    expect(report.reason).toBe('The token was rejected, and there is no other: no such vault.');
+    expect(report.reason).toBe(
+      'The provider rejected the token, and no other could be fetched: no such vault.',
+    );
     expect(violatedRules(report)).toEqual([]);
     expect(calls).toBe(2);
     const stays = zoo.plants().filter(({ id }) => id.length > 5);

@@ -8,7 +8,7 @@ import { waitFor } from '../../wait-for.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 
-/** What the zoo's reference does. */
+/** The profile of the zoo's reference. */
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
   outcomes: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareServer } from './compare-server.js';
 
 const profiles: Readonly<Record<string, Profile>> = {
-  'our defaults': {},
+  'the defaults': {},
   'short pages in the order of ids': {
     parameters: {
       'list.order': { key: 'id', direction: 'descending' },
@@ -11,7 +11,7 @@ const profiles: Readonly<Record<string, Profile>> = {
       'list.maximum-limit': 12,
     },
   },
-  'plants that everybody sees, and nobody else may delete': {
+  'plants that all users list, and only their owners may delete': {
     parameters: { 'list.visibility': 'all', 'response.absent-tag': 'empty' },
     outcomes: {
       'delete.shared-plant': { status: 403, error: { error: 7, message: 'no', path: '{path}' } },

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../serve.js';
-import { bodyOf, connect, get } from './http-connection.js';
+import { bodyOf, connect, get } from './connect-client.js';
 
 const text = '[{"name":"Fern"}]';
 
 describe('a socket that was kept open', () => {
-  it('is replaced by a fresh one if the provider has closed it', async () => {
+  it('is replaced by a new one if the provider has closed it', async () => {
     const used = new WeakSet<object>();
     await using served = await serve(({ socket }, response) => {
       if (used.has(socket)) {
@@ -44,7 +45,7 @@ describe('a socket that was kept open', () => {
     expect(requests).toBe(3);
   });
 
-  it('is used again', async () => {
+  it('is reused', async () => {
     const sockets = new Set<object>();
     await using served = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -60,7 +61,7 @@ describe('a socket that was kept open', () => {
     expect(sockets.size).toBe(before);
   });
 
-  it('is not used where a request is to have its own', async () => {
+  it('is not reused for a request on a socket of its own', async () => {
     const sockets = new Set<object>();
     await using served = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -74,7 +75,7 @@ describe('a socket that was kept open', () => {
     expect(sockets.size).toBe(2);
   });
 
-  it('is not kept where the provider serves one connection at a time', async () => {
+  it('is not kept open if the provider serves one connection at a time', async () => {
     let first: Socket | undefined;
     const announced: unknown[] = [];
     await using served = await serve(({ socket, headers }, response) => {
@@ -95,7 +96,7 @@ describe('a socket that was kept open', () => {
     expect(announced).toEqual(['keep-alive', 'close', 'close']);
   });
 
-  it('is not relied on once the provider is known to close it silently', async () => {
+  it('is not reused after the provider has closed one silently', async () => {
     const announced: unknown[] = [];
     await using served = await serve(({ socket, headers }, response) => {
       announced.push(headers.connection);
@@ -109,5 +110,21 @@ describe('a socket that was kept open', () => {
     await client.send(get(served));
 
     expect(announced).toEqual(['keep-alive', 'close', 'close']);
+  });
+});
+
+describe('close', () => {
+  it('closes the sockets that are kept open', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    await using served = await serve(({ socket }, response) => {
+      closed = once(socket, 'close');
+      response.end();
+    });
+    const client = connect();
+    await client.send(get(served));
+
+    client.close();
+
+    await expect(closed).resolves.toBeDefined();
   });
 });

@@ -1,97 +1,12 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../serve.js';
-import { bodyOf, connect, get } from './http-connection.js';
+import { bodyOf, connect, get, holdResponses } from './connect-client.js';
 
 const text = '[{"name":"Fern"}]';
 
-describe('a body', () => {
-  it.each([
-    ['gzip', gzipSync],
-    ['x-gzip', gzipSync],
-    ['GZIP', gzipSync],
-    ['deflate', deflateSync],
-    ['deflate', deflateRawSync],
-    ['br', brotliCompressSync],
-  ])('is decompressed from %s', async (encoding, compress) => {
-    await using served = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(compress(text));
-    });
-    using client = connect();
-
-    expect(bodyOf(await client.send(get(served)))).toBe(text);
-  });
-
-  it.each(['identity', 'zstd', 'gzip, br'])('is left as it came from %s', async (encoding) => {
-    await using served = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(text);
-    });
-    using client = connect();
-
-    expect(bodyOf(await client.send(get(served)))).toBe(text);
-  });
-
-  it('is empty where an encoding is named for none', async () => {
-    await using served = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end();
-    });
-    using client = connect();
-
-    expect(bodyOf(await client.send(get(served)))).toBe('');
-  });
-
-  it.each([
-    ['gzip', Buffer.from(text)],
-    ['gzip', gzipSync(text).subarray(0, -6)],
-    ['deflate', Buffer.from(text)],
-    ['br', Buffer.from(text)],
-  ])('is a failure where it is not %s, as its headers say', async (encoding, body) => {
-    await using served = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(body);
-    });
-    using client = connect();
-
-    const exchange = await client.send(get(served));
-
-    expect(exchange).not.toHaveProperty('response');
-    expect(exchange.failure).toMatch(`the body is not ${encoding}, as its headers say: `);
-  });
-
-  it('that is cut off is a failure', async () => {
-    await using served = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('[', () => response.destroy());
-    });
-    using client = connect();
-
-    const exchange = await client.send(get(served));
-
-    expect(exchange.failure).toBe('the response broke off: the connection was closed');
-  });
-
-  it('is sent with its length, whatever the method', async () => {
-    const seen: unknown[] = [];
-    await using served = await serve(async (request, response) => {
-      const body = await buffer(request);
-      seen.push([request.method, request.headers['content-length'], body.toString('latin1')]);
-      response.end();
-    });
-    using client = connect();
-    const body = Uint8Array.of(0x7b, 0xff, 0x00);
-
-    for (const method of ['GET', 'DELETE', 'POST']) {
-      await client.send({ ...get(served), method, body });
-    }
-
-    expect(seen).toEqual(['GET', 'DELETE', 'POST'].map((method) => [method, '3', '{\xff\0']));
-  });
-});
-
 describe('headers', () => {
-  it('are sent with their names as they are written', async () => {
+  it('are sent with their names unchanged', async () => {
     let raw: readonly string[] = [];
     await using served = await serve((request, response) => {
       raw = request.rawHeaders;
@@ -108,7 +23,7 @@ describe('headers', () => {
     expect(raw.slice(0, 4)).toEqual(headers.flat());
   });
 
-  it('come with their names as they are written', async () => {
+  it('are received with their names unchanged', async () => {
     await using served = await serve((_, response) => {
       response.writeHead(200, ['X-PLANT-key', 'k', 'set-Cookie', 'a', 'set-Cookie', 'b']).end();
     });
@@ -124,8 +39,8 @@ describe('headers', () => {
   });
 });
 
-describe('the bound', () => {
-  it('lets so many requests under way at once, and no more', async () => {
+describe('the concurrency', () => {
+  it('is the maximum of requests under way at once', async () => {
     let max = 0;
     let held: ServerResponse[] = [];
     await using served = await serve((_, response) => {
@@ -148,18 +63,69 @@ describe('the bound', () => {
   });
 });
 
-describe('close', () => {
-  it('closes the sockets that are kept open', async () => {
-    let closed: Promise<unknown> = Promise.resolve();
-    await using served = await serve(({ socket }, response) => {
-      closed = once(socket, 'close');
+describe('a signal', () => {
+  it('stops a request under way', async () => {
+    const { listener, received } = holdResponses();
+    await using served = await serve(listener);
+    using client = connect();
+    const stop = new AbortController();
+    const sent = client.send(get(served), { signal: stop.signal });
+    await received(1);
+
+    stop.abort();
+
+    expect((await sent).failure).toBe('the run was stopped');
+  });
+
+  it('stops a response that has begun', async () => {
+    let begun = () => {};
+    const began = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await using served = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('[', begun);
+    });
+    using client = connect();
+    const stop = new AbortController();
+    const sent = client.send(get(served), { signal: stop.signal });
+    await began;
+
+    stop.abort();
+
+    expect((await sent).failure).toBe('the run was stopped');
+  });
+
+  it('that is aborted already keeps a request from being sent', async () => {
+    let requests = 0;
+    await using served = await serve((_, response) => {
+      requests += 1;
       response.end();
     });
-    const client = connect();
-    await client.send(get(served));
+    using client = connect();
 
-    client.close();
+    const exchange = await client.send(get(served), { signal: AbortSignal.abort() });
 
-    await expect(closed).resolves.toBeDefined();
+    expect(exchange.failure).toBe('the run was stopped');
+    expect(requests).toBe(0);
+  });
+
+  it('stops the requests that it was given with, and no others', async () => {
+    const { listener, received, held } = holdResponses();
+    await using served = await serve(listener);
+    using client = connect({ concurrency: 1 });
+    const stop = new AbortController();
+    const { signal } = stop;
+    const before = [client.send(get(served), { signal }), client.send(get(served), { signal })];
+    await received(1);
+
+    stop.abort();
+    const after = client.send(get(served));
+    await received(2);
+    held[1]?.end(text);
+
+    const failures = (await Promise.all(before)).map(({ failure }) => failure);
+    expect(failures).toEqual(Array(2).fill('the run was stopped'));
+    expect(bodyOf(await after)).toBe(text);
+    expect(client.requestCount).toBe(2);
   });
 });

@@ -175,7 +175,9 @@ describe.concurrent('guessable ids', () => {
       ids: { from: 1n, to: 99_999n },
     });
 
-    expect(stopped).toMatch(/^the provider takes few ids, and does not reject one that is taken/);
+    expect(stopped).toMatch(
+      /^the provider accepts few ids, and does not reject an id that is taken/,
+    );
     expect(reasons['list.order']).toBe(stopped);
     expect(Object.keys(parameters).filter((id) => !/^re/.test(id))).toEqual([]);
   });

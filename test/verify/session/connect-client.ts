@@ -3,22 +3,24 @@ import { type Exchange, textOf } from '../../../src/verify/session/exchange.js';
 import { HttpClient } from '../../../src/verify/session/http-client.js';
 import type { Served } from '../serve.js';
 
-/** A client that waits long for a busy machine. */
+/** An HTTP client that waits long for a busy machine, and is closed at the end of its scope. */
 export function connect(options: { timeoutMs?: number; concurrency?: number } = {}) {
   const client = new HttpClient({ timeoutMs: 60_000, concurrency: 8, ...options });
   return Object.assign(client, { [Symbol.dispose]: () => client.close() });
 }
 
+/** A list request to a server. */
 export const get = ({ url }: Served) => ({ method: 'GET', url: `${url}/plants`, headers: [] });
+
 export const bodyOf = ({ response }: Exchange) => response && textOf(response.body);
 
-/** A listener that holds every answer back, and tells when the next request has come. */
-export function holdBack() {
+/** A listener that answers no request, and says when it has received a number of them. */
+export function holdResponses() {
   const held: ServerResponse[] = [];
   let report = () => {};
   return {
     held,
-    come: (count: number) =>
+    received: (count: number) =>
       new Promise<void>((resolve) => {
         report = () => held.length === count && resolve();
         report();
