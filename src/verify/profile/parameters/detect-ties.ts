@@ -1,6 +1,5 @@
 import type { TieOrder } from '../../../interface/parameters/list.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
-import { isSuccess } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
@@ -47,8 +46,8 @@ async function createNamesakes(context: ProfilingContext): Promise<readonly Acce
   const created: AcceptedPlant[] = [];
   for (const [position, rank] of ranks.entries()) {
     const plant: TestPlant = { id: ids[rank] as string, name, tag: tags[position] as string };
-    const { exchange } = await requestPlant(context, () => plant);
-    if (!isSuccess(exchange)) {
+    const { isAccepted, exchange } = await requestPlant(context, () => plant);
+    if (!isAccepted) {
       return created;
     }
     created.push({ ...plant, created: exchange });
