@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 const authorization = 'Bearer alice-token';
 
 describe('createPlantMock', () => {
-  it('begins with the default plants and tokens, at the address of the server', async () => {
+  it('has the default plants and tokens at the URL of the server by default', async () => {
     const mock = createPlantMock();
 
     const response = await mock.fetch(
@@ -16,7 +16,7 @@ describe('createPlantMock', () => {
     expect(await response.json()).toEqual([{ name: 'Swiss cheese plant', tag: 'houseplant' }]);
   });
 
-  it('knows the users it is given, and no others', async () => {
+  it('knows only the given users', async () => {
     const mock = createPlantMock({ users: [{ token: 't', user: 'carol' }], plants: [] });
     const status = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -27,7 +27,7 @@ describe('createPlantMock', () => {
     expect(await status('alice-token')).toBe(401);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('delays as long as a fault says', async () => {
     vi.useFakeTimers();
     try {
       const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 60_000 }] });
@@ -49,7 +49,7 @@ describe('createPlantMock', () => {
     );
   });
 
-  it('rejects as fetch does a request that is aborted, and does not obey it', async () => {
+  it('rejects an aborted request like fetch, and does not execute it', async () => {
     const mock = createPlantMock();
     const url = 'http://127.0.0.1:4010/plants/1';
     const headers = { authorization: 'Bearer alice-token' };
@@ -61,7 +61,7 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1)).toBeDefined();
   });
 
-  it('does not obey a request that is aborted while its body comes', async () => {
+  it('does not execute a request that is aborted while its body is sent', async () => {
     const mock = createPlantMock();
     const controller = new AbortController();
     const { readable, writable } = new TransformStream<Uint8Array>();
@@ -83,7 +83,7 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1001)).toBeUndefined();
   });
 
-  it('takes imported JSON, once it is checked', () => {
+  it('accepts imported JSON after parsing', () => {
     const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
     const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');
     const profile = JSON.parse('{"outcomes":{"create.taken-id":{"effect":"replaced"}}}');
@@ -109,7 +109,7 @@ describe('createPlantMock', () => {
     expect((await mock.fetch(new Request(url, { headers: { authorization } }))).status).toBe(200);
   });
 
-  it('tells what is not below its baseUrl where the plant store is', async () => {
+  it('names the path of the plant store for requests outside of its baseUrl', async () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     const response = await mock.fetch(new Request('http://localhost/plants'));
@@ -136,7 +136,7 @@ describe('createPlantMock', () => {
     );
   });
 
-  it('rejects a fixture or a profile it cannot use', () => {
+  it('rejects an invalid fixture or profile', () => {
     const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
 
     expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
@@ -148,7 +148,7 @@ describe('createPlantMock', () => {
 });
 
 describe('handlers', () => {
-  it('leave alone what is not of the plant store', async () => {
+  it('let requests to other paths pass', async () => {
     const mock = createPlantMock({ baseUrl: 'https://app.example.com' });
     const server = setupServer(
       ...mock.handlers,
@@ -163,7 +163,7 @@ describe('handlers', () => {
     }
   });
 
-  it('give way to those that come before them', async () => {
+  it('run after earlier handlers', async () => {
     const baseUrl = 'https://api.example.com';
     const mock = createPlantMock({ baseUrl });
     const server = setupServer(...mock.handlers);
@@ -189,7 +189,7 @@ describe('handlers', () => {
     ['https://api.example.com/v1+x', '/v1+x'],
     ['https://api.example.com/(v1)', '/(v1)'],
     ['https://api.example.com/v1:beta', '/v1:beta'],
-  ])('take the baseUrl %s for what it is, and no pattern', async (baseUrl, path) => {
+  ])('match the baseUrl %s literally, not as a pattern', async (baseUrl, path) => {
     const mock = createPlantMock({ baseUrl });
     const server = setupServer(
       ...mock.handlers,
@@ -211,7 +211,7 @@ describe('handlers', () => {
     }
   });
 
-  it('need an absolute baseUrl where there is no page', () => {
+  it('need an absolute baseUrl outside of a page', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(

@@ -7,7 +7,7 @@ const authorization = 'Bearer alice-token';
 describe('plants', () => {
   const createMock = () => createPlantMock({ plants: threePlants });
 
-  it('tells what there is, of all users and of one', () => {
+  it('lists all plants, and those that a user can see', () => {
     const { plants } = createMock();
 
     expect(plants.count).toBe(3);
@@ -19,7 +19,7 @@ describe('plants', () => {
     expect(plants.visibleTo('bob').map(({ name }) => name)).toEqual(['Boston fern', 'Common ivy']);
   });
 
-  it('finds by an id in any notation', () => {
+  it('finds a plant by its id in any notation', () => {
     const { plants } = createMock();
 
     for (const id of [2, 2n, '2', '2.0']) {
@@ -29,7 +29,7 @@ describe('plants', () => {
     expect(plants.find('fern')).toBeUndefined();
   });
 
-  it('creates and deletes what a client then sees', async () => {
+  it('creates and deletes plants for clients', async () => {
     const mock = createMock();
     mock.plants.create({ id: 4, name: 'Basil', owner: 'alice' });
     expect(mock.plants.delete(1)).toBe(true);
@@ -45,7 +45,7 @@ describe('plants', () => {
     ]);
   });
 
-  it('takes a further plant of the same id, where the profile keeps both', () => {
+  it('creates a second plant with the same id if the profile keeps both', () => {
     const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     const { plants } = createPlantMock({ plants: threePlants, profile });
 
@@ -54,7 +54,7 @@ describe('plants', () => {
     expect(plants.count).toBe(4);
   });
 
-  it('rejects what is not a plant, or has an id that is taken, and loses nothing', () => {
+  it('rejects an invalid plant and a taken id, and keeps all plants', () => {
     const { plants } = createMock();
 
     expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(
@@ -71,7 +71,7 @@ describe('plants', () => {
 });
 
 describe('reset, snapshot and restore', () => {
-  it('go back to the seed, or to what was kept', () => {
+  it('restore the initial plants, or those of the snapshot', () => {
     const mock = createPlantMock({ plants: threePlants });
     const seed = mock.snapshot();
     mock.plants.delete(1);
@@ -88,7 +88,7 @@ describe('reset, snapshot and restore', () => {
     expect(mock.snapshot()).toEqual(seed);
   });
 
-  it('rejects a snapshot it cannot use, and loses nothing', () => {
+  it('reject an invalid snapshot, and keep all plants', () => {
     const mock = createPlantMock({ plants: threePlants });
 
     expect(() =>
@@ -100,7 +100,7 @@ describe('reset, snapshot and restore', () => {
     expect(mock.plants.count).toBe(3);
   });
 
-  it('keep two plants of one id, where the profile does', () => {
+  it('keep two plants with the same id if the profile does', () => {
     const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     const mock = createPlantMock({ plants: [], profile });
     const twins = [
@@ -113,7 +113,7 @@ describe('reset, snapshot and restore', () => {
     expect(mock.snapshot()).toEqual(twins);
   });
 
-  it('forgets the requests it has counted', async () => {
+  it('reset the count of the rate limit', async () => {
     const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
     const list = async () =>
       (

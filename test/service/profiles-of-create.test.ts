@@ -4,7 +4,7 @@ import { inProcess } from '../behaviour/node-transports.js';
 
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of create', () => {
-  it('has a plant replace one of another user, whose owner and place it keeps', async () => {
+  it('replaces a plant of another user, and keeps its owner and place', async () => {
     const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'replaced' } } };
     await using store = await inProcess.open({ profile });
 
@@ -14,7 +14,7 @@ describe('a profile of create', () => {
     expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Mint', 'Basil']);
   });
 
-  it('rejects the id of a plant of another user alone', async () => {
+  it('rejects only the id of another user’s plant', async () => {
     const profile: Profile = {
       outcomes: { 'create.taken-id': { effect: 'replaced' }, 'create.others-id': { status: 409 } },
     };
@@ -24,7 +24,7 @@ describe('a profile of create', () => {
     expect((await store.client.create({ id: 2, name: 'Mint' })).status).toBe(409);
   });
 
-  it('has a plant replace another in a full store, and keep its name', async () => {
+  it('replaces a plant in a full store, also by one with the same name', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants': 3 },
       outcomes: {
@@ -41,7 +41,7 @@ describe('a profile of create', () => {
     expect(await create(4, 'Basil')).toBe(400);
   });
 
-  it('rejects a second plant of one id in a full store', async () => {
+  it('rejects a second plant with the same id in a full store', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants': 3 },
       outcomes: { 'create.taken-id': { effect: 'stored-both' } },
@@ -52,7 +52,7 @@ describe('a profile of create', () => {
     expect(store.inside.plants.count).toBe(3);
   });
 
-  it('a name is taken also by a plant of the same id', async () => {
+  it('rejects a name that a plant with the same id has', async () => {
     const profile: Profile = {
       outcomes: {
         'create.taken-id': { effect: 'stored-both' },
@@ -65,7 +65,7 @@ describe('a profile of create', () => {
     expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
   });
 
-  it('a plant that replaces another, and counts as created last, is so in every list', async () => {
+  it('lists a plant that replaces another as created last for every user', async () => {
     const profile: Profile = {
       parameters: { 'list.order': { key: 'creation', direction: 'descending' } },
       outcomes: { 'create.taken-id': { effect: 'replaced-last' } },
@@ -81,7 +81,7 @@ describe('a profile of create', () => {
     expect(store.inside.snapshot().map(({ id }) => id)).toEqual(['1', '2', '4', '3']);
   });
 
-  it('a plant that replaces another may keep its name, unique among those of all users', async () => {
+  it('accepts the name of the replaced plant if names are unique among all users', async () => {
     const profile: Profile = {
       outcomes: {
         'create.taken-id': { effect: 'replaced' },
@@ -97,7 +97,7 @@ describe('a profile of create', () => {
     expect(await create(1, 'Boston fern')).toBe(400);
   });
 
-  it('a name may be used again once its plant is gone, unique among those of all users', async () => {
+  it('accepts the name of a deleted plant if names are unique among all users', async () => {
     const profile: Profile = {
       outcomes: {
         'create.taken-name': { status: 400 },
@@ -110,7 +110,7 @@ describe('a profile of create', () => {
     expect((await store.client.create({ id: 100, name: 'Boston fern' })).status).toBe(200);
   });
 
-  it('plants of a user are counted with those there were, and less those that are gone', async () => {
+  it('counts the initial plants of a user, but not the deleted ones', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'create.maximum-plants-per-user': 2 } },
     });
@@ -125,7 +125,7 @@ describe('a profile of create', () => {
     expect(await create(101)).toBe(200);
   });
 
-  it('plants of a user are their own, also where everyone sees all', async () => {
+  it('counts only a user’s own plants if everyone sees all', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants-per-user': 2, 'list.visibility': 'all' },
     };
@@ -138,7 +138,7 @@ describe('a profile of create', () => {
     expect(await create(101, 'bob-token')).toBe(200);
   });
 
-  it('a user who may have no more plants may replace one', async () => {
+  it('lets a user with the maximum number of plants replace one', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants-per-user': 1 },
       outcomes: { 'create.taken-id': { effect: 'replaced' } },
@@ -154,7 +154,7 @@ describe('a profile of create', () => {
     });
   });
 
-  it('a user has no plants where they belong to everyone', async () => {
+  it('counts no plants of a user if created plants belong to everyone', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants-per-user': 1, 'create.owner': 'everyone' },
     };

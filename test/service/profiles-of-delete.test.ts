@@ -4,7 +4,7 @@ import { inProcess } from '../behaviour/node-transports.js';
 
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of delete', () => {
-  it('delete removes, of several plants of one id, those that the user may delete', async () => {
+  it('deletes, of several plants with the same id, those of the user', async () => {
     const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     await using store = await inProcess.open({ profile });
     const bob = { token: 'bob-token' };
@@ -16,7 +16,7 @@ describe('a profile of delete', () => {
     expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy']);
   });
 
-  it('a plant that the user cannot see is unknown to a delete, also a shared one', async () => {
+  it('treats a plant that the user cannot see as unknown, also a shared one', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'list.visibility': 'own' } },
     });
@@ -24,7 +24,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(3)).status).toBe(404);
   });
 
-  it('a plant that the user can see may be deleted, also one of another user', async () => {
+  it('deletes a plant that the user can see, also one of another user', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'list.visibility': 'all' } },
     });
@@ -32,7 +32,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(2)).status).toBe(204);
   });
 
-  it('a deleted plant is told only to users who could see it', async () => {
+  it('says only to users who could see a plant that it was deleted', async () => {
     await using store = await inProcess.open({
       profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
     });
@@ -42,7 +42,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
   });
 
-  it('a deleted plant is told to who saw it, whoever has its id now', async () => {
+  it('says that a plant was deleted also if another one has its id now', async () => {
     await using store = await inProcess.open({
       profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
     });
@@ -55,7 +55,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(1)).status).toBe(410);
   });
 
-  it('an id that was deleted stays used, also while another plant has it', async () => {
+  it('rejects a deleted id also while another plant has it', async () => {
     const profile: Profile = {
       outcomes: {
         'create.deleted-id': { status: 400 },
@@ -69,7 +69,7 @@ describe('a profile of delete', () => {
     expect((await store.client.create({ id: 1, name: 'Mint' })).status).toBe(400);
   });
 
-  it('the delete of several plants of one id is rejected for the one the user can see', async () => {
+  it('rejects the delete of several plants with the same id for the one that the user can see', async () => {
     const profile: Profile = {
       outcomes: {
         'create.taken-id': { effect: 'stored-both' },
@@ -85,7 +85,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(7)).status).toBe(403);
   });
 
-  it('requests are counted before the scope is looked at', async () => {
+  it('counts requests before it checks the scope', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'request.rate-limit': 1 } },
     });
@@ -99,7 +99,7 @@ describe('a profile of delete', () => {
     expect(statuses).toEqual([403, 429]);
   });
 
-  it('takes plants that belong to everyone for those of any user who deletes them', async () => {
+  it('lets any user delete plants that belong to everyone', async () => {
     const profile: Profile = {
       parameters: { 'create.owner': 'everyone' },
       outcomes: { 'delete.shared-plant': { status: 403 } },
@@ -110,7 +110,7 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(100)).status).toBe(204);
   });
 
-  it('deletes by leading digits with the outcome that such a delete has', async () => {
+  it('deletes by leading digits with the outcome of that situation', async () => {
     const outcome = { status: 202, effect: 'leading-digits' };
     const profile: Profile = { outcomes: { 'delete.malformed-id': outcome } };
     await using store = await inProcess.open({ profile });

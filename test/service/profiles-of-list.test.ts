@@ -4,7 +4,7 @@ import { inProcess } from '../behaviour/node-transports.js';
 
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of list', () => {
-  it('an ignored limit leaves the default limit', async () => {
+  it('applies the default limit if the limit is ignored', async () => {
     const profile: Profile = {
       parameters: { 'list.default-limit': 1 },
       outcomes: { 'list.limit-negative': { effect: 'ignored' } },
@@ -14,7 +14,7 @@ describe('a profile of list', () => {
     expect(await store.client.names('?limit=-1')).toEqual(['Snake plant']);
   });
 
-  it('leaves the status of a list without a limit where a limit is ignored', async () => {
+  it('answers an ignored limit with the status of a list without a limit', async () => {
     const profile: Profile = {
       parameters: { 'list.default-limit': 1 },
       outcomes: {
@@ -30,7 +30,7 @@ describe('a profile of list', () => {
     expect([await statusOf('?limit=1'), await statusOf('?limit=100')]).toEqual([206, 206]);
   });
 
-  it('answers two limits as it answers two limits, whichever of them counts', async () => {
+  it('answers two limits with the outcome of a repeated limit, whichever counts', async () => {
     const profile: Profile = {
       outcomes: { 'list.limit-repeated': { status: 203, effect: 'last' } },
     };
@@ -41,7 +41,7 @@ describe('a profile of list', () => {
     expect([status, json]).toEqual([203, [expect.anything()]]);
   });
 
-  it('rejects a huge limit where it rejects one above the largest', async () => {
+  it('rejects a huge limit like one above the maximum', async () => {
     const profile: Profile = {
       parameters: { 'list.maximum-limit': 2 },
       outcomes: { 'list.limit-above-maximum': { status: 422 } },
@@ -51,7 +51,7 @@ describe('a profile of list', () => {
     expect((await store.client.list('?limit=99999999999999999999')).status).toBe(422);
   });
 
-  it('gives a success that names no status the one of its operation', async () => {
+  it('answers a success without a status with that of its operation', async () => {
     const headers = { link: '/' };
     const profile: Profile = {
       outcomes: {
@@ -73,7 +73,7 @@ describe('a profile of list', () => {
     expect(replies.map((reply) => reply.headers.get('link'))).toEqual(['/', '/', '/']);
   });
 
-  it('a changing order is cut to the limit after it has changed', async () => {
+  it('applies the limit to a changing order after shuffling', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'list.order': 'changing' } },
     });

@@ -15,7 +15,7 @@ describe('health', () => {
 });
 
 describe('the index', () => {
-  it('tells what there is', async () => {
+  it('lists all calls', async () => {
     await using store = await openServer();
 
     const { json } = await store.admin('GET', '');
@@ -29,7 +29,7 @@ describe('the index', () => {
   });
 });
 
-describe('what cannot be done', () => {
+describe('a call that fails', () => {
   const taking = adminRoutes.filter(({ takes }) => takes !== undefined);
 
   it.each([

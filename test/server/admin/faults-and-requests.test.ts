@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openServer } from './open-server.js';
 
 describe('faults', () => {
-  it('are put to work, told, and ended', async () => {
+  it('are added, listed, and removed', async () => {
     await using store = await openServer();
 
     const added = await store.admin('POST', '/faults', { kind: 'status', status: 503, times: 9 });
@@ -22,7 +22,7 @@ describe('faults', () => {
     expect((await store.client.list()).status).toBe(200);
   });
 
-  it('are put to work several at once, and ended all', async () => {
+  it('are added together, and all removed', async () => {
     await using store = await openServer();
     const faults = parseFaults([{ kind: 'empty-body', times: 1 }, { kind: 'no-answer' }]);
 
@@ -58,7 +58,7 @@ describe('faults', () => {
     expect(store.server.faults.all()).toHaveLength(999);
   });
 
-  it('come and go with scenarios', async () => {
+  it('are added and removed with scenarios', async () => {
     await using store = await openServer();
 
     const started = await store.admin('PUT', '/scenarios/backend-down');
@@ -76,7 +76,7 @@ describe('faults', () => {
 });
 
 describe('requests', () => {
-  it('are told, filtered, and cut to the last ones', async () => {
+  it('are listed, filtered, and limited to the last ones', async () => {
     await using store = await openServer();
     await store.client.list('?limit=1');
     await store.client.delete(999);
@@ -98,7 +98,7 @@ describe('requests', () => {
     expect(await ids('?operation=list&limit=1')).toEqual([3]);
   });
 
-  it('are forgotten', async () => {
+  it('are cleared', async () => {
     await using store = await openServer();
     await store.client.list();
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openServer } from './open-server.js';
 
 describe('plants', () => {
-  it('are told with their ids and owners, no digit lost', async () => {
+  it('are listed with ids and owners, without losing a digit', async () => {
     const plants = [{ id: '9223372036854775807', name: 'Basil', tag: 'herb', owner: 'alice' }];
     await using store = await openServer({ plants });
 
     expect((await store.admin('GET', '/plants')).json).toEqual(plants);
   });
 
-  it('are replaced, no digit lost', async () => {
+  it('are replaced, without losing a digit', async () => {
     await using store = await openServer();
 
     const { json } = await store.admin(
@@ -42,7 +42,7 @@ describe('plants', () => {
     expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set(['carol', undefined]));
   });
 
-  it('go back to the beginning with reset, faults and requests too', async () => {
+  it('are reset, with faults and requests', async () => {
     await using store = await openServer();
     await store.client.delete(1);
     store.server.faults.start('backend-down');
@@ -53,7 +53,7 @@ describe('plants', () => {
     expect([store.server.faults.all(), store.server.requests.count]).toEqual([[], 0]);
   });
 
-  it('are kept under a name, and brought back', async () => {
+  it('are saved as a snapshot, and restored', async () => {
     await using store = await openServer();
     await store.client.delete(1);
     expect((await store.admin('PUT', '/snapshots/two')).json).toEqual({ name: 'two', plants: 2 });
@@ -67,7 +67,7 @@ describe('plants', () => {
     expect((await store.admin('POST', '/snapshots/two/restore')).status).toBe(404);
   });
 
-  it('are kept under at most a hundred names', async () => {
+  it('are saved in at most a hundred snapshots', async () => {
     await using store = await openServer();
     for (let number = 0; number < 100; number++) {
       await store.admin('PUT', `/snapshots/s${number}`);
@@ -79,7 +79,7 @@ describe('plants', () => {
 });
 
 describe('users', () => {
-  it('are told with tokens, scopes and status', async () => {
+  it('are listed with tokens, scopes and status', async () => {
     await using store = await openServer({ users: [{ token: 't', user: 'carol' }], plants: [] });
 
     expect((await store.admin('GET', '/users')).json).toEqual([

@@ -4,7 +4,7 @@ import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
 describe('sandboxes', () => {
-  it('are told, and ended', async () => {
+  it('are listed and ended', async () => {
     await using store = await openServer();
     await store.client.list('', { token: 'alice-token~w1' });
     store.server.sandbox('w2').faults.start('backend-down');
@@ -21,7 +21,7 @@ describe('sandboxes', () => {
     expect((await store.admin('GET', '/sandboxes')).json).toHaveLength(1);
   });
 
-  it.each(['?sandbox=w1', ''])('are each what a call may be about: %s', async (query) => {
+  it.each(['?sandbox=w1', ''])('may be named by a call: %s', async (query) => {
     await using store = await openServer();
     const headers: Record<string, string> = query === '' ? { 'x-mock-sandbox': 'w1' } : {};
     const ask = (method: string, path: string, body?: unknown) =>
@@ -37,8 +37,8 @@ describe('sandboxes', () => {
   });
 });
 
-describe('a sandbox that does not live', () => {
-  it('is one alone for calls that come at once', async () => {
+describe('a new sandbox', () => {
+  it('is created once by concurrent calls', async () => {
     await using store = await openServer();
     const { port } = store.server;
     const socket = connect(port, '127.0.0.1');
@@ -46,7 +46,7 @@ describe('a sandbox that does not live', () => {
       `PUT /__admin${path}?sandbox=new HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
 
     socket.write(put('/snapshots/a') + put('/snapshots/b') + put('/scenarios/backend-down'));
-    // Not by the server's own sandbox('new'), which would begin it.
+    // Does not use sandbox('new') of the server, which would create it.
     await vi.waitFor(async () => {
       const { json } = await store.admin('GET', '/sandboxes');
       expect(json).toMatchObject([{}, { name: 'new', faults: 1 }]);
@@ -62,18 +62,15 @@ describe('a sandbox that does not live', () => {
     ['DELETE', '/faults/7', undefined],
     ['PUT', '/plants', '['],
     ['PUT', '/scenarios/fire', undefined],
-  ])(
-    'begins neither to be read nor with a call that is rejected: %s %s',
-    async (method, path, body) => {
-      await using store = await openServer({ maxSandboxes: 1 });
-      store.server.sandbox('w1').plants.delete(1);
+  ])('is not created by reading or by a rejected call: %s %s', async (method, path, body) => {
+    await using store = await openServer({ maxSandboxes: 1 });
+    store.server.sandbox('w1').plants.delete(1);
 
-      await store.admin(method, `${path}?sandbox=typo`, body);
+    await store.admin(method, `${path}?sandbox=typo`, body);
 
-      expect((await store.admin('GET', '/sandboxes')).json).toMatchObject([
-        { name: 'default' },
-        { name: 'w1', plants: 2 },
-      ]);
-    },
-  );
+    expect((await store.admin('GET', '/sandboxes')).json).toMatchObject([
+      { name: 'default' },
+      { name: 'w1', plants: 2 },
+    ]);
+  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, basil, down, statusOf } from './ask-mock.js';
 
 describe('HEAD', () => {
-  it.each([204, 304])('of a status %i has no length', async (status) => {
+  it.each([204, 304])('with a status %i has no Content-Length', async (status) => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status }] });
 
     const response = await ask(mock, { method: 'HEAD' });
@@ -11,14 +11,14 @@ describe('HEAD', () => {
     expect([response.status, response.headers.get('content-length')]).toEqual([status, null]);
   });
 
-  it('has no body that could be spoiled', async () => {
+  it('has no body to spoil', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
 
     expect(await statusOf(mock, { method: 'HEAD' })).toBe(200);
     expect(mock.faults.all()).toMatchObject([{ applied: 0 }]);
   });
 
-  it('has no body where a header cannot be followed', async () => {
+  it('has no body if a header of the mock is invalid', async () => {
     for (const header of ['x-mock-sandbox', 'x-mock-response-code']) {
       const response = await ask(createPlantMock(), { method: 'HEAD', headers: { [header]: '?' } });
 
@@ -28,13 +28,13 @@ describe('HEAD', () => {
 });
 
 describe('a status', () => {
-  it.each([204, 205, 304])('%i comes without a body', async (status) => {
+  it.each([204, 205, 304])('%i has no body', async (status) => {
     const response = await ask(createPlantMock({ faults: [{ kind: 'status', status }] }));
 
     expect([response.status, await response.text()]).toEqual([status, '']);
   });
 
-  it('below 300 takes the place of that of a success, which is obeyed', async () => {
+  it('below 300 replaces that of a success, which is executed', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status: 201 }] });
 
     const response = await ask(mock, basil);
@@ -43,7 +43,7 @@ describe('a status', () => {
     expect(mock.plants.find(1001)).toBeDefined();
   });
 
-  it('below 300 leaves what is rejected as it is, and rests', async () => {
+  it('below 300 does not change a rejection, and does not count it', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status: 201, times: 1 }] });
 
     expect(await statusOf(mock, { token: 'nobody' })).toBe(401);
@@ -51,7 +51,7 @@ describe('a status', () => {
     expect(mock.requests.all()[0]).not.toHaveProperty('fault');
   });
 
-  it('429 says when to try again, and 401 what it takes', async () => {
+  it('429 has Retry-After, and 401 WWW-Authenticate', async () => {
     const headersOf = async (fault: Fault) =>
       Object.fromEntries((await ask(createPlantMock({ faults: [fault] }))).headers);
 
@@ -65,7 +65,7 @@ describe('a status', () => {
     });
   });
 
-  it('has an Error as the profile has it', async () => {
+  it('has the Error of the profile', async () => {
     const mock = createPlantMock({
       faults: [down],
       profile: { parameters: { 'error.integer': 7 } },
@@ -77,14 +77,14 @@ describe('a status', () => {
     });
   });
 
-  it('comes before the token is looked at', async () => {
+  it('is answered before the token is checked', async () => {
     const mock = createPlantMock({ faults: [down] });
 
     expect(await statusOf(mock, { token: 'nobody' })).toBe(503);
     expect(await statusOf(mock, { path: '/nothing' })).toBe(503);
   });
 
-  it('may come after the request is obeyed', async () => {
+  it('may be answered after the request is executed', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status: 504, processed: true }] });
 
     expect(await statusOf(mock, basil)).toBe(504);
@@ -93,14 +93,14 @@ describe('a status', () => {
 });
 
 describe('an expired token', () => {
-  it('is rejected as the profile rejects one', async () => {
+  it('is rejected with the outcome of the profile', async () => {
     const profile = { outcomes: { 'authentication.ended-token': { status: 403 } } };
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
 
     expect(await statusOf(mock)).toBe(403);
   });
 
-  it('leaves the user’s other tokens alone, where it is one token that has expired', async () => {
+  it('does not affect the user’s other tokens', async () => {
     const users = ['old', 'new'].map((token) => ({ token, user: 'alice' }));
     const mock = createPlantMock({ users, plants: [] });
     mock.faults.add({ kind: 'expired-token', token: 'old', after: 1 });
@@ -113,15 +113,18 @@ describe('an expired token', () => {
     expect(statuses).toEqual([200, 401, 200, 200, 401]);
   });
 
-  it.each(['alice-token', 'alice-token~w1'])('may be named as it is sent: %s', async (token) => {
-    const mock = createPlantMock();
-    mock.sandbox('w1').faults.add({ kind: 'expired-token', token });
+  it.each(['alice-token', 'alice-token~w1'])(
+    'may be limited to a token with or without a sandbox: %s',
+    async (token) => {
+      const mock = createPlantMock();
+      mock.sandbox('w1').faults.add({ kind: 'expired-token', token });
 
-    expect(await statusOf(mock, { token: 'alice-token~w1' })).toBe(401);
-    expect(await statusOf(mock, { token: 'bob-token~w1' })).toBe(200);
-  });
+      expect(await statusOf(mock, { token: 'alice-token~w1' })).toBe(401);
+      expect(await statusOf(mock, { token: 'bob-token~w1' })).toBe(200);
+    },
+  );
 
-  it('is no token that was never known', async () => {
+  it('does not affect an unknown token', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }] });
 
     const response = await ask(mock, { token: 'nobody' });
@@ -145,7 +148,7 @@ describe('a spoiled body', () => {
     },
   );
 
-  it('belongs to a request that is obeyed', async () => {
+  it('belongs to a request that is executed', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'malformed-json' }] });
 
     expect(await (await ask(mock, basil)).text()).toBe('{"name":"Basil"');

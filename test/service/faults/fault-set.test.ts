@@ -2,15 +2,15 @@ import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { ask, down, statusOf } from './ask-mock.js';
 
-describe('faults together', () => {
-  it('are tried from the newest on', async () => {
+describe('several faults', () => {
+  it('are tried from the newest to the oldest', async () => {
     const mock = createPlantMock({ faults: [down] });
     mock.faults.add({ kind: 'status', status: 500, times: 1 });
 
     expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
   });
 
-  it('are tried in their order, where they are added together', async () => {
+  it('are tried in their order if they are added together', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 500, times: 1 }, down);
 
@@ -25,7 +25,7 @@ describe('faults together', () => {
     expect(mock.requests.all()).toMatchObject([{ fault: 'status', delayMs: 1 }]);
   });
 
-  it('count every request that they could have met, also behind another fault', async () => {
+  it('count every request that matches their limits, also if another fault meets it', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 500, nth: 2 });
     mock.faults.add({ ...down, times: 1 });
@@ -39,14 +39,14 @@ describe('faults together', () => {
     ]);
   });
 
-  it('come after what the request itself asks for', async () => {
+  it('are tried after those that the request asks for', async () => {
     const mock = createPlantMock({ faults: [down, { kind: 'delay', delayMs: 60_000 }] });
     const headers = { 'x-mock-response-code': '418', 'x-mock-response-delay': '0' };
 
     expect(await statusOf(mock, { headers })).toBe(418);
   });
 
-  it('end one by one, or all', async () => {
+  it('are removed one by one, or all', async () => {
     const mock = createPlantMock();
     const [first, second] = mock.faults.add(down, { kind: 'status', status: 500 });
 
@@ -57,7 +57,7 @@ describe('faults together', () => {
     expect(await statusOf(mock)).toBe(200);
   });
 
-  it('go back with reset to those of the beginning, and count anew', async () => {
+  it('are the initial ones after reset, with new counts', async () => {
     const mock = createPlantMock({ faults: [{ ...down, times: 1 }], scenario: 'backend-down' });
     mock.faults.clear();
     await ask(mock);
@@ -70,7 +70,7 @@ describe('faults together', () => {
     ]);
   });
 
-  it('are rejected whole, where one of them is wrong', () => {
+  it('are all rejected if one of them is invalid', () => {
     const mock = createPlantMock();
     const wrong = { kind: 'status', status: 7 } as Fault;
 
@@ -81,8 +81,8 @@ describe('faults together', () => {
   });
 });
 
-describe('faults by chance', () => {
-  it('meet requests of their own, where they were given no seed', async () => {
+describe('faults with a probability', () => {
+  it('meet different requests if they have no seed', async () => {
     const mock = createPlantMock();
     mock.faults.add(
       { kind: 'status', status: 503, probability: 0.2 },
@@ -98,7 +98,7 @@ describe('faults by chance', () => {
     expect(share(500)).toBeCloseTo(0.16, 1);
   });
 
-  it('meet requests of their own, also of scenarios that requests ask for', async () => {
+  it('meet different requests also in scenarios that requests ask for', async () => {
     const faults = (status: number) => [{ ...down, status, probability: 0.5 }];
     const scenarios = { first: { faults: faults(500) }, second: { faults: faults(503) } };
     const mock = createPlantMock({ scenarios });
@@ -131,8 +131,8 @@ describe('faults by chance', () => {
   });
 });
 
-describe('a fault that is told', () => {
-  it('can be changed by nobody, nor one that was given', async () => {
+describe('a returned fault', () => {
+  it('is frozen, also the one that was passed', async () => {
     const given = { kind: 'status' as const, status: 503 };
     const mock = createPlantMock({ faults: [given] });
     given.status = 418;

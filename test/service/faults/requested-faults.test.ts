@@ -22,7 +22,7 @@ describe('headers that ask for faults', () => {
     'foo="a, code=503"',
     'status=503',
     '',
-  ])('are not meant by Prefer: %s', async (prefer) => {
+  ])('are not in Prefer: %s', async (prefer) => {
     const response = await ask(createPlantMock(), { headers: { prefer } });
 
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe('headers that ask for faults', () => {
       'a b',
       'x-mock-sandbox must be the name of a sandbox (a letter or a digit, then up to 63 letters, digits, ".", "_" and "-"), not "a b"',
     ],
-  ])('get an Error, where they cannot be followed: %s: %s', async (header, value, message) => {
+  ])('get an Error if they are invalid: %s: %s', async (header, value, message) => {
     const mock = createPlantMock();
 
     const response = await ask(mock, { ...basil, headers: { [header]: value } });

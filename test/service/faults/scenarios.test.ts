@@ -5,7 +5,7 @@ import { ask, down, statusOf } from './ask-mock.js';
 describe('scenarios', () => {
   const outage = { outage: { faults: [{ ...down, times: 1 }] } };
 
-  it('start, start anew, and stop', async () => {
+  it('start, restart, and stop', async () => {
     const mock = createPlantMock({ scenarios: outage });
 
     mock.faults.start('outage');
@@ -17,7 +17,7 @@ describe('scenarios', () => {
     expect(mock.faults.all()).toEqual([]);
   });
 
-  it('of your own stand beside those of the kit, or in their place', () => {
+  it('of your own are added to those of the kit, or replace them', () => {
     const scenarios = { ...outage, 'backend-down': { faults: [] } };
 
     const mock = createPlantMock({ scenarios, scenario: ['outage', 'backend-down'] });
@@ -26,7 +26,7 @@ describe('scenarios', () => {
     expect(Object.keys(mock.faults.scenarios)).toContain('slow-network');
   });
 
-  it('that a request asks for go on from one such request to the next', async () => {
+  it('that requests ask for keep their counts from one request to the next', async () => {
     const mock = createPlantMock({ scenarios: outage });
     const headers = { 'x-mock-scenario': 'outage' };
 
@@ -36,7 +36,7 @@ describe('scenarios', () => {
     expect(await statusOf(mock, { headers })).toBe(503);
   });
 
-  it('can be several at once', async () => {
+  it('can be combined', async () => {
     const mock = createPlantMock({ scenarios: outage });
     const headers = { 'x-mock-scenario': 'outage, rate-limited' };
 
@@ -48,7 +48,7 @@ describe('scenarios', () => {
     ]);
   });
 
-  it('must be known', () => {
+  it('cannot be started if they are unknown', () => {
     const message =
       'Failed to start a scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?';
 
@@ -57,7 +57,7 @@ describe('scenarios', () => {
     expect(() => createPlantMock().faults.start('toString')).toThrow(expect.toSatisfy(isKitError));
   });
 
-  it('session-expires rejects a token after five requests, once', async () => {
+  it('include session-expires, which rejects the token of the sixth request', async () => {
     const mock = createPlantMock({ scenario: 'session-expires' });
     const messages: unknown[] = [];
     for (const token of ['alice-token', 'x', 'x', 'x', 'x', 'x', 'alice-token', 'alice-token']) {
@@ -70,7 +70,7 @@ describe('scenarios', () => {
     expect(messages).toEqual(['OK', ...strangers, 'The token has expired.', 'OK']);
   });
 
-  it('flaky-backend fails about one request in seven', async () => {
+  it('include flaky-backend, which fails about one request in seven', async () => {
     const mock = createPlantMock({ scenario: 'flaky-backend' });
     let failures = 0;
     for (let time = 0; time < 1000; time++) {
@@ -81,7 +81,7 @@ describe('scenarios', () => {
     expect(failures).toBeLessThan(220);
   });
 
-  it('slow-network makes every request wait, each for its own time', async () => {
+  it('include slow-network, which delays every request by a different time', async () => {
     const mock = createPlantMock({ scenario: 'slow-network' });
     const controller = new AbortController();
     const { signal } = controller;

@@ -15,7 +15,7 @@ describe('a hint', () => {
       '/plants/7/8',
       'delete (DELETE /plants/{id}): the path must be /plants/{id}, not /plants/7/8',
     ],
-  ])('tells what %s %s lacked', async (method, path, hint) => {
+  ])('says what %s %s lacks', async (method, path, hint) => {
     const mock = createPlantMock();
 
     await ask(mock, method, path);
@@ -23,7 +23,7 @@ describe('a hint', () => {
     expect(mock.requests.all()).toMatchObject([{ hint: `nearest is ${hint}` }]);
   });
 
-  it('knows the base path', async () => {
+  it('includes the base path', async () => {
     const mock = createPlantMock({ baseUrl: 'http://127.0.0.1:4010/v1' });
 
     await ask(mock, 'GET', '/plants');
@@ -33,7 +33,7 @@ describe('a hint', () => {
     );
   });
 
-  it('stands beside a fault', async () => {
+  it('is also given with a fault', async () => {
     const mock = createPlantMock({ scenario: 'backend-down' });
 
     await ask(mock, 'GET', '/plant');
@@ -44,7 +44,7 @@ describe('a hint', () => {
   it.each([
     ['DELETE', '/plants/x'],
     ['OPTIONS', '/plants'],
-  ])('is absent where nothing is missing: %s %s', async (method, path) => {
+  ])('is absent for a request that matches: %s %s', async (method, path) => {
     const mock = createPlantMock();
 
     await ask(mock, method, path);

@@ -2,7 +2,7 @@ import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask-mock.js';
 
-/** A mock that was asked for four things. */
+/** A mock that received four requests. */
 async function createAskedMock(): Promise<PlantMock> {
   const mock = createPlantMock();
   await ask(mock, 'GET', '/plants?limit=3&x=1&x=2');
@@ -53,14 +53,14 @@ describe('a filter of requests', () => {
     [{ headers: { 'content-type': /^application/ }, path: /999/ }, [3]],
   ];
 
-  it.each(filters)('%o means the requests %o', async (filter, ids) => {
+  it.each(filters)('%o matches the requests %o', async (filter, ids) => {
     const { requests } = await createAskedMock();
 
     expect(requests.filter(filter).map(({ id }) => id)).toEqual(ids);
     expect(requests.find(filter)?.id).toBe(ids[0]);
   });
 
-  it('by fault means those that it failed', async () => {
+  it('by fault matches those that the fault failed', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'empty-body', nth: 2 });
     await ask(mock, 'GET', '/plants');
@@ -69,7 +69,7 @@ describe('a filter of requests', () => {
     expect(mock.requests.filter({ fault: 'empty-body' }).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('has no member that is not known', async () => {
+  it('has no unknown member', async () => {
     const { requests } = createPlantMock();
     const filter = { stats: 200 } as RequestFilter;
 
@@ -97,7 +97,7 @@ describe('a number in a body', () => {
 });
 
 describe('a matcher of a whole body', () => {
-  it.each(['2', '1.5', '9007199254740993'])('knows numbers beside %s', async (number) => {
+  it.each(['2', '1.5', '9007199254740993'])('sees numbers beside %s', async (number) => {
     const mock = createPlantMock();
     await ask(mock, 'POST', '/plants', `{"id":1,"ids":[1,2],"more":${number}}`);
 

@@ -4,7 +4,7 @@ import { collectUncaught } from '../../uncaught.js';
 import { ask } from './ask-mock.js';
 
 describe('a journal', () => {
-  it('counts anew after reset', async () => {
+  it('counts from 1 after reset', async () => {
     const mock = createPlantMock();
     await ask(mock, 'GET', '/plants');
 
@@ -14,7 +14,7 @@ describe('a journal', () => {
     expect(mock.requests.all().map(({ id }) => id)).toEqual([1]);
   });
 
-  it('tells entries that nobody can change', async () => {
+  it('returns copies, which change nothing in it', async () => {
     const mock = createPlantMock();
     await ask(mock, 'GET', '/plants');
 
@@ -25,7 +25,7 @@ describe('a journal', () => {
     });
   });
 
-  it('notes no length of a body that is whole', async () => {
+  it('records no length of a body that was not cut', async () => {
     const mock = createPlantMock();
     await ask(mock, 'DELETE', '/plants/1');
 
@@ -43,7 +43,7 @@ describe('a journal', () => {
     expect(mock.requests.count).toBe(1);
   });
 
-  it('lets no listener that throws be in the way of an answer, or of other listeners', async () => {
+  it('answers and calls other listeners even if a listener throws', async () => {
     const mock = createPlantMock();
     using uncaught = collectUncaught();
     const heard: number[] = [];
@@ -70,7 +70,7 @@ describe('a journal', () => {
     ]);
   });
 
-  it('keeps no more bytes than it may', async () => {
+  it('keeps at most the allowed bytes', async () => {
     const mock = createPlantMock({ journal: { bytes: 50_000 }, plants: [] });
     for (let id = 1; id <= 20; id++) {
       await ask(mock, 'POST', '/plants', JSON.stringify({ id, name: 'x'.repeat(5000) }));
@@ -82,7 +82,7 @@ describe('a journal', () => {
     expect(mock.requests.count).toBe(0);
   });
 
-  it('keeps nothing, where it may keep no entry', async () => {
+  it('keeps nothing if its limit is no entry', async () => {
     const mock = createPlantMock({ journal: { entries: 0 } });
 
     await ask(mock, 'GET', '/plants');
@@ -90,7 +90,7 @@ describe('a journal', () => {
     expect(mock.requests.all()).toEqual([]);
   });
 
-  it('keeps the beginning of a long body, and how long it was', async () => {
+  it('keeps the start of a long body, and its length', async () => {
     const mock = createPlantMock({ plants: [] });
     const name = 'ä'.repeat(20_000);
     const body = JSON.stringify({ id: 1, name });
@@ -109,13 +109,13 @@ describe('a journal', () => {
     ['entries', -1],
     ['entries', 1.5],
     ['bytes', Number.NaN],
-  ])('cannot keep %s: %s', (limit, value) => {
+  ])('rejects the limit %s: %s', (limit, value) => {
     expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(
       `Failed to read the option journal.${limit}: it cannot be ${value}.`,
     );
   });
 
-  it('keeps neither cookies nor a token in another scheme', async () => {
+  it('redacts cookies and tokens in other schemes', async () => {
     const mock = createPlantMock();
     for (const authorization of ['my-secret', 'my-secret x', 'Basic my-secret']) {
       const headers = { authorization, cookie: 'a=my-secret', 'x-api-key': 'my-secret' };
