@@ -1,6 +1,6 @@
 export {
   expect,
-  type PlantStoreFixturesOptions,
+  type PlaywrightFixturesOptions,
   plantStoreFixtures,
   type RoutedPlantStore,
   type ServedPlantStore,

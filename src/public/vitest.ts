@@ -1,7 +1,7 @@
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
 export {
   type PlantStoreFixtures,
-  type PlantStoreFixturesOptions,
   plantStoreFixtures,
   type SandboxSource,
+  type VitestFixturesOptions,
 } from '../testing/vitest.js';

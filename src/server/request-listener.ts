@@ -82,7 +82,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     if (delayMs === undefined) {
       deliver(inFlight, delivery, true);
     } else {
-      void wait(delayMs, outgoing, connections).then((isConnected) =>
+      void waitWhileConnected(delayMs, outgoing, connections).then((isConnected) =>
         deliver(inFlight, delivery, isConnected),
       );
     }
@@ -189,7 +189,7 @@ interface InFlight extends RequestTarget {
 }
 
 /** Waits until the time is over or the client has gone; resolves with whether it is connected. */
-async function wait(
+async function waitWhileConnected(
   delayMs: number,
   outgoing: ServerResponse,
   connections: Connections,

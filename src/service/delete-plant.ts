@@ -4,13 +4,14 @@ import { isSameJson } from '../interface/same-json.js';
 import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
+import { decodeSegment } from './decode-segment.js';
 import type { OperationCall, Success } from './operation.js';
 import { Rejection, rejectByProfile } from './rejection.js';
 import { succeed } from './succeed.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
 export function deletePlant(call: OperationCall): Success | Rejection {
-  const text = decode(call.id);
+  const text = decodeSegment(call.id);
   const id = parsePathId(text);
   return id === undefined ? deleteByText(text, call) : deleteById(id, call);
 }
@@ -76,7 +77,7 @@ function answerMissing(id: PlantId, call: OperationCall): Success | Rejection {
 function deleteByText(text: string, call: OperationCall): Success | Rejection {
   const isInteger = /^-?\d+$/.test(text);
   const situation = isInteger ? 'delete.beyond-int64' : 'delete.malformed-id';
-  const variant = isInteger ? 'integer' : classifyId(text);
+  const variant = isInteger ? 'integer' : classifyPathId(text);
   const outcome = call.profile.outcomeOf(situation, variant);
   if (outcome.effect === 'leading-digits') {
     return deleteByDigits(text, outcome, call);
@@ -113,21 +114,13 @@ function answer(
   );
 }
 
-function decode(segment: string): string {
-  try {
-    return segment.includes('%') ? decodeURIComponent(segment) : segment;
-  } catch {
-    return segment;
-  }
-}
-
 function parsePathId(text: string): PlantId | undefined {
   const parsed = /^-?\d+$/.test(text) ? parseInt64(text) : { problem: 'not an integer' };
   return 'id' in parsed ? parsed.id : undefined;
 }
 
-/** Which variant of a malformed id a text is. */
-function classifyId(text: string): string {
+/** The variant of a malformed id. */
+function classifyPathId(text: string): string {
   if (/^-?\d+\.\d+$/.test(text)) {
     return 'fraction';
   }

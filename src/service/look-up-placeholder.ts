@@ -3,6 +3,7 @@ import { parseInt64 } from '../interface/int64.js';
 import type { Placeholder } from '../interface/placeholders.js';
 import { isPlainObject } from '../interface/plain-object.js';
 import { readBearer } from './authenticate.js';
+import { decodeSegment } from './decode-segment.js';
 import { nameMembers } from './name-members.js';
 import type { PlainRequest } from './plain-http.js';
 import { randomHex, randomUuid } from './random-text.js';
@@ -46,12 +47,7 @@ export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): str
 }
 
 function idInPath(path: string): string {
-  const segment = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decodeSegment(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Reads a member of the plant in the body, even if other members are invalid. */

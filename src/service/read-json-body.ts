@@ -84,7 +84,7 @@ function parseText(
     const message = `The body is not JSON: ${(error as SyntaxError).message}`;
     const rest = findTextAfterJson(text);
     if (rest === undefined) {
-      const outcome = profile.outcomeOf('create.malformed-json', classifyText(text));
+      const outcome = profile.outcomeOf('create.malformed-json', classifyMalformed(text));
       return reject('create.malformed-json', outcome, message);
     }
     const outcome = profile.outcomeOf('create.text-after-body', classifyRest(rest));
@@ -124,6 +124,6 @@ function classifyRest(rest: string): string {
 }
 
 /** The variant of a body that is not JSON. */
-function classifyText(text: string): string {
+function classifyMalformed(text: string): string {
   return /^\s*[[{]/.test(text) ? 'cut off' : 'text';
 }

@@ -70,7 +70,7 @@ function readText(text: string, profile: CompiledProfile): LimitRead | Rejection
   if (usualLimit.test(text) && (max === 'unlimited' || Number(text) <= max)) {
     return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
   }
-  const { situation, variant, message } = classifyText(text, profile);
+  const { situation, variant, message } = classifyLimitText(text, profile);
   const outcome = profile.outcomeOf(situation, variant);
   const rejection = rejectByProfile(situation, outcome, message);
   if (rejection !== undefined) {
@@ -88,7 +88,7 @@ interface ClassifiedLimit {
   readonly message: string;
 }
 
-function classifyText(text: string, { parameters }: CompiledProfile): ClassifiedLimit {
+function classifyLimitText(text: string, { parameters }: CompiledProfile): ClassifiedLimit {
   if (text === '') {
     return { situation: 'list.limit-empty', message: 'limit must not be empty' };
   }

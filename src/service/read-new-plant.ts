@@ -92,7 +92,7 @@ function classifyMember(
   const kind = kindNames[kindOf(value)];
   switch (member) {
     case 'id':
-      return value === undefined ? { situation: 'create.missing-id' } : classifyId(value, kind);
+      return value === undefined ? { situation: 'create.missing-id' } : classifyBodyId(value, kind);
     case 'name':
       return value === undefined
         ? { situation: 'create.missing-name' }
@@ -104,7 +104,7 @@ function classifyMember(
   }
 }
 
-function classifyId(value: unknown, kind: string | undefined) {
+function classifyBodyId(value: unknown, kind: string | undefined) {
   const numeral = numeralOf(value);
   if (numeral === undefined) {
     return { situation: 'create.id-not-integer', variant: kind } as const;

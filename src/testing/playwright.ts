@@ -35,7 +35,7 @@ interface Routing {
 }
 
 /** The options of the server that each worker starts, or a running server. */
-export type PlantStoreFixturesOptions = Routing &
+export type PlaywrightFixturesOptions = Routing &
   ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
 /**
@@ -61,7 +61,7 @@ export type PlantStoreFixturesOptions = Routing &
  * @throws KitError `invalid-base-url`; the worker's first test fails with what `startServer` throws.
  */
 export function plantStoreFixtures(
-  options: PlantStoreFixturesOptions = {},
+  options: PlaywrightFixturesOptions = {},
 ): Fixtures<
   { plantStore: RoutedPlantStore },
   { plantStoreServer: ServedPlantStore },

@@ -25,7 +25,7 @@ export interface SandboxSource {
 }
 
 /** The options of the mock to create, or a mock whose requests your own setup intercepts. */
-export type PlantStoreFixturesOptions =
+export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
 
@@ -45,7 +45,7 @@ interface TestSandboxes extends SandboxSource {
   leave?(name: string): void;
 }
 
-interface Context {
+interface FixtureContext {
   readonly plantStoreMock: TestSandboxes;
   readonly task: { readonly id: string };
 }
@@ -66,7 +66,7 @@ interface Context {
  * const test = base.extend(plantStoreFixtures({ baseUrl: 'https://api.example.com/v1' }));
  * test('...', async ({ plantStore }) => {});
  */
-export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): PlantStoreFixtures {
+export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   const fixtures = {
     plantStoreMock: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
@@ -86,7 +86,7 @@ export function plantStoreFixtures(options: PlantStoreFixturesOptions = {}): Pla
       },
       { scope: 'file' },
     ],
-    plantStore: async ({ plantStoreMock, task }: Context, use: Use<PlantSandbox>) => {
+    plantStore: async ({ plantStoreMock, task }: FixtureContext, use: Use<PlantSandbox>) => {
       const sandbox = plantStoreMock.sandbox(toSandboxName(task.id));
       try {
         await use(sandbox);

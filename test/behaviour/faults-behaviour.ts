@@ -5,7 +5,7 @@ import type { PlantClient } from './plant-client.js';
 import { expectError } from './rule-checks.js';
 import type { OpenStore, Transport } from './transport.js';
 
-/** What a client meets of each kind of fault; one that is missing does not compile. */
+/** What a client sees of each kind of fault; a missing one does not compile. */
 const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = {
   async delay({ client, inside }) {
     inside.faults.add({ kind: 'delay', delayMs: 40 });
@@ -88,7 +88,7 @@ const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = 
   },
 };
 
-/** How a plant store fails on demand, whatever it is reached by. */
+/** The faults of a plant store, over every transport. */
 export function describeFaults(transport: Transport): void {
   describe(`faults over ${transport.name}`, () => {
     it.each(Object.keys(whatClientsMeet) as FaultKind[])('%s', async (kind) => {
@@ -102,7 +102,7 @@ export function describeFaults(transport: Transport): void {
       );
     });
 
-    it('keep a request from being obeyed', async () => {
+    it('prevent the execution of a request', async () => {
       await using store = await transport.open();
       store.inside.faults.add({ kind: 'status', status: 503, times: 1 });
       await store.client.create({ id: 100, name: 'Basil' });
@@ -114,7 +114,7 @@ export function describeFaults(transport: Transport): void {
       expect((await store.client.create({ id: 100, name: 'Basil' })).status).toBe(200);
     });
 
-    it('may lose the answer alone, so that another try finds the id taken', async () => {
+    it('may lose only the response, so that the id is taken when the client tries again', async () => {
       await using store = await transport.open();
       store.inside.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
       await store.client.create({ id: 100, name: 'Basil' }).catch(() => {});
@@ -127,7 +127,7 @@ export function describeFaults(transport: Transport): void {
       { header: 'x-mock-response-code', value: '429', echo: 'x-mock-response-code', status: 429 },
       { header: 'x-mock-response-delay', value: '1', echo: 'x-mock-response-delay', status: 200 },
       { header: 'x-mock-scenario', value: 'backend-down', echo: 'x-mock-scenario', status: 503 },
-    ])('are asked for by a header: $header: $value', async ({ header, value, echo, status }) => {
+    ])('can be requested by a header: $header: $value', async ({ header, value, echo, status }) => {
       await using store = await transport.open();
 
       const reply = await store.client.list('', { headers: { [header]: value } });
@@ -137,7 +137,7 @@ export function describeFaults(transport: Transport): void {
       expect((await store.client.list()).status).toBe(200);
     });
 
-    it('are asked for by a scenario', async () => {
+    it('can be requested by a scenario', async () => {
       await using store = await transport.open({ scenario: 'rate-limited' });
       const statuses = await listTimes(store.client, 11);
 

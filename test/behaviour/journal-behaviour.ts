@@ -2,10 +2,10 @@ import type { JournalEntry } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from './transport.js';
 
-/** What a plant store remembers of its requests, whatever it is reached by. */
+/** The journal of a plant store, over every transport. */
 export function describeJournal(transport: Transport): void {
   describe(`the journal over ${transport.name}`, () => {
-    it('notes a request, its answer, the user, and the time it took', async () => {
+    it('records a request, its response, the user, and the duration', async () => {
       await using store = await transport.open();
 
       await store.client.create({ id: 100, name: 'Basil' });
@@ -23,7 +23,7 @@ export function describeJournal(transport: Transport): void {
       expect(new Date(entry?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('notes the situation that a request was rejected for', async () => {
+    it('records the situation that a request was rejected for', async () => {
       await using store = await transport.open();
 
       await store.client.delete(999);
@@ -37,7 +37,7 @@ export function describeJournal(transport: Transport): void {
       ]);
     });
 
-    it('keeps no token', async () => {
+    it('records no token', async () => {
       await using store = await transport.open();
       const sandbox = store.inside.sandbox('w1');
 
@@ -50,7 +50,7 @@ export function describeJournal(transport: Transport): void {
       expect(noted).not.toMatch(/alice-token|nobodys-token/);
     });
 
-    it('tells each request to who subscribes, once it is answered', async () => {
+    it('calls subscribers with each request once it is answered', async () => {
       await using store = await transport.open();
       const heard: JournalEntry[] = [];
       const end = store.inside.requests.subscribe((entry) => heard.push(entry));

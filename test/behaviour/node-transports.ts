@@ -32,7 +32,7 @@ export const socket: Transport = {
   },
 };
 
-/** msw/node, seen by one of Node's ways to send a request. */
+/** msw/node, with one of the HTTP clients of Node. */
 export function intercepted(name: string, send: FetchLike): Transport {
   return {
     name: `msw/node and ${name}`,
@@ -53,7 +53,7 @@ export function intercepted(name: string, send: FetchLike): Transport {
 /** node:http and node:https in the shape of fetch. */
 const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal } = {}) =>
   new Promise((resolve, reject) => {
-    // By way of the default exports: what msw patches is seen there, and not in named imports.
+    // msw patches only the default exports, not the named imports.
     const { request } = url.startsWith('https:') ? https : http;
     const outgoing = request(url, { method, headers, ...(signal && { signal }) }, (response) => {
       resolve({
@@ -69,7 +69,7 @@ export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
   intercepted('the global fetch', (url, init) => fetch(url, init)),
-  // Its types know bytes only as a Buffer.
+  // Its types accept bytes only as a Buffer.
   intercepted('node-fetch', nodeFetch as unknown as FetchLike),
   intercepted('node:http', httpFetch),
 ];

@@ -1,4 +1,4 @@
-/** What every transport's fetch has in common. */
+/** The part of fetch that all transports have. */
 export type FetchLike = (
   url: string,
   init?: {
@@ -14,11 +14,11 @@ export type FetchLike = (
 }>;
 
 export interface AskOptions {
-  /** Default alice's; null for no Authorization header. */
+  /** Default: that of alice; null for no Authorization header. */
   readonly token?: string | null;
-  /** In place of those that would be sent; null for none of that name. */
+  /** Replaces headers; null removes one. */
   readonly headers?: Record<string, string | null>;
-  /** An object is sent as JSON, text and bytes as they are. */
+  /** An object is sent as JSON, text and bytes unchanged. */
   readonly body?: object | string | Uint8Array<ArrayBuffer> | undefined;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** Sends requests to a plant store, in few words. */
+/** A short client for tests. */
 export class PlantClient {
   constructor(
     readonly baseUrl: string,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectError, ruleChecks } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
-/** What the plant store does, whatever it is reached by. */
+/** The behaviour of the plant store, over every transport. */
 export function describePlantStore(transport: Transport): void {
   describe(`plant store over ${transport.name}`, () => {
     describe.each(Object.keys(rules) as RuleId[])('%s', (id) => {
@@ -13,7 +13,7 @@ export function describePlantStore(transport: Transport): void {
       });
     });
 
-    it('answers 401 with a challenge to a token that is missing, unknown or at its end', async () => {
+    it('answers 401 with a challenge to a missing, unknown, expired or revoked token', async () => {
       await using store = await transport.open();
       const challenge = async (token: string | null) =>
         (await store.client.list('', { token })).headers.get('www-authenticate');
@@ -24,7 +24,7 @@ export function describePlantStore(transport: Transport): void {
       expect(await challenge('alice-revoked-token')).toMatch(/revoked/);
     });
 
-    it('answers 403 to a read-only token that would write, and lets it read', async () => {
+    it('answers 403 to a write with a read-only token, and lets it read', async () => {
       await using store = await transport.open();
       const token = 'alice-read-only-token';
 
@@ -36,7 +36,7 @@ export function describePlantStore(transport: Transport): void {
       );
     });
 
-    it('says when to try again, once there were too many requests', async () => {
+    it('answers too many requests with Retry-After', async () => {
       await using store = await transport.open({
         profile: { parameters: { 'request.rate-limit': 1 } },
       });
@@ -49,7 +49,7 @@ export function describePlantStore(transport: Transport): void {
       expect((await store.client.list('', { token: 'bob-token' })).status).toBe(200);
     });
 
-    it('takes any other token for a user of its name, when told so', async () => {
+    it('accepts any other token as a user of the same name with anyToken', async () => {
       await using store = await transport.open({ anyToken: true });
 
       await store.client.create({ id: 100, name: 'Basil' }, { token: 'carol' });
@@ -59,7 +59,7 @@ export function describePlantStore(transport: Transport): void {
       expectError(await store.client.list('', { token: 'alice-expired-token' }), 401);
     });
 
-    it('rejects an id that is taken, also by a plant the user cannot see', async () => {
+    it('rejects a taken id, also that of a plant that the user cannot see', async () => {
       await using store = await transport.open();
 
       expectError(await store.client.create({ id: 1, name: 'Basil' }), 400);
@@ -67,7 +67,7 @@ export function describePlantStore(transport: Transport): void {
       expect(await store.client.names('', { token: 'bob-token' })).toContain('Boston fern');
     });
 
-    it('answers 404 to the delete of a plant that another user owns, and keeps it', async () => {
+    it('answers 404 to the delete of another user’s plant, and keeps it', async () => {
       await using store = await transport.open();
 
       expectError(await store.client.delete(2), 404);
@@ -87,7 +87,7 @@ export function describePlantStore(transport: Transport): void {
       });
     });
 
-    it('rejects a body that does not say that it is JSON', async () => {
+    it('rejects a body whose Content-Type is not JSON', async () => {
       await using store = await transport.open();
 
       const reply = await store.client.create('{"id":100,"name":"Basil"}', {
@@ -107,7 +107,7 @@ export function describePlantStore(transport: Transport): void {
       expect((await store.client.create(ofSize(2 ** 20))).status).toBe(200);
     });
 
-    it('answers HEAD as GET, without the body', async () => {
+    it('answers HEAD like GET, without the body', async () => {
       await using store = await transport.open();
 
       const head = await store.client.ask('HEAD', '/plants');
@@ -123,7 +123,7 @@ export function describePlantStore(transport: Transport): void {
       expect(rejected.map(({ text }) => text)).toEqual(['', '']);
     });
 
-    it('answers OPTIONS with what the path allows, without a token', async () => {
+    it('answers OPTIONS with Allow, without a token', async () => {
       await using store = await transport.open();
 
       const collection = await store.client.ask('OPTIONS', '/plants', { token: null });
@@ -146,7 +146,7 @@ export function describePlantStore(transport: Transport): void {
       expect(get.headers.get('allow')).toBe('DELETE, OPTIONS');
     });
 
-    it('keeps every plant of many that are created at once', async () => {
+    it('keeps all plants that are created concurrently', async () => {
       await using store = await transport.open({ plants: [] });
       const ids = Array.from({ length: 20 }, (_, position) => position);
 
@@ -155,7 +155,7 @@ export function describePlantStore(transport: Transport): void {
       expect((await store.client.names()).sort()).toEqual(ids.map((id) => `Plant ${id}`).sort());
     });
 
-    it('is a store of its own', async () => {
+    it('has no state in common with another store', async () => {
       {
         await using first = await transport.open();
         await first.client.create({ id: 100, name: 'Basil' });

@@ -18,7 +18,7 @@ export function expectError(reply: Reply, status: number): void {
   expect(errorBodySchema.strict().parse(reply.json).error).toBe(status);
 }
 
-/** A check for every rule of the interface; one that is missing does not compile. */
+/** A check for every rule of the interface; a missing one does not compile. */
 export const ruleChecks: Record<RuleId, RuleCheck> = {
   async 'paths.unversioned'(client) {
     expect((await client.ask('GET', '/plants')).status).toBe(200);
@@ -84,7 +84,7 @@ export const ruleChecks: Record<RuleId, RuleCheck> = {
     for (const id of ['', '"id":"100",', '"id":null,', '"id":1.5,', '"id":9223372036854775808,']) {
       expectError(await client.create(`{${id}"name":"Basil"}`), 400);
     }
-    // A double holds the first of the two for both.
+    // As doubles both are the first one.
     await client.create('{"id":9007199254740992,"name":"Even"}');
     await client.create('{"id":9007199254740993,"name":"Odd"}');
     await client.delete('9007199254740993');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
-/** How plant stores live side by side, whatever they are reached by. */
+/** The sandboxes of a plant store, over every transport. */
 export function describeSandboxes(transport: Transport): void {
   describe(`sandboxes over ${transport.name}`, () => {
-    it('are whole worlds: plants, faults and requests', async () => {
+    it('have their own plants, faults and requests', async () => {
       await using store = await transport.open();
       const [first, second] = [store.inside.sandbox('w1'), store.inside.sandbox('w2')];
       const names = (token: string) => store.client.names('', { token });
@@ -24,7 +24,7 @@ export function describeSandboxes(transport: Transport): void {
       ]);
     });
 
-    it('are led to by a token of the sandbox', async () => {
+    it('are named by a token', async () => {
       await using store = await transport.open();
       const sandbox = store.inside.sandbox('w1');
 
@@ -34,7 +34,7 @@ export function describeSandboxes(transport: Transport): void {
       expect(store.inside.plants.find(1)).toBeDefined();
     });
 
-    it('are led to by a header, which is repeated', async () => {
+    it('are named by a header, which the response repeats', async () => {
       await using store = await transport.open();
 
       const reply = await store.client.delete(1, { headers: { 'x-mock-sandbox': 'w1' } });
@@ -44,7 +44,7 @@ export function describeSandboxes(transport: Transport): void {
       expect(store.inside.plants.find(1)).toBeDefined();
     });
 
-    it('begin anew with reset, each for itself', async () => {
+    it('are reset one by one', async () => {
       await using store = await transport.open();
       const [first, second] = [store.inside.sandbox('w1'), store.inside.sandbox('w2')];
       for (const sandbox of [first, second]) {
@@ -61,7 +61,7 @@ export function describeSandboxes(transport: Transport): void {
       ]);
     });
 
-    it('ask for a token that is known, and are no way around it', async () => {
+    it('need a known token', async () => {
       await using store = await transport.open();
 
       expectError(await store.client.list('', { token: 'nobodys-token~w1' }), 401);

@@ -1,16 +1,16 @@
 import type { PlantMockOptions, PlantSandbox } from 'plant-store-kit';
 import type { PlantClient } from './plant-client.js';
 
-/** A way to reach the plant store. */
+/** A transport of the plant store. */
 export interface Transport {
   readonly name: string;
-  /** Opens a plant store of its own, with the plants below unless told otherwise. */
+  /** Opens a plant store, by default with the plants below. */
   open(options?: PlantMockOptions): Promise<OpenStore>;
 }
 
 export interface OpenStore extends AsyncDisposable {
   readonly client: PlantClient;
-  /** The store from within. */
+  /** The mock or the server itself. */
   readonly inside: PlantSandbox & { sandbox(name: string): PlantSandbox };
 }
 

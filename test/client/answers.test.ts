@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const baseUrl = 'http://plants.test/v1';
 
-/** A client whose every request is answered like that. */
+/** A client whose requests all get this response. */
 function clientAnswered(status: number, body: string) {
   return createPlantClient({
     baseUrl,
@@ -13,8 +13,8 @@ function clientAnswered(status: number, body: string) {
   });
 }
 
-describe('the plant client, answered', () => {
-  it('throws what the store rejects with, and its Error', async () => {
+describe('a response to the plant client', () => {
+  it('throws the rejection of the store, with its Error', async () => {
     const mock = createPlantMock({ baseUrl });
     const client = createPlantClient({
       baseUrl,
@@ -66,7 +66,7 @@ describe('the plant client, answered', () => {
     ['nothing', ''],
     ['no int32', '{"error": 2147483648, "message": "m"}'],
     ['an Error without a message', '{"error": 1}'],
-  ])('throws the status where the store sends %s in place of an Error', async (_, body) => {
+  ])('throws the status if the store sends %s instead of an Error', async (_, body) => {
     await expect(clientAnswered(502, body).list()).rejects.toMatchObject({
       status: 502,
       body: undefined,
@@ -80,7 +80,7 @@ describe('the plant client, answered', () => {
     ['an object', '{"plants": []}'],
     ['a plant without a name', '[{"tag": "herb"}]'],
     ['a tag that is null', '[{"name": "Basil", "tag": null}]'],
-  ])('throws where a success brings %s in place of a list', async (_, body) => {
+  ])('throws if a success has %s instead of a list', async (_, body) => {
     await expect(clientAnswered(200, body).list()).rejects.toMatchObject({
       name: 'PlantStoreError',
       operation: 'list',
@@ -90,11 +90,11 @@ describe('the plant client, answered', () => {
     });
   });
 
-  it('takes a redirect that fetch did not follow for no success', async () => {
+  it('throws for a redirect that fetch did not follow', async () => {
     await expect(clientAnswered(304, '').list()).rejects.toMatchObject({ status: 304 });
   });
 
-  it('lets members pass that it does not know, and drops them', async () => {
+  it('drops unknown members', async () => {
     const plant = '{"name": "Basil", "tag": "herb", "id": 9223372036854775807, "height": 1e400}';
 
     expect(await clientAnswered(200, `[${plant}]`).list()).toEqual([
@@ -106,7 +106,7 @@ describe('the plant client, answered', () => {
     });
   });
 
-  it('minds no body of a delete', async () => {
+  it('ignores the body of a delete', async () => {
     expect(await clientAnswered(200, 'deleted').delete(1)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ function clientOf(mock: PlantMock, options?: Partial<Parameters<typeof createPla
   return createPlantClient({ baseUrl, token, fetch: fetchOf(mock), ...options });
 }
 
-/** A client that makes no request, and the requests that it would have made. */
+/** A client that sends nothing, and the requests that it would have sent. */
 function createSpy(options?: Partial<Parameters<typeof createPlantClient>[0]>) {
   const fetch = vi.fn<FetchLike>(async () => ({ status: 200, text: async () => '[]' }));
   return { fetch, client: createPlantClient({ baseUrl, token, fetch, ...options }) };
@@ -90,7 +90,7 @@ describe('the plant client', () => {
     expect(mock.plants.count).toBe(0);
   });
 
-  it('sends the id as a number, whatever it was given as', async () => {
+  it('sends the id as a number in any notation', async () => {
     const { client, fetch } = createSpy();
 
     await client.create({ id: '-9223372036854775808', name: 'Basil' }).catch(() => {});
@@ -120,7 +120,7 @@ describe('the plant client', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('gets a token for each request where it is a function', async () => {
+  it('gets a token for each request if it is a function', async () => {
     let tokens = 0;
     const { client, fetch } = createSpy({ token: async () => `token-${++tokens}` });
 
@@ -131,14 +131,14 @@ describe('the plant client', () => {
     expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  it('sends nothing where there is no token to be got', async () => {
+  it('sends nothing if getting the token fails', async () => {
     const { client, fetch } = createSpy({ token: () => Promise.reject(new Error('signed out')) });
 
     await expect(client.list()).rejects.toThrow('signed out');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('gives up a request with its signal', async () => {
+  it('aborts a request with its signal', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const client = createPlantClient({ baseUrl: server.url, token });
     const controller = new AbortController();
@@ -156,7 +156,7 @@ describe('the plant client', () => {
     }
   });
 
-  it.each(['', '/', '//'])('finds the store at an address that ends in "%s"', async (end) => {
+  it.each(['', '/', '//'])('accepts a base URL that ends in "%s"', async (end) => {
     const { client, fetch } = createSpy({ baseUrl: `${baseUrl}${end}` });
 
     await client.list();
@@ -168,7 +168,7 @@ describe('the plant client', () => {
     ]);
   });
 
-  it('says that a body is JSON, and nothing of one where there is none', async () => {
+  it('sends the Content-Type only with a body', async () => {
     const { client, fetch } = createSpy();
 
     await client.create({ id: 1, name: 'Basil' }).catch(() => {});
@@ -183,7 +183,7 @@ describe('the plant client', () => {
     expect(list).toEqual({ method: 'GET', headers: { authorization: `Bearer ${token}` } });
   });
 
-  it('looks the global fetch up when it sends, so that a mock can take its place', async () => {
+  it('uses the global fetch of the moment, so that a mock can replace it', async () => {
     const mock = createPlantMock({ baseUrl });
     const client = createPlantClient({ baseUrl, token });
 

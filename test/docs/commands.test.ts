@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
 import { runCommand } from '../cli/run-command.js';
 import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
+import { waitFor } from '../wait-for.js';
 import { commandsOf } from './commands.js';
 import { blocksOf, root } from './pages.js';
 
@@ -102,7 +103,7 @@ describe('a command of the kit', { timeout: 30_000 }, () => {
     };
     const command = runCommand(argumentsOf(line, at), env);
 
-    await vi.waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''), 20_000);
+    await waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''));
 
     expect(command.complaints()).not.toContain('Failed');
     const code = await (line.includes(' serve') ? command.stop() : command.code);

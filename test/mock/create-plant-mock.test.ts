@@ -2,12 +2,11 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createPlantMock, parsePlants, parseProfile, parseUsers } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
-import { threePlants } from '../behaviour/transport.js';
 
 const authorization = 'Bearer alice-token';
 
 describe('createPlantMock', () => {
-  it('begins with the default plants and tokens, at the address of the server', async () => {
+  it('has the default plants and tokens at the URL of the server by default', async () => {
     const mock = createPlantMock();
 
     const response = await mock.fetch(
@@ -17,7 +16,7 @@ describe('createPlantMock', () => {
     expect(await response.json()).toEqual([{ name: 'Swiss cheese plant', tag: 'houseplant' }]);
   });
 
-  it('knows the users it is given, and no others', async () => {
+  it('knows only the given users', async () => {
     const mock = createPlantMock({ users: [{ token: 't', user: 'carol' }], plants: [] });
     const status = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -28,7 +27,7 @@ describe('createPlantMock', () => {
     expect(await status('alice-token')).toBe(401);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('delays as long as a fault says', async () => {
     vi.useFakeTimers();
     try {
       const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 60_000 }] });
@@ -50,7 +49,7 @@ describe('createPlantMock', () => {
     );
   });
 
-  it('rejects as fetch does a request that is aborted, and does not obey it', async () => {
+  it('rejects an aborted request like fetch, and does not execute it', async () => {
     const mock = createPlantMock();
     const url = 'http://127.0.0.1:4010/plants/1';
     const headers = { authorization: 'Bearer alice-token' };
@@ -62,7 +61,7 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1)).toBeDefined();
   });
 
-  it('does not obey a request that is aborted while its body comes', async () => {
+  it('does not execute a request that is aborted while its body is sent', async () => {
     const mock = createPlantMock();
     const controller = new AbortController();
     const { readable, writable } = new TransformStream<Uint8Array>();
@@ -84,7 +83,7 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1001)).toBeUndefined();
   });
 
-  it('takes imported JSON, once it is checked', () => {
+  it('accepts imported JSON after parsing', () => {
     const users = JSON.parse('[{"token":"t","user":"carol","scopes":["read"]}]');
     const plants = JSON.parse('[{"id":1,"name":"Basil","owner":"carol"}]');
     const profile = JSON.parse('{"outcomes":{"create.taken-id":{"effect":"replaced"}}}');
@@ -110,7 +109,7 @@ describe('createPlantMock', () => {
     expect((await mock.fetch(new Request(url, { headers: { authorization } }))).status).toBe(200);
   });
 
-  it('tells what is not below its baseUrl where the plant store is', async () => {
+  it('names the path of the plant store for requests outside of its baseUrl', async () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     const response = await mock.fetch(new Request('http://localhost/plants'));
@@ -137,7 +136,7 @@ describe('createPlantMock', () => {
     );
   });
 
-  it('rejects a fixture or a profile it cannot use', () => {
+  it('rejects an invalid fixture or profile', () => {
     const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
 
     expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
@@ -149,7 +148,7 @@ describe('createPlantMock', () => {
 });
 
 describe('handlers', () => {
-  it('leave alone what is not of the plant store', async () => {
+  it('let requests to other paths pass', async () => {
     const mock = createPlantMock({ baseUrl: 'https://app.example.com' });
     const server = setupServer(
       ...mock.handlers,
@@ -164,7 +163,7 @@ describe('handlers', () => {
     }
   });
 
-  it('give way to those that come before them', async () => {
+  it('run after earlier handlers', async () => {
     const baseUrl = 'https://api.example.com';
     const mock = createPlantMock({ baseUrl });
     const server = setupServer(...mock.handlers);
@@ -190,7 +189,7 @@ describe('handlers', () => {
     ['https://api.example.com/v1+x', '/v1+x'],
     ['https://api.example.com/(v1)', '/(v1)'],
     ['https://api.example.com/v1:beta', '/v1:beta'],
-  ])('take the baseUrl %s for what it is, and no pattern', async (baseUrl, path) => {
+  ])('match the baseUrl %s literally, not as a pattern', async (baseUrl, path) => {
     const mock = createPlantMock({ baseUrl });
     const server = setupServer(
       ...mock.handlers,
@@ -212,136 +211,11 @@ describe('handlers', () => {
     }
   });
 
-  it('need an absolute baseUrl where there is no page', () => {
+  it('need an absolute baseUrl outside of a page', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(
       'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page.',
     );
-  });
-});
-
-describe('plants', () => {
-  const createMock = () => createPlantMock({ plants: threePlants });
-
-  it('tells what there is, of all users and of one', () => {
-    const { plants } = createMock();
-
-    expect(plants.count).toBe(3);
-    expect(plants.all()).toEqual([
-      { id: '1', name: 'Snake plant', tag: 'succulent', owner: 'alice' },
-      { id: '2', name: 'Boston fern', owner: 'bob' },
-      { id: '3', name: 'Common ivy', tag: 'climber' },
-    ]);
-    expect(plants.visibleTo('bob').map(({ name }) => name)).toEqual(['Boston fern', 'Common ivy']);
-  });
-
-  it('finds by an id in any notation', () => {
-    const { plants } = createMock();
-
-    for (const id of [2, 2n, '2', '2.0']) {
-      expect(plants.find(id)?.name).toBe('Boston fern');
-    }
-    expect(plants.find(9)).toBeUndefined();
-    expect(plants.find('fern')).toBeUndefined();
-  });
-
-  it('creates and deletes what a client then sees', async () => {
-    const mock = createMock();
-    mock.plants.create({ id: 4, name: 'Basil', owner: 'alice' });
-    expect(mock.plants.delete(1)).toBe(true);
-    expect(mock.plants.delete(1)).toBe(false);
-
-    const response = await mock.fetch(
-      new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
-    );
-
-    expect(await response.json()).toEqual([
-      { name: 'Common ivy', tag: 'climber' },
-      { name: 'Basil' },
-    ]);
-  });
-
-  it('takes a further plant of the same id, where the profile keeps both', () => {
-    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
-    const { plants } = createPlantMock({ plants: threePlants, profile });
-
-    plants.create({ id: 1, name: 'Basil' });
-
-    expect(plants.count).toBe(4);
-  });
-
-  it('rejects what is not a plant, or has an id that is taken, and loses nothing', () => {
-    const { plants } = createMock();
-
-    expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(
-      'Failed to create plant 1: the id is taken. Delete that plant first.',
-    );
-    expect(() => plants.create({ id: 2 ** 60, name: 'Basil' })).toThrow(
-      expect.objectContaining({
-        code: 'invalid-plant',
-        message: expect.stringContaining('Failed to create the plant: "id" is rounded already;'),
-      }),
-    );
-    expect(plants.count).toBe(3);
-  });
-});
-
-describe('reset, snapshot and restore', () => {
-  it('go back to the seed, or to what was kept', () => {
-    const mock = createPlantMock({ plants: threePlants });
-    const seed = mock.snapshot();
-    mock.plants.delete(1);
-    mock.plants.create({ id: 9, name: 'Basil', owner: 'bob' });
-    const kept = JSON.parse(JSON.stringify(mock.snapshot()));
-
-    mock.reset();
-    expect(mock.snapshot()).toEqual(seed);
-
-    mock.restore(kept);
-    expect(mock.snapshot()).toEqual(kept);
-
-    mock.reset();
-    expect(mock.snapshot()).toEqual(seed);
-  });
-
-  it('rejects a snapshot it cannot use, and loses nothing', () => {
-    const mock = createPlantMock({ plants: threePlants });
-
-    expect(() =>
-      mock.restore([
-        { id: 1, name: 'Basil' },
-        { id: 1, name: 'Mint' },
-      ]),
-    ).toThrow('Failed to read the snapshot: items 1 and 2 have the same id, "1".');
-    expect(mock.plants.count).toBe(3);
-  });
-
-  it('keep two plants of one id, where the profile does', () => {
-    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
-    const mock = createPlantMock({ plants: [], profile });
-    const twins = [
-      { id: '1', name: 'Basil' },
-      { id: '1', name: 'Mint' },
-    ];
-
-    mock.restore(twins);
-
-    expect(mock.snapshot()).toEqual(twins);
-  });
-
-  it('forgets the requests it has counted', async () => {
-    const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
-    const list = async () =>
-      (
-        await mock.fetch(
-          new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
-        )
-      ).status;
-
-    const statuses = [await list(), await list()];
-    mock.reset();
-
-    expect([...statuses, await list()]).toEqual([200, 429, 200]);
   });
 });

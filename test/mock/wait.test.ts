@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { wait } from '../../src/mock/wait.js';
 
 describe('wait', () => {
-  it('rejects with the reason of a signal that is aborted, and leaves no timer', async () => {
+  it('rejects with the reason of an aborted signal, and leaves no timer', async () => {
     vi.useFakeTimers();
     try {
       const controller = new AbortController();
@@ -17,7 +17,7 @@ describe('wait', () => {
     }
   });
 
-  it('listens to the signal no longer than it waits', async () => {
+  it('removes its listener from the signal after waiting', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
     const removed = vi.spyOn(signal, 'removeEventListener');
@@ -27,7 +27,7 @@ describe('wait', () => {
     expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2));
   });
 
-  it('rejects at once where the signal is aborted already', async () => {
+  it('rejects at once if the signal is already aborted', async () => {
     await expect(wait('forever', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
   });
 });

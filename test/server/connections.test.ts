@@ -6,7 +6,7 @@ import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 
 describe('a connection', () => {
-  it('is not closed for being idle: nothing tells its client of a time', async () => {
+  it('is not closed when idle, and its response announces no timeout', async () => {
     await using server = await startServer({ port: 0 });
 
     const { headers } = await fetch(`${server.url}/plants`);
@@ -15,7 +15,7 @@ describe('a connection', () => {
     expect(headers.get('keep-alive')).toBeNull();
   });
 
-  it('may carry any number of requests ahead, each of which waits, with no warning', async () => {
+  it('may carry any number of pipelined requests without a warning', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'delay', delayMs: 1 }] });
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);

@@ -27,7 +27,7 @@ describe('CORS', () => {
     });
   });
 
-  it('lets a page send a method that the path does not take, and read which it takes', async () => {
+  it('lets a page send a method that the path does not take, and read Allow', async () => {
     await using server = await startServer({ port: 0 });
     const preflight = { origin, 'access-control-request-method': 'PUT' };
 
@@ -39,7 +39,7 @@ describe('CORS', () => {
     expect(rejected.headers.get('access-control-expose-headers')).toContain('Allow');
   });
 
-  it('lets a page read every answer, errors and their headers included', async () => {
+  it('lets a page read every response, with errors and their headers', async () => {
     await using server = await startServer({ port: 0 });
 
     const response = await fetch(`${server.url}/plants`, { headers: { origin } });
@@ -57,7 +57,7 @@ describe('CORS', () => {
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('is not for the admin interface', async () => {
+  it('does not apply to the admin API', async () => {
     await using server = await startServer({ port: 0 });
 
     const response = await fetch(`${server.url}/__admin/health`, { headers: { origin } });

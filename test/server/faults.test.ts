@@ -4,7 +4,7 @@ import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 
-/** All that comes back on a socket of its own, until it is closed. */
+/** All that is received on a new socket, until it is closed. */
 async function askRaw(port: number, head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(head);
@@ -17,13 +17,13 @@ async function askRaw(port: number, head: string): Promise<string> {
 const list = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
 
 describe('a fault on a socket', () => {
-  it('drops the connection with nothing answered', async () => {
+  it('drops the connection without a response', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'drop-connection' }] });
 
     expect(await askRaw(server.port, list)).toBe('');
   });
 
-  it('promises a whole body, sends half, and closes', async () => {
+  it('announces a whole body, sends half, and closes', async () => {
     const plants = [{ id: 1, name: 'Snake plant' }];
     await using server = await startServer({
       port: 0,
@@ -37,7 +37,7 @@ describe('a fault on a socket', () => {
     expect(body).toBe('[{"name":"Sn');
   });
 
-  it('keeps a connection open that the server still closes when it stops', async () => {
+  it('leaves a connection open, which the server closes when it stops', async () => {
     const server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const received = askRaw(server.port, list);
     await waitFor(() => expect(server.requests.count).toBe(1));
@@ -49,7 +49,7 @@ describe('a fault on a socket', () => {
     await waitFor(() => expect(server.requests.all()[0]).toHaveProperty('durationMs'));
   });
 
-  it('is told with the exchange', async () => {
+  it('is reported to onRequest', async () => {
     const requests: HandledRequest[] = [];
     await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
     const ask = (token: string) =>
@@ -68,8 +68,8 @@ describe('a fault on a socket', () => {
   });
 });
 
-describe('a client that has gone', () => {
-  it('is waited for no longer', async () => {
+describe('a client that has disconnected', () => {
+  it('ends the delay of its response', async () => {
     const requests: HandledRequest[] = [];
     await using server = await startServer({
       port: 0,
@@ -86,7 +86,7 @@ describe('a client that has gone', () => {
     expect(server.requests.all()[0]).toHaveProperty('durationMs');
   });
 
-  it('is over with, also where its requests waited for one another', async () => {
+  it('ends all of its pipelined requests', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const socket = connect(server.port, '127.0.0.1');
     socket.write(list.repeat(5));
@@ -102,7 +102,7 @@ describe('a client that has gone', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may read the first half of a body that is cut off', async () => {
+  it('may read the first half of a truncated body', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'truncate-body' }] });
 
     const response = await fetch(`${server.url}/plants`, {
@@ -113,7 +113,7 @@ describe('a page of another origin', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('may read the headers that repeat what was asked for', async () => {
+  it('may read the headers that repeat those of the request', async () => {
     await using server = await startServer({ port: 0 });
 
     const response = await fetch(`${server.url}/plants`, {

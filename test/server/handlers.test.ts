@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 const headers = { authorization: 'Bearer alice-token' };
 
 describe('MSW handlers', () => {
-  it('come before the plant store, and change or add what they like', async () => {
+  it('run before the plant store, to replace responses and add paths', async () => {
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -42,7 +42,7 @@ describe('MSW handlers', () => {
     ['a Host with credentials', 'GET /plants HTTP/1.1\r\nHost: a@b\r\n', '', 200],
     ['no Host', 'GET /plants HTTP/1.1\r\n', '', 200],
     ['an unreadable Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n', '', 200],
-  ])('change nothing for %s, which fetch cannot send', async (_, head, body, status) => {
+  ])('do not run for %s, which fetch cannot send', async (_, head, body, status) => {
     await using server = await startServer({ port: 0, handlers: [http.get('/weather', () => {})] });
     const socket = connect(server.port);
 
@@ -52,7 +52,7 @@ describe('MSW handlers', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('see the path and the query, also of a target that is a whole address', async () => {
+  it('see the path and the query, also of a target that is a full URL', async () => {
     await using server = await startServer({
       port: 0,
       handlers: [http.get('/weather', ({ request }) => HttpResponse.text(request.url))],
@@ -63,7 +63,7 @@ describe('MSW handlers', () => {
     expect(Buffer.concat(await response.toArray()).toString()).toMatch(/\/weather\?today$/);
   });
 
-  it('see the whole of a body that is too large for the plant store', async () => {
+  it('see all of a body that is too large for the plant store', async () => {
     const handler = http.post('/upload', async ({ request }) =>
       HttpResponse.json((await request.arrayBuffer()).byteLength),
     );
@@ -75,7 +75,7 @@ describe('MSW handlers', () => {
     expect((await fetch(`${server.url}/plants`, { ...post, headers: json })).status).toBe(413);
   });
 
-  it('may hand on what a real service answers, compressed or not', async () => {
+  it('may return the response of a real service, compressed or not', async () => {
     const upstream = createServer((_, outgoing) => {
       outgoing.setHeader('content-encoding', 'gzip');
       outgoing.end(gzipSync('leaves'));
@@ -103,7 +103,7 @@ describe('MSW handlers', () => {
     expect(response.headers.get('vary')).toBe('Accept, Origin');
   });
 
-  it('decide on headers, but not on how the answer is framed', async () => {
+  it('set headers, but not those of the connection', async () => {
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -123,7 +123,7 @@ describe('MSW handlers', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  it('that throw answer 500', async () => {
+  it('answer 500 if they throw', async () => {
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -137,9 +137,9 @@ describe('MSW handlers', () => {
     expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
   });
 
-  it('that throw are told of, even if their client has gone', async () => {
+  it('are reported if they throw, even if the client has disconnected', async () => {
     const lapse = new EventEmitter();
-    const [met, shown] = [once(lapse, 'met'), once(lapse, 'told')];
+    const [met, shown] = [once(lapse, 'met'), once(lapse, 'reported')];
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -149,7 +149,7 @@ describe('MSW handlers', () => {
           throw new Error('out of soil');
         }),
       ],
-      onRequest: ({ defect }) => lapse.emit('told', defect),
+      onRequest: ({ defect }) => lapse.emit('reported', defect),
     });
     const client = connect(server.port, '127.0.0.1');
     client.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -10,7 +10,7 @@ import { waitFor } from '../wait-for.js';
 const headers = { authorization: 'Bearer alice-token' };
 
 describe('another service', () => {
-  it('answers a request whose body was still coming when it took over', async () => {
+  it('answers a request whose body was being sent when it replaced the first', async () => {
     const [before, after] = [
       createPlantService({ plants: [] }),
       createPlantService({ plants: [] }),
@@ -33,7 +33,7 @@ describe('another service', () => {
 });
 
 describe('a defect of the kit', () => {
-  it('answers 500 with an Error, is told, and is not the end of the server', async () => {
+  it('is answered 500 with an Error and reported, and the server keeps running', async () => {
     const requests: HandledRequest[] = [];
     const service = createPlantService();
     const defect = new Error('out of soil');
@@ -56,8 +56,8 @@ describe('a defect of the kit', () => {
   });
 });
 
-describe('what onRequest throws', () => {
-  it('is in the way of no answer, and an uncaught error', async () => {
+describe('an error of onRequest', () => {
+  it('is an uncaught error, and requests are still answered', async () => {
     const defect = new Error('out of soil');
     using uncaught = collectUncaught();
     const server = await listen(createPlantService(), {

@@ -7,7 +7,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Asks over one connection, as a browser of a test's own does. */
+/** Sends requests over one connection, like the browser of a test. */
 function createWorker(url: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBody } from '../../src/server/read-body.js';
 
 describe('readBody', () => {
-  it('keeps no more than it is told to, and reads to the end', async () => {
+  it('keeps at most the maximum, and reads to the end', async () => {
     const incoming = new PassThrough();
     const body = new Promise<Uint8Array>((resolve, reject) => {
       readBody(incoming as never, 5, resolve, reject);

@@ -7,21 +7,21 @@ import { describe, expect, it } from 'vitest';
 const headers = { authorization: 'Bearer alice-token' };
 
 describe('startServer', () => {
-  it('takes a free port, and tells it', async () => {
+  it('listens on a free port, and returns it', async () => {
     await using server = await startServer({ port: 0 });
 
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
   });
 
-  it('is reached on ::1, when bound to it', async () => {
+  it('is reachable on ::1 if bound to it', async () => {
     await using server = await startServer({ port: 0, host: '::1' });
 
     expect(server.url).toBe(`http://[::1]:${server.port}`);
     expect((await fetch(`${server.url}/__admin/health`)).status).toBe(200);
   });
 
-  it('says what is wrong with an address it cannot have', async () => {
+  it('says why it cannot listen on an address', async () => {
     await using first = await startServer({ port: 0 });
 
     await expect(startServer({ port: first.port })).rejects.toThrow(
@@ -35,7 +35,7 @@ describe('startServer', () => {
     );
   });
 
-  it('tells an address that a client can use, also when bound to all', async () => {
+  it('returns a URL that a client can use, also if bound to all addresses', async () => {
     await using server = await startServer({ port: 0, host: '0.0.0.0' });
 
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
@@ -57,7 +57,7 @@ describe('startServer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('tells each exchange with the plant store', async () => {
+  it('reports each request to the plant store', async () => {
     const requests: HandledRequest[] = [];
     await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
 
@@ -83,7 +83,7 @@ describe('startServer', () => {
     ]);
   });
 
-  it('answers 404 with an Error to a path that it does not know, and says what there is', async () => {
+  it('answers 404 with an Error to an unknown path, and names the known ones', async () => {
     await using server = await startServer({ port: 0 });
 
     const response = await fetch(server.url);
@@ -95,7 +95,7 @@ describe('startServer', () => {
     });
   });
 
-  it('understands a target that is a whole address', async () => {
+  it('accepts a target that is a full URL', async () => {
     await using server = await startServer({ port: 0 });
 
     const outgoing = get({
@@ -109,7 +109,7 @@ describe('startServer', () => {
     response.resume();
   });
 
-  it('goes on after a client that went away in the middle of a body, and tells nothing', async () => {
+  it('keeps running after a client has disconnected within a body, and reports nothing', async () => {
     const requests: HandledRequest[] = [];
     await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
     const socket = connect(server.port);
@@ -136,7 +136,7 @@ describe('startServer', () => {
 });
 
 describe('HEAD', () => {
-  it('tells the length of the body that GET would have', async () => {
+  it('has the Content-Length of the body of GET', async () => {
     await using server = await startServer({ port: 0 });
     const length = async (method: string) =>
       (await fetch(`${server.url}/plants`, { method, headers })).headers.get('content-length');
@@ -145,7 +145,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('what is not HTTP', () => {
+describe('a request that is not HTTP', () => {
   it.each([
     ['GARBAGE\r\n\r\n', 400],
     [`GET /plants HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],

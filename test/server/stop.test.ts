@@ -9,7 +9,7 @@ import { createGate } from './gate.js';
 const headers = { authorization: 'Bearer alice-token' };
 
 describe('stop', () => {
-  it('finishes what is in flight, and takes nothing more', async () => {
+  it('finishes requests in flight, and accepts no more', async () => {
     const arrival = createGate();
     const release = createGate();
     const server = await startServer({
@@ -45,7 +45,7 @@ describe('stop', () => {
     await server.stop();
   });
 
-  it('sends an answer to its end, however slowly it is read', async () => {
+  it('sends a response to its end, even if it is read slowly', async () => {
     const plants = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
     const server = await startServer({ port: 0, plants });
     const outgoing = get(`${server.url}/plants`, { headers });
@@ -99,7 +99,7 @@ describe('stop', () => {
     await server.stop();
   });
 
-  it('gives up on a request that does not end within the grace', async () => {
+  it('aborts a request that does not end within the grace', async () => {
     const arrival = createGate();
     const handler = http.get('/plants', async () => {
       arrival.open();

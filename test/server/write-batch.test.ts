@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createWriteBatch } from '../../src/server/write-batch.js';
 
-describe('an outbox', () => {
-  it('sends at the end of the turn what came in it, in its order', async () => {
+describe('a write batch', () => {
+  it('sends at the end of the turn all that was added in it, in order', async () => {
     const writeBatch = createWriteBatch();
     const sent: string[] = [];
 
@@ -15,7 +15,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('sends in a later turn what comes while it sends', async () => {
+  it('sends in a later turn what is added while it sends', async () => {
     const writeBatch = createWriteBatch();
     const sent: string[] = [];
 

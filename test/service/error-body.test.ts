@@ -6,7 +6,7 @@ import type { Reply } from '../behaviour/plant-client.js';
 const integerOf = ({ json }: Reply) => (json as { error: number }).error;
 
 describe('the error integer', () => {
-  it('is that of the outcome before that of all errors', async () => {
+  it('is that of the outcome, else that of all errors', async () => {
     const profile: Profile = {
       parameters: { 'error.integer': 1 },
       outcomes: {
@@ -42,7 +42,7 @@ describe('the error integer', () => {
 });
 
 describe('the further members of an Error', () => {
-  it('are behind error and message, in that of a fault too', async () => {
+  it('follow error and message, also in the Error of a fault', async () => {
     const members = { code: 'E1', details: [{ path: '/plants' }] };
     const profile = { parameters: { 'error.further-members': members } };
     await using store = await inProcess.open({ profile });
@@ -68,7 +68,7 @@ describe('the further members of an Error', () => {
     });
   });
 
-  it('are in no other answer', async () => {
+  it('are in no other response', async () => {
     const profile = { parameters: { 'error.further-members': { code: 'E1' } } };
     await using store = await inProcess.open({ profile });
 
@@ -77,7 +77,7 @@ describe('the further members of an Error', () => {
 });
 
 describe('the Content-Type', () => {
-  it('is spelled as the profile spells it, also that of an Error', async () => {
+  it('is written as in the profile, also for an Error', async () => {
     const type = 'Application/JSON;charset=UTF-8';
     const profile = { parameters: { 'response.content-type': type } };
     await using store = await inProcess.open({ profile });
@@ -87,7 +87,7 @@ describe('the Content-Type', () => {
     expect(replies.map(({ headers }) => headers.get('content-type'))).toEqual([type, type]);
   });
 
-  it('is spelled otherwise in an outcome that says so, as far as there is a body', async () => {
+  it('is that of the outcome if it has one, but only for a response with a body', async () => {
     const type = 'application/json;charset=UTF-8';
     const headers = { 'content-type': type };
     const profile = {

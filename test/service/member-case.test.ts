@@ -11,7 +11,7 @@ describe('members in any case', () => {
     ['{"id":7,"ID":1,"Name":"Mint","name":"Basil"}', { id: '7', name: 'Basil' }],
     ['{"id":7,"NAME":"Mint","Name":"Basil"}', { id: '7', name: 'Basil' }],
     ['{"iD":9223372036854775807,"nAME":"Basil"}', { id: '9223372036854775807', name: 'Basil' }],
-  ])('count less than the exact one, and the last of them counts: %s', async (body, plant) => {
+  ])('give way to the exact name, else the last one counts: %s', async (body, plant) => {
     await using store = await inProcess.open({ profile, plants: [] });
 
     expect((await store.client.create(body)).status).toBe(200);
@@ -19,7 +19,7 @@ describe('members in any case', () => {
     expect(store.inside.plants.all()).toEqual([{ ...plant, owner: 'alice' }]);
   });
 
-  it('are known, where unknown members are rejected', async () => {
+  it('are not unknown members', async () => {
     const strict: Profile = {
       outcomes: { ...outcomes, 'create.unknown-member': { status: 400 } },
     };
@@ -31,7 +31,7 @@ describe('members in any case', () => {
     expect(await create('{"ID":102,"Name":"Basil","Colour":"green"}')).toBe(400);
   });
 
-  it('are rejected for what is wrong with them', async () => {
+  it('are rejected for their own problems', async () => {
     await using store = await inProcess.open({ profile });
 
     const reply = await store.client.create('{"ID":"7","Name":"Basil"}');
@@ -58,7 +58,7 @@ describe('members in any case', () => {
   });
 });
 
-describe('members in another case, where they are rejected', () => {
+describe('members in another case, if a profile rejects them', () => {
   it.each(['{"Id":7,"Name":"Basil"}', '{"ID":7,"name":"Basil"}', '{"id":7,"nAmE":"Basil"}'])(
     'are what is wrong with a plant that lacks its own: %s',
     async (body) => {
@@ -72,7 +72,7 @@ describe('members in another case, where they are rejected', () => {
     },
   );
 
-  it('are members that nobody knows, where none is lacking', async () => {
+  it('are unknown members if no member is missing', async () => {
     await using store = await inProcess.open({ plants: [] });
 
     await store.client.create('{"id":7,"name":"Basil","Tag":"herb","ID":8}');
@@ -80,7 +80,7 @@ describe('members in another case, where they are rejected', () => {
     expect(store.inside.plants.all()).toEqual([{ id: '7', name: 'Basil', owner: 'alice' }]);
   });
 
-  it('may be rejected in one case and taken in another', async () => {
+  it('may be rejected in one case and accepted in another', async () => {
     const capitalized = { 'create.member-case/capitalized': { effect: 'accepted' } } as const;
     await using store = await inProcess.open({ profile: { outcomes: capitalized }, plants: [] });
     const create = async (body: string) => (await store.client.create(body)).status;

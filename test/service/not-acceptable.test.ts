@@ -16,7 +16,7 @@ describe('a request that may be rejected for its Accept header', () => {
     'application/json;q=1.0',
     '',
     null,
-  ])('is answered with JSON where it has room for it: %j', async (accept) => {
+  ])('is answered with JSON if the header includes it: %j', async (accept) => {
     await using store = await inProcess.open({ profile });
 
     expect((await store.client.list('', { headers: { accept } })).status).toBe(200);
@@ -31,7 +31,7 @@ describe('a request that may be rejected for its Accept header', () => {
     'application/json;q=0',
     'text/html, */*; Q=0.000 ',
     'text/html;level=1, application/json; q=0; charset=utf-8',
-  ])('is rejected where it has none: %j', async (accept) => {
+  ])('is rejected if the header excludes JSON: %j', async (accept) => {
     await using store = await inProcess.open({ profile });
 
     const reply = await store.client.list('', { headers: { accept } });
@@ -41,7 +41,7 @@ describe('a request that may be rejected for its Accept header', () => {
     expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'request.not-acceptable' }]);
   });
 
-  it('is rejected before its token is looked at, and is not counted', async () => {
+  it('is rejected before its token is checked, and is not counted', async () => {
     await using store = await inProcess.open({
       profile: { outcomes, parameters: { 'request.rate-limit': 1 } },
     });
@@ -56,7 +56,7 @@ describe('a request that may be rejected for its Accept header', () => {
     expect((await store.client.list()).status).toBe(200);
   });
 
-  it('changes nothing when it is rejected', async () => {
+  it('changes nothing if it is rejected', async () => {
     await using store = await inProcess.open({ profile });
 
     await store.client.create({ id: 100, name: 'Basil' }, { headers: { accept: 'text/html' } });
@@ -64,7 +64,7 @@ describe('a request that may be rejected for its Accept header', () => {
     expect(store.inside.plants.count).toBe(3);
   });
 
-  it('is not rejected where there is no operation', async () => {
+  it('is not rejected without an operation', async () => {
     await using store = await inProcess.open({ profile });
     const headers = { accept: 'text/html' };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimit } from '../../src/service/rate-limit.js';
 
 describe('RateLimit', () => {
-  it('counts each user by the minute, and tells the seconds that are left of it', () => {
+  it('counts the requests of each user in a minute, and returns the seconds until the next one', () => {
     let now = 5_000;
     const limit = new RateLimit(2, () => now);
 

@@ -15,7 +15,7 @@ function bound(service: PlantService) {
 }
 
 describe('sandboxes', () => {
-  it('live as many at once as they may: the least recently used one ends first', () => {
+  it('end if there are too many, the least recently used one first', () => {
     const mock = createPlantMock({ maxSandboxes: 2 });
     mock.sandbox('w1').plants.delete(1);
     mock.sandbox('w2').plants.delete(1);
@@ -27,7 +27,7 @@ describe('sandboxes', () => {
     expect(['w3', 'w1', 'w2'].map(hasPlant)).toEqual([false, false, true]);
   });
 
-  it('of which the default one never ends', async () => {
+  it('never include the default one when they end', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     mock.plants.delete(1);
     for (const name of ['w1', 'w2', 'w3']) {
@@ -38,7 +38,7 @@ describe('sandboxes', () => {
     expect(mock.sandbox('default').plants.find(1)).toBeUndefined();
   });
 
-  it('take the name of the header before that of the token', async () => {
+  it('are named by the header, else by the token', async () => {
     const mock = createPlantMock();
 
     await list(mock, 'alice-token~w1', { 'x-mock-sandbox': 'w2' });
@@ -46,7 +46,7 @@ describe('sandboxes', () => {
     expect([mock.sandbox('w1').requests.count, mock.sandbox('w2').requests.count]).toEqual([0, 1]);
   });
 
-  it('are named also by a token whose scheme is rejected for its case', async () => {
+  it('are also named by a token whose scheme is rejected for its case', async () => {
     const profile = { outcomes: { 'authentication.scheme-case': { status: 401 } } };
     const mock = createPlantMock({ profile });
     const sandbox = mock.sandbox('w1');
@@ -58,7 +58,7 @@ describe('sandboxes', () => {
     expect(sandbox.requests.all()).toMatchObject([{ rejectedBy: 'authentication.scheme-case' }]);
   });
 
-  it('leave a token alone that was issued with a tilde', async () => {
+  it('are not named by a token that was issued with a tilde', async () => {
     const users = [
       { token: 'a~b', user: 'alice' },
       { token: 'a', user: 'bob' },
@@ -77,7 +77,7 @@ describe('sandboxes', () => {
     expect(mock.sandbox('b').requests.count).toBe(0);
   });
 
-  it('are named by the token also where any token will do', async () => {
+  it('are also named by the token if any token is valid', async () => {
     const mock = createPlantMock({ anyToken: true });
 
     await list(mock, 'carol~w1');
@@ -85,19 +85,19 @@ describe('sandboxes', () => {
     expect(mock.sandbox('w1').requests.all()).toMatchObject([{ user: 'carol' }]);
   });
 
-  it.each(['', 'a b', 'ä', '-a', 'a/b', 'a'.repeat(65)])('cannot be called %j', (name) => {
+  it.each(['', 'a b', 'ä', '-a', 'a/b', 'a'.repeat(65)])('reject the name %j', (name) => {
     expect(() => createPlantMock().sandbox(name)).toThrow(
       /^Failed to find a sandbox: ".*" cannot be its name\. Use a letter or a digit, then/,
     );
   });
 
-  it.each([0, 1.5, Number.NaN])('cannot be at most %s', (maxSandboxes) => {
+  it.each([0, 1.5, Number.NaN])('reject the maximum %s', (maxSandboxes) => {
     expect(() => createPlantMock({ maxSandboxes })).toThrow(
       `Failed to read the option maxSandboxes: it cannot be ${maxSandboxes}.`,
     );
   });
 
-  it('begin with no token that is rejected, whose request is one of the default one', async () => {
+  it('are not created for a rejected token, whose request goes to the default one', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     mock.sandbox('w1').plants.delete(1);
 
@@ -108,7 +108,7 @@ describe('sandboxes', () => {
     expect(mock.requests.count).toBe(2);
   });
 
-  it('that live note a token that is rejected', async () => {
+  it('record requests with a rejected token if they exist', async () => {
     const mock = createPlantMock();
     const sandbox = mock.sandbox('w1');
 
@@ -117,7 +117,7 @@ describe('sandboxes', () => {
     expect(sandbox.requests.all()).toMatchObject([{ response: { status: 401 } }]);
   });
 
-  it('forget requests together, those used least first', async () => {
+  it('clear their journals when all are too large together, the least recently used first', async () => {
     const journal = { entries: 1_000_000, bytes: 2 ** 26 };
     const { sandboxes, handle } = bound(createPlantService({ journal, plants: [] }));
     const body = new Uint8Array(15_000);
@@ -137,7 +137,7 @@ describe('sandboxes', () => {
 
     const counts = ['w1', 'w2', 'w3'].map((name) => sandboxes.use(name).journal.count);
 
-    // All 9000 would be 134 MiB, and 128 are kept: the one that was used least began anew.
+    // All 9000 would take 134 MiB, and the budget is 128: the least recently used journal was cleared.
     expect(counts.sort((first, second) => first - second)).toEqual([
       expect.toSatisfy((count) => count < 1000),
       3000,
@@ -145,7 +145,7 @@ describe('sandboxes', () => {
     ]);
   });
 
-  it('keep what one alone may keep, though it is much', () => {
+  it('keep what the limits of one journal allow, even if it is more than the common budget', () => {
     const journal = { entries: 1_000_000, bytes: 2 ** 28 };
     const { sandboxes, handle } = bound(createPlantService({ journal, plants: [] }));
     const request = { method: 'POST', path: '/plants', query: '', body: new Uint8Array(15_000) };
@@ -158,7 +158,7 @@ describe('sandboxes', () => {
     expect(sandboxes.use('w1').journal.count).toBe(10_000);
   });
 
-  it('go on telling of their requests when they have ended and begun anew', async () => {
+  it('keep their listeners when they have ended and begun again', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     const heard: number[] = [];
     mock.sandbox('w1').requests.subscribe(({ id }) => heard.push(id));
@@ -170,7 +170,7 @@ describe('sandboxes', () => {
     expect(heard).toEqual([1, 1]);
   });
 
-  it('tell nobody who has turned away, whoever else listens', async () => {
+  it('call no listener that has unsubscribed, while others are still called', async () => {
     const mock = createPlantMock();
     const heard: string[] = [];
     const end = mock.requests.subscribe(() => heard.push('first'));
@@ -183,7 +183,7 @@ describe('sandboxes', () => {
     expect(heard).toEqual(['second']);
   });
 
-  it('begin in the same time whatever there is in the seed', async () => {
+  it('start in the same time at any size of the seed', async () => {
     const timeOf = async (count: number) => {
       const plants = await generatePlants({ count });
       const { sandboxes } = createPlantService({ plants, maxSandboxes: 1_000_000 });

@@ -10,7 +10,7 @@ async function open(outcomes: Outcomes) {
 }
 
 describe('the placeholders of an outcome', () => {
-  it('stand for what a create holds', async () => {
+  it('are filled with the values of a create', async () => {
     await using store = await open({ 'create.taken-id': { status: 409, error: { message: all } } });
 
     const { json } = await store.client.create('{"id":1.0,"name":"Basil","tag":"herb"}');
@@ -22,7 +22,7 @@ describe('the placeholders of an outcome', () => {
     });
   });
 
-  it('stand for what a list holds', async () => {
+  it('are filled with the values of a list', async () => {
     const error = { message: all };
     await using store = await open({ 'list.limit-malformed': { status: 422, error } });
 
@@ -35,7 +35,7 @@ describe('the placeholders of an outcome', () => {
     });
   });
 
-  it('stand for what a delete holds', async () => {
+  it('are filled with the values of a delete', async () => {
     await using store = await open({
       'delete.malformed-id': { status: 400, error: { message: '"{id}" of {path}' } },
     });
@@ -45,7 +45,7 @@ describe('the placeholders of an outcome', () => {
     expect(json).toEqual({ error: 400, message: '"férn" of /plants/f%C3%A9rn' });
   });
 
-  it('stand for the time as a number, and for what is another each time', async () => {
+  it('are filled with the time as a number, and with random values', async () => {
     const error = {
       ms: '{timestamp}',
       s: '{unixtime}',
@@ -72,7 +72,7 @@ describe('the placeholders of an outcome', () => {
     expect(second?.ids).not.toEqual(first?.ids);
   });
 
-  it('stand for how many plants a user sees, and how many a list has', async () => {
+  it('are filled with the number of plants that a user can see, and that a list has', async () => {
     const headers = { 'x-total-count': '{count} of {total}' };
     await using store = await open({ 'list.all': { headers } });
 
@@ -81,7 +81,7 @@ describe('the placeholders of an outcome', () => {
     expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(['2 of 2', '1 of 2']);
   });
 
-  it('stand for a scope, for the seconds to wait and for the time', async () => {
+  it('are filled with a scope, the seconds to wait and the time', async () => {
     await using store = await inProcess.open({
       profile: {
         parameters: { 'request.rate-limit': 1 },
@@ -107,7 +107,7 @@ describe('the placeholders of an outcome', () => {
     ['{"id":"seven","name":"Basil"}', 'seven Basil'],
     ['{"id":7.5,"name":5}', '7.5 5'],
     ['{"id":9223372036854775808,"name":"Basil"}', '9223372036854775808 Basil'],
-  ])('stand for what is wrong in %s', async (body, message) => {
+  ])('are filled with the invalid values in %s', async (body, message) => {
     const rejection = { status: 400, error: { message: '{id} {name}' } };
     await using store = await open({
       'create.id-not-integer': rejection,
@@ -118,7 +118,7 @@ describe('the placeholders of an outcome', () => {
     expect((await store.client.create(body)).json).toEqual({ error: 400, message });
   });
 
-  it('stay as they are where the body is not JSON', async () => {
+  it('stay unfilled if the body is not JSON', async () => {
     await using store = await open({
       'create.malformed-json': { status: 400, error: { message: '{id} is not JSON' } },
     });
@@ -126,7 +126,7 @@ describe('the placeholders of an outcome', () => {
     expect((await store.client.create('{')).json).toMatchObject({ message: '{id} is not JSON' });
   });
 
-  it('are not looked for in what a request holds', async () => {
+  it('are not filled in the values of a request', async () => {
     await using store = await open({
       'create.taken-id': { status: 409, error: { message: '{name}' } },
     });
@@ -139,7 +139,7 @@ describe('the placeholders of an outcome', () => {
     });
   });
 
-  it('stand in the headers of a success', async () => {
+  it('are filled in the headers of a success', async () => {
     await using store = await open({
       'create.new-plant': { headers: { location: '/plants/{id}', 'x-fixed': 'yes' } },
       'create.taken-id': { effect: 'replaced', headers: { location: '{url}#{id}' } },
@@ -154,7 +154,7 @@ describe('the placeholders of an outcome', () => {
   });
 
   it.each([inProcess, socket])(
-    'are percent-encoded in a header that could not hold them, through $name',
+    'are percent-encoded if a header cannot hold the value, through $name',
     async (transport) => {
       const headers = { 'x-name': '{name}', 'x-id': '{id}' };
       const outcomes = {
@@ -172,7 +172,7 @@ describe('the placeholders of an outcome', () => {
     },
   );
 
-  it('stand in the outcome of a method that a path does not have, beside Allow', async () => {
+  it('are filled in the outcome of a method that a path does not have, and Allow stays', async () => {
     await using store = await open({
       'request.unknown-method': {
         status: 405,
@@ -188,7 +188,7 @@ describe('the placeholders of an outcome', () => {
     expect(headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
   });
 
-  it('leave out Allow where the method is rejected otherwise than with 405', async () => {
+  it('come without Allow if the method is rejected with another status than 405', async () => {
     await using store = await open({ 'request.unknown-method': { status: 404 } });
 
     const { status, headers } = await store.client.ask('PATCH', '/plants');

@@ -2,7 +2,7 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 
-/** What a create is answered, and by what it is rejected. */
+/** The response to a create, and why it was rejected. */
 async function create(profile: Profile, plant: { name: string; tag?: string }) {
   await using store = await inProcess.open({ profile });
   const { status, json } = await store.client.create({ id: 100, ...plant });
@@ -12,7 +12,7 @@ async function create(profile: Profile, plant: { name: string; tag?: string }) {
 }
 
 describe('a name', () => {
-  it('is counted in code points, so that two of an emoji are not three', async () => {
+  it('is counted in code points, so that two emojis are two', async () => {
     const profile: Profile = { parameters: { 'create.minimum-name-length': 3 } };
 
     expect(await create(profile, { name: '🌿🌿' })).toEqual({
@@ -23,7 +23,7 @@ describe('a name', () => {
     expect(await create(profile, { name: '🌿🌿🌿' })).toBe(200);
   });
 
-  it('is rejected as empty where it must have one code point', async () => {
+  it('is rejected as empty if it must have one code point', async () => {
     const profile: Profile = { parameters: { 'create.minimum-name-length': 1 } };
 
     expect(await create(profile, { name: '' })).toMatchObject({
@@ -32,7 +32,7 @@ describe('a name', () => {
     expect(await create(profile, { name: '🌿' })).toBe(200);
   });
 
-  it('is rejected for one character that it must not hold', async () => {
+  it('is rejected for one character that the profile excludes', async () => {
     const profile: Profile = { parameters: { 'create.name-characters': '[ -~]' } };
 
     expect(await create(profile, { name: 'Café' })).toEqual({
@@ -42,21 +42,21 @@ describe('a name', () => {
     });
   });
 
-  it('may hold one emoji of a class of emojis, and not half of one', async () => {
+  it('may contain an emoji of a class, but not half of one', async () => {
     const profile: Profile = { parameters: { 'create.name-characters': '[🌵🌿]' } };
 
     expect(await create(profile, { name: '🌿🌵' })).toBe(200);
     expect(await create(profile, { name: '\ud83c' })).toMatchObject({ status: 400 });
   });
 
-  it('may hold whatever a property of characters names', async () => {
+  it('may contain all characters of a Unicode property', async () => {
     const profile: Profile = { parameters: { 'create.name-characters': '[\\p{L} ]' } };
 
     expect(await create(profile, { name: 'Kräuter' })).toBe(200);
     expect(await create(profile, { name: 'Kräuter 2' })).toMatchObject({ status: 400 });
   });
 
-  it('is padded also by white space that is not ASCII', async () => {
+  it('is also padded by white space that is not ASCII', async () => {
     const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
 
     expect(await create(profile, { name: 'Basil\u00a0' })).toEqual({
@@ -67,7 +67,7 @@ describe('a name', () => {
   });
 });
 
-describe('a text that is trimmed', () => {
+describe('a trimmed text', () => {
   const trimmed: Profile = {
     parameters: {
       'create.minimum-name-length': 3,
@@ -87,7 +87,7 @@ describe('a text that is trimmed', () => {
     ['a name', { name: '  Basil\n' }, '{"name":"Basil"}'],
     ['a tag', { name: 'Basil', tag: ' herb ' }, '{"name":"Basil","tag":"herb"}'],
     ['a blank tag', { name: 'Basil', tag: '  ' }, '{"name":"Basil"}'],
-  ])('is held to the rest alone: %s', async (_, plant, answer) => {
+  ])('is checked after trimming: %s', async (_, plant, answer) => {
     await using store = await inProcess.open({ profile: trimmed });
 
     const reply = await store.client.create({ id: 100, ...plant });
@@ -95,7 +95,7 @@ describe('a text that is trimmed', () => {
     expect(reply.text).toBe(answer);
   });
 
-  it('is rejected where the rest is', async () => {
+  it('is rejected if the rest is too short', async () => {
     expect(await create(trimmed, { name: '    Al' })).toMatchObject({
       by: 'create.name-too-short',
     });
@@ -104,7 +104,7 @@ describe('a text that is trimmed', () => {
     });
   });
 
-  it('does not count as trimmed where it is blank, and that is rejected', async () => {
+  it('is not trimmed if it is blank and the profile rejects that', async () => {
     const profile = { outcomes: trimmed.outcomes };
 
     expect(await create(profile, { name: '   ' })).toMatchObject({ by: 'create.padded-name' });
@@ -112,7 +112,7 @@ describe('a text that is trimmed', () => {
 });
 
 describe('a tag', () => {
-  it('that is absent is neither too short nor of other characters', async () => {
+  it('is not checked if it is absent', async () => {
     const profile: Profile = {
       parameters: { 'create.minimum-tag-length': 3, 'create.tag-characters': '[a-z]' },
     };
@@ -124,13 +124,13 @@ describe('a tag', () => {
     });
   });
 
-  it('may have white space around it, where a name may not', async () => {
+  it('may have white space around it even if a name may not', async () => {
     const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
 
     expect(await create(profile, { name: 'Basil', tag: ' herb ' })).toBe(200);
   });
 
-  it('that is empty is returned as that which is absent, where one is made up', async () => {
+  it('is returned as empty if it is absent and the profile says so', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'response.absent-tag': 'empty' } },
     });

@@ -9,7 +9,7 @@ const plants = fc.array(
 );
 
 describe('writing plants', () => {
-  it('makes the JSON of their names and tags, and the same of a list that is written again', () => {
+  it('writes the JSON of their names and tags, and the same again for a repeated list', () => {
     fc.assert(
       fc.property(plants, (listed) => {
         const write = createWritePlants(compileProfile(defaultProfile));
@@ -21,13 +21,13 @@ describe('writing plants', () => {
     );
   });
 
-  it('writes a list of more plants than it remembers', () => {
+  it('writes a list of more plants than it caches', () => {
     const many = Array.from({ length: 2000 }, (_, id) => ({ name: `Fern ${id}` }));
 
     expect(createWritePlants(compileProfile(defaultProfile)).list(many)).toBe(JSON.stringify(many));
   });
 
-  it('gives a plant without a tag an empty one, where the profile does', () => {
+  it('writes an empty tag for a plant without one if the profile says so', () => {
     const profile = compileProfile(
       parseProfile({ parameters: { 'response.absent-tag': 'empty' } }),
     );

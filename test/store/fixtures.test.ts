@@ -12,12 +12,12 @@ import {
 const source = 'plants "plants.json"';
 
 describe('the default fixtures', () => {
-  it('are fixtures as anybody writes them', () => {
+  it('are valid fixtures', () => {
     expect(defaultPlants).toEqual(parsePlants(plants));
     expect(defaultTokens).toEqual(parseUsers(users));
   });
 
-  it('deal a few dozen plants, most of them tagged, to two users who may write, and to everyone', () => {
+  it('have a few dozen plants, mostly with tags, of two users who may write, and of everyone', () => {
     const tagged = defaultPlants.filter(({ tag }) => tag !== undefined);
 
     expect(new Set(defaultPlants.map(({ owner }) => owner))).toEqual(
@@ -27,12 +27,12 @@ describe('the default fixtures', () => {
     expect(tagged.length).toBeLessThan(defaultPlants.length);
   });
 
-  it('cannot be changed, since every mock begins with them', () => {
+  it('are frozen, since all mocks use them', () => {
     expect(Object.isFrozen(defaultPlants) && defaultPlants.every(Object.isFrozen)).toBe(true);
     expect(Object.isFrozen(defaultTokens) && defaultTokens.every(Object.isFrozen)).toBe(true);
   });
 
-  it('hold a token for each way a token can be', () => {
+  it('have a token of each status and scope', () => {
     expect(defaultTokens).toEqual([
       { token: 'alice-token', user: 'alice', scopes: ['read', 'write'], status: 'valid' },
       { token: 'bob-token', user: 'bob', scopes: ['read', 'write'], status: 'valid' },
@@ -95,7 +95,7 @@ describe('parsePlants', () => {
     );
   });
 
-  it('takes two plants of one id where the profile keeps both', () => {
+  it('accepts two plants with the same id if the profile keeps both', () => {
     const twins = [
       { id: 1, name: 'Basil' },
       { id: 1, name: 'Mint' },
@@ -106,7 +106,7 @@ describe('parsePlants', () => {
 });
 
 describe('parseUsers', () => {
-  it('takes a token for valid and good for everything, unless told otherwise', () => {
+  it('reads a token as valid with all scopes by default', () => {
     expect(parseUsers([{ token: 't', user: 'carol' }], 'users')).toEqual([
       { token: 't', user: 'carol', scopes: ['read', 'write'], status: 'valid' },
     ]);
@@ -147,19 +147,19 @@ describe('parseUsers', () => {
 describe('assertOwners', () => {
   const plants = [{ id: '1', name: 'Basil', owner: 'alise' }];
 
-  it('rejects a plant that nobody could ever see', () => {
+  it('rejects a plant that nobody could list', () => {
     expect(() => assertOwners(plants, defaultTokens, 'own-and-shared', source)).toThrow(
       `Failed to read ${source}: item 1: owner "alise" has no token. Did you mean "alice"?`,
     );
   });
 
-  it('takes any owner where everyone sees every plant', () => {
+  it('accepts any owner if everyone sees every plant', () => {
     expect(() => assertOwners(plants, defaultTokens, 'all', source)).not.toThrow();
   });
 });
 
 describe('parseFixtureText', () => {
-  it('names the file that is not JSON', () => {
+  it('names the file if it is not JSON', () => {
     expect(() => parseFixtureText('[{]', source)).toThrow(
       `Failed to read ${source}: it is not JSON: `,
     );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlantSeed, type PlantStoreOptions } from '../../src/store/plant-seed.js';
 import { PlantStore } from '../../src/store/plant-store.js';
 
-/** How much longer an operation may take in a store a thousand times as large: a scan takes 1000. */
+/** The maximum ratio of times between the two sizes; for a scan it is 1000. */
 const max = 30;
 
 async function createStore(count: number): Promise<PlantStore> {
@@ -74,7 +74,7 @@ describe('a store with a thousand times as many plants takes about the same time
     expect(ratio).toBeLessThan(max);
   });
 
-  it('list the first plants, once those before them are gone', () => {
+  it('list the first plants after those before them were deleted', () => {
     const store = large;
     for (let id = 1; id <= 50_000; id++) {
       store.remove(String(id));

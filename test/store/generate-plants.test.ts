@@ -3,7 +3,7 @@ import { generatePlants } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 
 describe('generatePlants', () => {
-  it('makes the same plants for the same options, for ever', async () => {
+  it('makes the same plants for the same options in every version', async () => {
     const plants = await generatePlants({ count: 1000, seed: 7, owners: ['alice', 'bob'] });
     const hash = createHash('sha256').update(JSON.stringify(plants)).digest('hex');
 
@@ -13,7 +13,7 @@ describe('generatePlants', () => {
     );
   });
 
-  it('begins with the same plants, however many are asked for', async () => {
+  it('starts with the same plants for any count', async () => {
     const few = await generatePlants({ count: 5, seed: 3 });
     const many = await generatePlants({ count: 50, seed: 3 });
 
@@ -27,7 +27,7 @@ describe('generatePlants', () => {
     expect(first).not.toEqual(second);
   });
 
-  it('deals them out over the owners and everyone', async () => {
+  it('gives them in turn to the owners and to everyone', async () => {
     const plants = await generatePlants({ count: 6, owners: ['alice', 'bob'] });
 
     expect(plants.map(({ owner }) => owner)).toEqual([
@@ -40,7 +40,7 @@ describe('generatePlants', () => {
     ]);
   });
 
-  it('leaves the global faker of its user alone', async () => {
+  it('does not change the global faker', async () => {
     const { faker } = await import('@faker-js/faker');
     faker.seed(1);
     const expected = faker.number.int();
@@ -57,7 +57,7 @@ describe('generatePlants', () => {
     );
   });
 
-  it('rejects a seed of more than 32 bits, which would be that of another', async () => {
+  it('rejects a seed of more than 32 bits', async () => {
     await expect(generatePlants({ count: 1, seed: 2 ** 32 })).rejects.toThrow(
       'Failed to read the option seed: it cannot be 4294967296. Give a whole number from 0 to 4294967295.',
     );

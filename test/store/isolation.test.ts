@@ -6,7 +6,7 @@ import { waitFor } from '../wait-for.js';
 
 interface Page extends AsyncDisposable {
   readonly thread: Worker;
-  /** What the page says next: how many plants it sees, and whom it heard on the channel. */
+  /** The next message of the page: how many plants it sees, and which pages it heard on the channel. */
   next(): Promise<{ count: number; heardFrom?: string }>;
 }
 
@@ -33,11 +33,11 @@ describe('two pages in two threads', () => {
 
     first.thread.postMessage('create');
 
-    // What the page itself says comes last: nothing was said before it.
+    // The page itself reports last, so nothing was reported before.
     expect(await heard).toEqual({ heardFrom: 'the page', count: 0 });
   });
 
-  it('would see them with the library’s own factory', async () => {
+  it('see each other’s plants with the factory of the library', async () => {
     await using first = await openPage('first', 'factory');
     await using second = await openPage('second', 'factory');
 
@@ -49,7 +49,7 @@ describe('two pages in two threads', () => {
     });
   });
 
-  it('hold no thread open', async () => {
+  it('keep no thread alive', async () => {
     await using page = await openPage('first', 'table');
     const exited = once(page.thread, 'exit');
 

@@ -27,7 +27,7 @@ function openFactory() {
 
 const plants = by === 'table' ? openTable() : openFactory();
 
-// The channel that the library's databases speak on.
+// The channel of the library's databases.
 const channel = new BroadcastChannel('mswjs/data/sync').unref();
 channel.onmessage = ({ data }: { data: { payload: unknown[] } }) =>
   parentPort?.postMessage({ heardFrom: data.payload[0], count: plants.count() });

@@ -54,7 +54,7 @@ const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
   remembersDeleted: fc.boolean(),
 });
 
-/** The same store as a list that is searched and sorted whenever it is asked. */
+/** The same store as a list that is searched and sorted at each call. */
 class NaiveStore {
   #plants: PlantRecord[];
 
@@ -153,7 +153,7 @@ function applyTo(store: PlantStore, step: Step): void {
   }
 }
 
-/** What a list shows: where its order changes, how long it is, and what it holds without a limit. */
+/** The expected list; if its order changes, its length, and its content without a limit. */
 function seen(
   list: (limit: number) => readonly PlantRecord[],
   limit: number,
@@ -169,7 +169,7 @@ function seen(
 const withoutPlace = ({ id, name, owner }: PlantRecord) => ({ id, name, owner });
 
 describe('PlantStore', () => {
-  it('is, for any steps, order and visibility, what a plain list would be', () => {
+  it('behaves like a plain list for any steps, order and visibility', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 6 }),
@@ -201,7 +201,7 @@ describe('PlantStore', () => {
     );
   });
 
-  it('keeps its seed untouched by what is done to the plants', () => {
+  it('never changes its seed', () => {
     const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
     const store = createStore(seed, defaultOptions);
     store.remove('1');
@@ -212,7 +212,7 @@ describe('PlantStore', () => {
     expect(store.snapshot()).toEqual(seed);
   });
 
-  it('forgets nothing that a snapshot holds, and goes back to the seed, not to the snapshot', () => {
+  it('restores all of a snapshot, and resets to the seed, not to the snapshot', () => {
     const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
     store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
     const snapshot = store.snapshot();
@@ -229,7 +229,7 @@ describe('PlantStore', () => {
     expect(store.snapshot()).toEqual([{ id: '1', name: 'Basil' }]);
   });
 
-  it('remembers deleted ids only where it is told to', () => {
+  it('remembers deleted ids only if the options ask for it', () => {
     const forgetful = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
     const mindful = createStore([{ id: '1', name: 'Basil' }], {
       ...defaultOptions,
@@ -243,7 +243,7 @@ describe('PlantStore', () => {
     expect(mindful.findDeleted('2')).toEqual([]);
   });
 
-  it('remembers one deleted plant of each owner, until it begins anew', () => {
+  it('remembers one deleted plant of each owner, until reset', () => {
     const store = createStore([], { ...defaultOptions, remembersDeleted: true });
     for (const owner of ['alice', 'bob', 'alice']) {
       store.add({ id: '1', name: 'Basil', owner });

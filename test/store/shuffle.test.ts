@@ -16,7 +16,7 @@ describe('shuffle', () => {
     }
   });
 
-  it('leaves its items alone', () => {
+  it('does not change its argument', () => {
     const items = Object.freeze(['a', 'b']);
 
     expect(shuffle(items).sort()).toEqual(items);

@@ -10,7 +10,7 @@ async function open(): Promise<Interception & Disposable> {
   return { ...intercepting, [Symbol.dispose]: () => intercepting.close() };
 }
 
-it('leads plain tokens to the one test that runs', async () => {
+it('routes plain tokens to the only running test', async () => {
   using intercepting = await open();
   const first = intercepting.enter('first');
   intercepting.leave('first');
@@ -21,7 +21,7 @@ it('leads plain tokens to the one test that runs', async () => {
   expect([first.plants.count, second.plants.count]).toEqual([0, 1]);
 });
 
-it('leads plain tokens of tests that ran at once to one store, also when but one still runs', async () => {
+it('routes plain tokens of concurrent tests to a common store until all have ended', async () => {
   using intercepting = await open();
   intercepting.enter('first');
   const second = intercepting.enter('second');
@@ -33,7 +33,7 @@ it('leads plain tokens of tests that ran at once to one store, also when but one
   expect(second.plants.count).toBe(0);
 });
 
-it('resets that store when they have all ended', async () => {
+it('resets that store when all have ended', async () => {
   using intercepting = await open();
   intercepting.enter('first');
   intercepting.enter('second');

@@ -22,7 +22,7 @@ describe('the path of a request to a plant store', () => {
     expect(createPlantStorePath(baseUrl)(address)).toBeUndefined();
   });
 
-  it('rejects a base address that is none', () => {
+  it('rejects an invalid base URL', () => {
     expect(() => createPlantStorePath('plants.example.com')).toThrow(
       expect.objectContaining({ code: 'invalid-base-url' }),
     );

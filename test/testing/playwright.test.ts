@@ -12,7 +12,7 @@ import { makeTempFolder } from '../cli/temp-folder.js';
 
 const specs = join(import.meta.dirname, '../playwright');
 
-/** The app under test, at each of its paths but those of a plant store, which it has not. */
+/** Serves the app under test at every path except those of a plant store. */
 async function servePage(): Promise<AsyncDisposable & { readonly url: string }> {
   const page = await readFile(join(specs, 'page.html'));
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { startServer } from 'plant-store-kit/server';
 import { expect, it, vi } from 'vitest';
 import { routeTo } from '../../src/testing/route-to.js';
 
-/** As much of a route as is used, of a page that asks for its plants. */
+/** A fake route of a page that requests its plants. */
 function routeOfPage() {
   const request = {
     url: () => 'https://app.example.com/plants',
@@ -15,7 +15,7 @@ function routeOfPage() {
   return { request: () => request, abort: vi.fn(async () => {}), fulfill: vi.fn(async () => {}) };
 }
 
-it('fails what is not answered yet when it ends, and what comes then', async () => {
+it('fails unanswered and later requests when it ends', async () => {
   await using server = await startServer({ port: 0 });
   const plantStore = { ...server.sandbox('one'), url: server.url };
   plantStore.faults.add({ kind: 'delay', delayMs: 600_000 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const basil = { id: 7, name: 'Basil', tag: 'herb' };
 
-/** A mock that was asked this, one after the other. */
+/** A mock that received these requests, one after the other. */
 async function askedMock(
   ...asked: readonly (readonly [method: string, path: string, body?: unknown])[]
 ) {
@@ -17,7 +17,7 @@ async function askedMock(
   return mock;
 }
 
-/** What an expectation fails with. */
+/** The message of a failed expectation. */
 function failure(expectation: () => unknown): string {
   try {
     expectation();
@@ -28,27 +28,27 @@ function failure(expectation: () => unknown): string {
 }
 
 describe('toHaveReceived', () => {
-  it('holds for one request that is meant among others', async () => {
+  it('passes if one request of several matches', async () => {
     const mock = await askedMock(['GET', '/plants'], ['POST', '/plants', basil]);
 
     expect(mock).toHaveReceived({ operation: 'create', user: 'alice', body: { name: 'Basil' } });
   });
 
-  it('takes a sandbox, and requests, in place of a mock', async () => {
+  it('accepts a sandbox, and requests, instead of a mock', async () => {
     const mock = await askedMock(['GET', '/plants']);
 
     expect(mock.requests).toHaveReceived({ operation: 'list' });
     expect(mock.sandbox('other')).not.toHaveReceived({});
   });
 
-  it('takes asymmetric matchers in a body', async () => {
+  it('accepts asymmetric matchers in a body', async () => {
     const mock = await askedMock(['POST', '/plants', basil]);
 
     expect(mock).toHaveReceived({ body: { id: expect.any(Number), name: expect.anything() } });
     expect(mock).not.toHaveReceived({ body: { name: expect.stringContaining('Mint') } });
   });
 
-  it('counts, where it is told how many times', async () => {
+  it('compares the number of matches with times', async () => {
     const mock = await askedMock(['GET', '/plants'], ['GET', '/plants']);
 
     expect(mock).toHaveReceived({ operation: 'list' }, { times: 2 });
@@ -79,7 +79,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('says how requests get to a sandbox that got none', async () => {
+  it('explains how to reach a sandbox without requests', async () => {
     const mock = await askedMock(['GET', '/plants']);
 
     const message = failure(() => expect(mock.sandbox('w1')).toHaveReceived({ operation: 'list' }));
@@ -92,7 +92,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('tells of the nearest requests what they have in place of what was expected', async () => {
+  it('shows the actual values of the nearest requests', async () => {
     const mock = await askedMock(
       ['GET', '/plants?limit=3'],
       ['POST', '/plants', { ...basil, name: 'Mint' }],
@@ -116,7 +116,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('passes on the hint of a request that is none of the interface', async () => {
+  it('includes the hint of a request to an unknown path', async () => {
     const mock = await askedMock(['POST', '/plant', basil]);
 
     expect(
@@ -172,7 +172,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('tells of five requests at most', async () => {
+  it('shows at most five requests', async () => {
     const mock = await askedMock(...Array.from({ length: 7 }, () => ['GET', '/plants'] as const));
 
     const message = failure(() => expect(mock).toHaveReceived({ operation: 'create' }));
@@ -181,7 +181,7 @@ describe('the message of toHaveReceived', () => {
     expect(message).toMatch(/and 2 more$/);
   });
 
-  it('says how many were too many', async () => {
+  it('says how many matched if there were too many', async () => {
     const mock = await askedMock(['GET', '/plants'], ['GET', '/plants']);
 
     expect(
@@ -195,7 +195,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('says how many were too few, and what else came', async () => {
+  it('says how many matched if there were too few, and shows the others', async () => {
     const mock = await askedMock(['GET', '/plants'], ['POST', '/plants', basil]);
 
     expect(
@@ -211,7 +211,7 @@ describe('the message of toHaveReceived', () => {
     `);
   });
 
-  it('tells of the requests that should not be there', async () => {
+  it('shows the unexpected requests', async () => {
     const mock = await askedMock(['GET', '/plants']);
 
     expect(failure(() => expect(mock).not.toHaveReceived({ status: 200 }))).toMatchInlineSnapshot(`
@@ -227,13 +227,13 @@ describe('the message of toHaveReceived', () => {
     ['null', null],
     ['a list', []],
     ['a response', Response.error()],
-  ])('rejects %s, which received nothing', (_, value) => {
+  ])('rejects %s, which has no requests', (_, value) => {
     expect(() => expect(value).not.toHaveReceived({})).toThrow(
       /^Failed to look for requests: toHaveReceived got .+\. Expect it of a sandbox, a mock, a server, or their "requests"\.$/,
     );
   });
 
-  it('rejects a member that no filter has', () => {
+  it('rejects an unknown member of the filter', () => {
     const filter = { opration: 'list' } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived(filter)).toThrow(
@@ -241,7 +241,7 @@ describe('the message of toHaveReceived', () => {
     );
   });
 
-  it('rejects an option that there is not', () => {
+  it('rejects an unknown option', () => {
     const options = { time: 1 } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, options)).toThrow(

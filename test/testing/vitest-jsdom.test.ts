@@ -6,7 +6,7 @@ import { test as base, expect } from 'vitest';
 const baseUrl = 'https://api.example.com/v1';
 const test = base.extend(plantStoreFixtures({ baseUrl, plants: [{ id: 1, name: 'Basil' }] }));
 
-test('intercepts in Node where jsdom gives it a window', async ({ plantStore }) => {
+test('intercepts in Node with the window of jsdom', async ({ plantStore }) => {
   const client = createPlantClient({ baseUrl, token: plantStore.token('alice-token') });
 
   expect(await client.list()).toEqual([{ name: 'Basil' }]);

@@ -16,7 +16,7 @@ const clientOf = (token: string) => createPlantClient({ baseUrl, token });
 
 describe.concurrent('two tests at once', () => {
   for (const name of ['Basil', 'Mint']) {
-    test(`plant ${name} under one id without seeing each other`, async ({ plantStore }) => {
+    test(`create ${name} with the same id without seeing each other`, async ({ plantStore }) => {
       const client = clientOf(plantStore.token('alice-token'));
 
       await client.create({ id: 7, name });
@@ -27,14 +27,14 @@ describe.concurrent('two tests at once', () => {
   }
 });
 
-test('intercepts at the base address', async ({ plantStore }) => {
+test('intercepts at the base URL', async ({ plantStore }) => {
   plantStore.plants.create({ id: 1, name: 'Basil' });
 
   expect(await clientOf(plantStore.token('bob-token')).list()).toEqual([{ name: 'Basil' }]);
 });
 
 for (const name of ['Basil', 'Mint']) {
-  test(`while a test runs alone, plain tokens lead to its store: ${name}`, async ({
+  test(`a test that runs alone receives requests with plain tokens: ${name}`, async ({
     plantStore,
   }) => {
     const client = clientOf('alice-token');
@@ -46,7 +46,7 @@ for (const name of ['Basil', 'Mint']) {
   });
 }
 
-test('a request that names its sandbox gets there, also while a test runs alone', async ({
+test('a request that names a sandbox goes there, also while a test runs alone', async ({
   plantStore,
 }) => {
   await clientOf('alice-token~elsewhere').create({ id: 7, name: 'Basil' });
@@ -54,7 +54,7 @@ test('a request that names its sandbox gets there, also while a test runs alone'
   expect(plantStore).not.toHaveReceived({});
 });
 
-test('a fault fails what is intercepted', async ({ plantStore }) => {
+test('a fault fails intercepted requests', async ({ plantStore }) => {
   plantStore.faults.add({ kind: 'drop-connection' });
 
   await expect(clientOf('alice-token').list()).rejects.toThrow(TypeError);
@@ -64,7 +64,7 @@ test('names the sandbox after the test', ({ plantStore, task }) => {
   expect(plantStore.name).toBe(`test${task.id}`);
 });
 
-test('lets requests through that are not the plant store’s', async ({ plantStore }) => {
+test('lets other requests pass', async ({ plantStore }) => {
   await using other = await startServer({ port: 0, plants: [] });
 
   expect(await createPlantClient({ baseUrl: other.url, token: 'alice-token' }).list()).toEqual([]);

@@ -13,8 +13,8 @@ import { allScopes } from '../../store/token-registry.js';
 import { type AdminCall, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 
-type Parameters = Readonly<Record<string, unknown>>;
-type StateHandler = (call: AdminCall, parameters: Parameters) => object;
+type StateParameters = Readonly<Record<string, unknown>>;
+type StateHandler = (call: AdminCall, parameters: StateParameters) => object;
 
 /** Sets up each provider state in the mock, and returns its values. */
 export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {

@@ -18,7 +18,7 @@ async function open() {
 }
 
 describe('the admin client', () => {
-  it('arranges plants, no digit lost', async () => {
+  it('arranges plants, and loses no digit', async () => {
     await using store = await open();
     const { admin, server } = store;
 
@@ -31,7 +31,7 @@ describe('the admin client', () => {
     expect(await admin.health()).toEqual({ status: 'ok', plants: 3 });
   });
 
-  it('takes plants and brings them back', async () => {
+  it('takes a snapshot of plants and restores it', async () => {
     await using store = await open();
     const { admin, server } = store;
 
@@ -45,7 +45,7 @@ describe('the admin client', () => {
     expect(await admin.snapshots()).toEqual([]);
   });
 
-  it('makes requests fail, and stops it', async () => {
+  it('adds faults and removes them', async () => {
     await using store = await open();
     const { admin, client } = store;
 
@@ -64,7 +64,7 @@ describe('the admin client', () => {
     expect(await admin.faults()).toEqual([]);
   });
 
-  it('tells what was asked, and forgets it', async () => {
+  it('lists the requests and clears them', async () => {
     await using store = await open();
     const { admin, client } = store;
     await client.list();
@@ -78,7 +78,7 @@ describe('the admin client', () => {
     expect(await admin.requests()).toEqual([]);
   });
 
-  it('follows requests as they are answered, until it is read no longer', async () => {
+  it('streams requests as they are answered, until the loop ends', async () => {
     await using store = await open();
     const { admin, client } = store;
     const requests = await admin.sandbox('w1').streamRequests({ operation: 'delete' });
@@ -98,7 +98,7 @@ describe('the admin client', () => {
     expect(heard).toEqual([2, 3]);
   });
 
-  it('follows requests until the server stops, or the signal says so', async () => {
+  it('streams requests until the server stops or the signal aborts', async () => {
     const { server, admin } = await open();
     const controller = new AbortController();
     const stopped = await admin.streamRequests();
@@ -120,7 +120,7 @@ describe('the admin client', () => {
     );
   });
 
-  it('knows users, and replaces them', async () => {
+  it('lists users and replaces them', async () => {
     await using store = await open();
     const { admin } = store;
     expect(await admin.users()).toHaveLength(5);
@@ -130,7 +130,7 @@ describe('the admin client', () => {
     expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
   });
 
-  it('speaks of a sandbox, and ends it', async () => {
+  it('controls a sandbox, and ends it', async () => {
     await using store = await open();
     const { admin, server } = store;
 
@@ -170,7 +170,7 @@ describe('the admin client', () => {
     await expect(call(store.admin)).rejects.toSatisfy(isKitError);
   });
 
-  it('rejects where there is no server', async () => {
+  it('rejects if there is no server', async () => {
     const server = await startServer({ port: 0 });
     await server.stop();
 
@@ -179,7 +179,7 @@ describe('the admin client', () => {
     );
   });
 
-  it('takes a url with a slash at its end', async () => {
+  it('accepts a url with a slash at its end', async () => {
     await using server = await startServer({ port: 0 });
 
     const { status } = await createAdminClient({ url: `${server.url}/` }).health();
@@ -193,7 +193,7 @@ describe('the admin client', () => {
     );
   });
 
-  it('rejects where another server answers', async () => {
+  it('rejects if another kind of server answers', async () => {
     const page = createServer((_, response) => response.end('<h1>Plants</h1>'));
     page.listen(0, '127.0.0.1');
     await once(page, 'listening');

@@ -6,7 +6,7 @@ export interface AdminReply {
   readonly json: unknown;
 }
 
-/** Asks the admin API; a body that is not text is sent as JSON. Unlike fetch, with any header. */
+/** Calls the admin API, with any header, unlike fetch; a body that is not text is sent as JSON. */
 export function askAdmin(
   url: string,
   method: string,

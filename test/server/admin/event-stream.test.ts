@@ -11,7 +11,7 @@ import { waitFor } from '../../wait-for.js';
 
 interface Stream extends AsyncDisposable {
   readonly response: IncomingMessage;
-  /** The next requests that are told. */
+  /** The next requests of the stream. */
   take(count: number): Promise<JournalEntry[]>;
 }
 
@@ -58,7 +58,7 @@ function open(): Promise<PlantServer> {
 }
 
 describe('the stream of requests', () => {
-  it('tells each request as it is answered', async () => {
+  it('sends each request as it is answered', async () => {
     await using server = await open();
     await using stream = await follow(server);
     const client = new PlantClient(server.url, fetch);
@@ -70,7 +70,7 @@ describe('the stream of requests', () => {
     expect(await stream.take(2)).toEqual(server.requests.all());
   });
 
-  it('tells those alone that are meant, of the sandbox that is meant', async () => {
+  it('sends only matching requests of one sandbox', async () => {
     await using server = await open();
     await using stream = await follow(server, '?operation=delete&sandbox=w1');
     const client = new PlantClient(server.url, fetch);
@@ -84,7 +84,7 @@ describe('the stream of requests', () => {
     );
   });
 
-  it('goes on where it broke off', async () => {
+  it('continues after the last event', async () => {
     await using server = await open();
     const client = new PlantClient(server.url, fetch);
     await client.list();
@@ -96,7 +96,7 @@ describe('the stream of requests', () => {
     expect((await stream.take(2)).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('goes on where it broke off, also with what came before and was answered later', async () => {
+  it('continues with requests that were received earlier and answered later', async () => {
     await using server = await open();
     const client = new PlantClient(server.url, fetch);
     const slow = client.list('', { headers: { 'x-mock-response-delay': '300' } });
@@ -109,16 +109,19 @@ describe('the stream of requests', () => {
     expect((await stream.take(1)).map(({ id }) => id)).toEqual([1]);
   });
 
-  it.each(['5', 'x', '-1'])('begins anew after the id %s, which it never gave', async (lastId) => {
-    await using server = await open();
-    await new PlantClient(server.url, fetch).list();
+  it.each(['5', 'x', '-1'])(
+    'starts from the first request after the unknown id %s',
+    async (lastId) => {
+      await using server = await open();
+      await new PlantClient(server.url, fetch).list();
 
-    await using stream = await follow(server, '', { 'last-event-id': lastId });
+      await using stream = await follow(server, '', { 'last-event-id': lastId });
 
-    expect((await stream.take(1)).map(({ id }) => id)).toEqual([1]);
-  });
+      expect((await stream.take(1)).map(({ id }) => id)).toEqual([1]);
+    },
+  );
 
-  it('tells all that a full journal holds', async () => {
+  it('sends all requests of a full journal', async () => {
     await using server = await open();
     const client = new PlantClient(server.url, fetch);
     const name = 'x'.repeat(12_000);
@@ -136,13 +139,13 @@ describe('the stream of requests', () => {
   it.each([
     ['reset', (server: PlantServer) => server.reset()],
     ['left alone', () => {}],
-  ])('loses nothing of a sandbox that is %s while it tells of the past', async (_, act) => {
+  ])('loses no request of a sandbox that is %s while it sends the journal', async (_, act) => {
     await using server = await open();
     const client = new PlantClient(server.url, fetch);
     for (let id = 10_000; id < 10_060; id++) {
       await client.create({ id, name: 'x'.repeat(16_000) });
     }
-    // Nobody reads it yet, so that it is not told in one go.
+    // Nobody reads it yet, so that it is not sent at once.
     await using stream = await follow(server, '', { 'last-event-id': '0' });
 
     act(server);
@@ -186,14 +189,14 @@ describe('the stream of requests', () => {
     },
   );
 
-  it('begins no more when the server stops, and is no error then', async () => {
+  it('does not start when the server stops, without an error', async () => {
     const server = await open();
     const socket = connect(server.port, '127.0.0.1');
     const received: Buffer[] = [];
     socket.on('data', (chunk) => received.push(chunk));
     const head = `GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`;
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
-    // The head has been read, once a request on another connection is answered.
+    // When a request on another connection is answered, the head has been read.
     await fetch(`${server.url}/__admin/health`);
 
     const stopped = server.stop();
@@ -203,7 +206,7 @@ describe('the stream of requests', () => {
     expect(Buffer.concat(received).toString()).not.toContain('HTTP/1.1 500');
   });
 
-  it('is no answer to HEAD', async () => {
+  it('rejects HEAD', async () => {
     await using server = await open();
 
     const response = await fetch(`${server.url}/__admin/requests/stream`, { method: 'HEAD' });
@@ -211,7 +214,7 @@ describe('the stream of requests', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('ends when another service takes over, to be asked for again', async () => {
+  it('ends when another service replaces the current one', async () => {
     const service = createPlantService();
     const server = await listen(service, { port: 0 });
     await using stream = await follow(server);
@@ -242,7 +245,7 @@ describe('the stream of requests', () => {
     await stopped;
   });
 
-  it('ends when the server stops, which waits for nothing', async () => {
+  it('ends when the server stops, without a delay', async () => {
     const server = await open();
     await using stream = await follow(server);
     const ended = once(stream.response, 'close');
@@ -253,7 +256,7 @@ describe('the stream of requests', () => {
     await ended;
   });
 
-  it('is for no page of elsewhere', async () => {
+  it('rejects foreign pages', async () => {
     await using server = await open();
     await using stream = await follow(server, '', { origin: 'https://evil.example' });
 

@@ -8,7 +8,7 @@ import { askAdmin } from './ask-admin.js';
 
 const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010 };
 
-describe('a web page of elsewhere', () => {
+describe('a foreign web page', () => {
   it.each([
     ['by a request of its own', { origin: 'https://evil.example' }],
     ['of another port', { origin: 'http://127.0.0.1:5173' }],
@@ -22,7 +22,7 @@ describe('a web page of elsewhere', () => {
       'by that name, from its own origin',
       { host: 'evil.example:4010', origin: 'http://evil.example:4010' },
     ],
-  ])('drives nothing: %s', async (_, headers: Record<string, string>) => {
+  ])('cannot call the admin API: %s', async (_, headers: Record<string, string>) => {
     await using server = await startServer({ port: 0 });
     const ask = (method: string, path: string) => askAdmin(server.url, method, path, { headers });
 
@@ -34,7 +34,7 @@ describe('a web page of elsewhere', () => {
     }
   });
 
-  it('gets no leave by a preflight', async () => {
+  it('gets no permission by a preflight', async () => {
     await using server = await startServer({ port: 0 });
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
 
@@ -44,7 +44,7 @@ describe('a web page of elsewhere', () => {
     expect(Object.keys(reply.headers).join()).not.toContain('access-control');
   });
 
-  it('cannot post a form, whatever its browser tells', async () => {
+  it('cannot post a form, also from a browser without Sec-Fetch-Site', async () => {
     await using server = await startServer({ port: 0 });
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
       const reply = await askAdmin(server.url, 'POST', '/reset', {
@@ -56,14 +56,14 @@ describe('a web page of elsewhere', () => {
   });
 });
 
-describe('a page of the server itself, and who is no browser', () => {
+describe('a page of the server itself, or another client than a browser', () => {
   it.each([
     [{}],
     [{ origin: 'http://127.0.0.1:4010', host: '127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'http://localhost:4010', host: 'LOCALHOST:4010' }],
     [{ host: '[::1]:4010' }],
     [{ host: '127.0.0.1:4010', 'sec-fetch-site': 'none' }],
-  ])('is let in: %j', (headers) => {
+  ])('may call the admin API: %j', (headers) => {
     expect(() => rejectForeignPages(headers, local, undefined, false)).not.toThrow();
   });
 });
@@ -99,7 +99,7 @@ describe('the Host header', () => {
 });
 
 describe('the admin token', () => {
-  it('is asked of every call but health', async () => {
+  it('is needed by every call but health', async () => {
     await using server = await startServer({ port: 0, adminToken: 'secret' });
     const status = async (path: string, authorization?: string) => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -115,7 +115,7 @@ describe('the admin token', () => {
     expect(await status('/nothing', 'Bearer wrong')).toBe(401);
   });
 
-  it('is needed where others can reach the server', async () => {
+  it('is needed if other machines can reach the server', async () => {
     await using server = await startServer({ port: 0, host: '0.0.0.0' });
 
     const reply = await askAdmin(server.url, 'GET', '/plants');
@@ -125,7 +125,7 @@ describe('the admin token', () => {
     expect((await askAdmin(server.url, 'GET', '/health')).status).toBe(200);
   });
 
-  it('opens the server to others, who may call it by any name', async () => {
+  it('lets other machines call by any host name', async () => {
     await using server = await startServer({ port: 0, host: '0.0.0.0', adminToken: 'secret' });
     const headers = { authorization: 'Bearer secret', host: 'mock:4010' };
 
@@ -150,7 +150,7 @@ describe('the admin token', () => {
     ['', 'the admin token is empty'],
     ['a b', 'the admin token has a character that a header cannot carry'],
     ['€', 'the admin token has a character that a header cannot carry'],
-  ])('must be one that can be sent: "%s" is not', async (adminToken, message) => {
+  ])('must be valid in a header: "%s" is not', async (adminToken, message) => {
     const starting = startServer({ port: 0, adminToken });
 
     await expect(starting).rejects.toThrow(`Failed to listen: ${message}.`);
@@ -158,8 +158,8 @@ describe('the admin token', () => {
   });
 });
 
-describe('an admin API that is turned off', () => {
-  it('is no path of the plant store', async () => {
+describe('a disabled admin API', () => {
+  it('is an unknown path of the plant store', async () => {
     await using server = await startServer({ port: 0, admin: false });
 
     const reply = await askAdmin(server.url, 'GET', '/health');

@@ -25,7 +25,7 @@ async function reach(server: PlantServer, state: string, more: object = {}): Pro
 }
 
 describe('the provider states', () => {
-  it('can all be reached', async () => {
+  it('can all be set up', async () => {
     await using server = await startServer({ port: 0 });
 
     for (const state of providerStates) {
@@ -43,7 +43,7 @@ describe('the provider states', () => {
     expect(await reach(server, 'the caller has a valid token')).toEqual({ token: 'full' });
   });
 
-  it('give a token that leads to the sandbox they are reached in', async () => {
+  it('give a token for the sandbox of the call', async () => {
     await using server = await startServer({ port: 0 });
     const body = { state: 'the caller has a valid token' };
 
@@ -73,7 +73,7 @@ describe('the provider states', () => {
     expect((await client.create({ id, name, tag })).status).toBe(200);
   });
 
-  it('put plants into the store, and take them out at teardown', async () => {
+  it('add plants, and delete them at teardown', async () => {
     await using server = await startServer({ port: 0, plants: [{ id: 1, name: 'Basil' }] });
     const client = new PlantClient(server.url, fetch);
 
@@ -86,7 +86,7 @@ describe('the provider states', () => {
     expect(await client.names()).toEqual(['Basil']);
   });
 
-  it('take out nothing that came after a reset', async () => {
+  it('delete no plants that were created after a reset', async () => {
     const profile = { parameters: { 'create.id-maximum': '2' } };
     await using server = await startServer({ port: 0, profile, plants: [] });
     await reach(server, 'plants are in the store', { params: { count: '2' } });
@@ -98,7 +98,7 @@ describe('the provider states', () => {
     expect(server.plants.count).toBe(1);
   });
 
-  it('put no plant in, where there is no room for all', async () => {
+  it('add no plant if the ids do not suffice for all', async () => {
     const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '2' } };
     await using server = await startServer({ port: 0, profile, plants: [] });
     const body = { state: 'plants are in the store', params: { count: 3 } };
@@ -113,7 +113,7 @@ describe('the provider states', () => {
     { 'create.id-maximum': '3' },
     { 'create.maximum-name-length': 4, 'create.maximum-tag-length': 1 },
     { 'create.owner': 'everyone' },
-  ])('give plants that the profile takes: %j', async (parameters) => {
+  ])('give plants that the profile accepts: %j', async (parameters) => {
     const profile = { parameters };
     await using server = await startServer({ port: 0, profile, plants: [{ id: 1, name: 'Ivy' }] });
     const client = new PlantClient(server.url, fetch);
@@ -127,7 +127,7 @@ describe('the provider states', () => {
     expect(created.status, created.text).toBe(200);
   });
 
-  it('say so, when no id is left', async () => {
+  it('report that no id is free', async () => {
     const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '1' } };
     await using server = await startServer({ port: 0, profile, plants: [{ id: 1, name: 'Ivy' }] });
     const body = { state: 'a plant is in the store' };
@@ -148,11 +148,11 @@ describe('the provider states', () => {
       providerStatesSetupTeardown: true,
     };
 
-    // In a process of its own, since it prints whatever it is told.
+    // In a process of its own, since it always prints.
     const script = `require('@pact-foundation/pact-core').default.verifyPacts(${JSON.stringify(options)})`;
     await promisify(execFile)(process.execPath, ['-e', script]);
 
-    // Every interaction was asked of the mock.
+    // The mock received every interaction.
     expect(server.requests.count).toBeGreaterThan(40);
     expect(server.plants.count).toBe(36);
   });

@@ -9,11 +9,11 @@ function sample(delay: Delay, seed: number, count = 4000): number[] {
 }
 
 describe('a delay', () => {
-  it('is what it is told to be', () => {
+  it('is constant if it is a number', () => {
     expect(sample(300, 1, 2)).toEqual([300, 300]);
   });
 
-  it('lies between its bounds, evenly', () => {
+  it('is uniform between its bounds', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), fc.nat(), (from, width, seed) => {
         const samples = sample({ from, to: from + width }, seed, 2000);
@@ -27,7 +27,7 @@ describe('a delay', () => {
     );
   });
 
-  it('is log-normal about its median: half below it, one in twenty above 2.3 of it', () => {
+  it('is log-normal with a median: half are below it, one in twenty above 2.3 medians', () => {
     const samples = sample({ median: 400, sigma: 0.5 }, 3, 20_000);
     const shareAbove = (ms: number) => samples.filter((one) => one > ms).length / samples.length;
 
@@ -36,11 +36,11 @@ describe('a delay', () => {
     expect(Math.min(...samples)).toBeGreaterThan(0);
   });
 
-  it('is never longer than ten minutes', () => {
+  it('is at most ten minutes', () => {
     expect(Math.max(...sample({ median: 600_000, sigma: 10 }, 1))).toBe(600_000);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const delay = { median: 400, sigma: 0.5 };
 
     expect(sample(delay, 5, 20)).toEqual(sample(delay, 5, 20));

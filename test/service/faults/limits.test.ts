@@ -24,7 +24,7 @@ const fault: fc.Arbitrary<Fault> = fc
   .tuple(whom, fc.oneof(fc.record({ nth: count }), fc.record({ after: count, times: count })))
   .map(([limits, window]) => ({ kind: 'status', status: 503, ...limits, ...window }));
 
-/** The positions of the targets that a fault meets, by looking at all of them at once. */
+/** The positions of the targets that a fault meets, computed from all of them at once. */
 function metBy(
   { operation, user, token, nth, after = 0, times }: Fault,
   targets: FaultTarget[],
@@ -54,7 +54,7 @@ function meet(active: ActiveFault, targets: FaultTarget[]): number[] {
 }
 
 describe('the limits of a fault', () => {
-  it('choose requests by operation, user, and number', () => {
+  it('select requests by operation, user, and number', () => {
     fc.assert(
       fc.property(fault, fc.array(target, { maxLength: 30 }), (one, targets) => {
         expect(meet(new ActiveFault(one, 1), targets)).toEqual(metBy(one, targets));
@@ -62,7 +62,7 @@ describe('the limits of a fault', () => {
     );
   });
 
-  it('choose by chance, and the same requests for the same seed', () => {
+  it('select by probability, the same requests for the same seed', () => {
     const targets = Array.from(
       { length: 2000 },
       () => ({ operation: 'list', user: 'alice', token: 'first', sandbox: 'default' }) as const,
@@ -78,7 +78,7 @@ describe('the limits of a fault', () => {
   it.each([
     { probability: 0, share: 0 },
     { probability: 1, share: 1 },
-  ])('choose none or all, with a probability of $probability', ({ probability, share }) => {
+  ])('select none or all with a probability of $probability', ({ probability, share }) => {
     const targets = Array.from({ length: 500 }, () => ({
       operation: undefined,
       user: undefined,

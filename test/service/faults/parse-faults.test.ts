@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseScenariosText } from '../../../src/service/faults/parse-faults.js';
 
 describe('parseFaults', () => {
-  it('takes every kind, with limits', () => {
+  it('accepts every kind, with limits', () => {
     const faults = [
       { kind: 'delay', delayMs: { from: 1, to: 2 } },
       { kind: 'status', status: 429, retryAfterSeconds: 0, message: '', processed: true },
@@ -18,7 +18,7 @@ describe('parseFaults', () => {
     expect(parseFaults(faults)).toEqual(faults);
   });
 
-  it('takes undefined for absent', () => {
+  it('treats undefined like absent', () => {
     expect(parseFaults([{ kind: 'empty-body', times: undefined }])).toEqual([
       { kind: 'empty-body' },
     ]);
@@ -88,7 +88,7 @@ describe('parseFaults', () => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
 
-  it('names the item, where there are several', () => {
+  it('names the item if there are several', () => {
     expect(() => parseFaults([{ kind: 'empty-body' }, {}])).toThrow(
       'Failed to read the faults: item 2: it has no "kind".',
     );
@@ -96,7 +96,7 @@ describe('parseFaults', () => {
 });
 
 describe('the default scenarios', () => {
-  it('cannot be changed, since every mock begins with them', () => {
+  it('are frozen, since all mocks use them', () => {
     const values = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null
         ? [value, ...Object.values(value).flatMap(values)]
@@ -107,7 +107,7 @@ describe('the default scenarios', () => {
 });
 
 describe('parseScenarios', () => {
-  it('takes the scenarios that come with the kit', () => {
+  it('accepts the scenarios of the kit', () => {
     expect(parseScenarios(defaultScenarios)).toEqual(defaultScenarios);
     expect(Object.keys(defaultScenarios)).toEqual([
       'slow-network',

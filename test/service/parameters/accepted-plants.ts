@@ -5,7 +5,7 @@ import { statuses } from './statuses.js';
 
 type Field = 'name' | 'tag';
 
-/** Which ids are accepted, of those at every bound that is tried and on either side of it. */
+/** The accepted ids among those at each tested bound and next to it. */
 export const acceptedIds = (isAccepted: (id: bigint, value: bigint) => boolean) => {
   const bounds = [
     ...parameters['create.id-minimum'].samples,
@@ -24,7 +24,7 @@ export const acceptedIds = (isAccepted: (id: bigint, value: bigint) => boolean) 
   };
 };
 
-/** Which texts are accepted as a name or a tag. */
+/** The texts that are accepted as a name or a tag. */
 function acceptedTexts<Value>(
   field: Field,
   texts: readonly string[],
@@ -48,7 +48,7 @@ export const shortest = (field: Field) =>
     (text, value: Parameters[`create.minimum-${Field}-length`]) => [...text].length >= value,
   );
 
-/** Of names of at most 8, those of as many letters, and of as many others as each unit allows. */
+/** Names of at most 8 units: in letters, and in other characters for each unit. */
 export const units = {
   ...acceptedTexts(
     'name',

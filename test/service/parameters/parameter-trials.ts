@@ -5,9 +5,9 @@ import { statuses } from './statuses.js';
 
 /** How to see from outside which value a parameter has. */
 export interface ParameterTrial<Id extends ParameterId> {
-  /** What else the profile must say for the value to show. */
+  /** What else the profile must have for the value to be visible. */
   readonly given?: Profile;
-  /** The plants there are, if not the usual three. */
+  /** The initial plants, if not the usual three. */
   readonly plants?: readonly PlantFixture[];
   /** What a client sees. */
   observe(client: PlantClient): Promise<unknown>;
@@ -27,7 +27,7 @@ async function createMany(client: PlantClient, ids: readonly number[]): Promise<
 const idsFrom100 = (count: number) =>
   Array.from({ length: count }, (_, position) => 100 + position);
 
-/** Of five plants, created in the order of neither their ids nor their names. */
+/** With five plants, created in the order of neither their ids nor their names. */
 const orders = {
   creation: ['Snake plant', 'Common ivy', 'Plant 20', 'Plant 7', 'Plant -5', 'aloe'],
   id: ['Plant -5', 'Snake plant', 'Common ivy', 'Plant 7', 'Plant 20', 'aloe'],

@@ -5,7 +5,7 @@ import { type ParameterTrial, parameterTrials } from './parameter-trials.js';
 
 const ids = Object.keys(parameters) as ParameterId[];
 
-/** What is seen of a plant store whose parameter has the value. */
+/** What a client sees of a plant store whose parameter has the value. */
 async function observe(id: ParameterId, value: unknown): Promise<unknown> {
   const { given, plants, observe } = parameterTrials[id] as ParameterTrial<ParameterId>;
   const profile: Profile = { ...given, parameters: { ...given?.parameters, [id]: value } };
@@ -22,13 +22,13 @@ describe.each(ids)('%s', (id) => {
     expect(await observe(id, sample)).toEqual(expected(sample as Parameters[ParameterId]));
   });
 
-  it('shows a client each value differently', async () => {
+  it('is visible to a client for each value', async () => {
     const seen = await Promise.all(samples.map((sample) => observe(id, sample)));
 
     expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(samples.length);
   });
 
-  it('has its default among the values that are tried', () => {
+  it('has a trial of its default', () => {
     expect(samples).toContainEqual(byDefault);
   });
 });

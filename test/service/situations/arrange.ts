@@ -10,10 +10,10 @@ import type { OpenStore } from '../../behaviour/transport.js';
 
 /** A plant that no store holds before the request. */
 export const fresh = { id: '734911', name: 'Lemon basil', tag: 'herb' };
-/** The plant that a state speaks of. */
+/** The plant of a state. */
 export const plant = { id: '58213', name: 'Silver birch', tag: 'tree' };
 
-/** The parameters without which a situation does not arise. */
+/** The parameters that a situation needs. */
 const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterId]?: unknown } } = {
   'request.body-too-large': { 'request.maximum-body-bytes': 1024 },
   'request.over-rate': { 'request.rate-limit': 1 },
@@ -30,7 +30,7 @@ const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterI
   'list.limit-above-maximum': { 'list.maximum-limit': 3 },
 };
 
-/** All parameters with which a situation arises. */
+/** All parameters for a situation. */
 export function parametersFor(id: SituationId): Parameters {
   const isVisible = situations[id].state === 'visible plant of another';
   return {
@@ -40,7 +40,7 @@ export function parametersFor(id: SituationId): Parameters {
   };
 }
 
-/** Samples of situations that need more than one request, and so have none in the table. */
+/** Samples of situations that are not in the table, since they need more than one request. */
 const listAll: SampleRequest = { method: 'GET', path: '/plants' };
 const createFresh: SampleRequest = {
   method: 'POST',
@@ -87,7 +87,7 @@ export const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar',
   (name, position) => ({ id: 101 + position, name, owner: 'alice' }),
 );
 
-/** Brings a store without plants into the state of a situation. */
+/** Arranges the state of a situation in an empty store. */
 export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
   arrangeState(situations[id].state, inside);
   if (id === 'request.over-rate') {

@@ -11,7 +11,7 @@ import {
   send,
 } from './arrange.js';
 
-/** What a request leaves in the store, or the names that a list returns. */
+/** What the store contains after a request, or the names that a list returns. */
 type Expected = readonly PlantRecord[] | { readonly listed: readonly string[] };
 
 const own = (record: PlantRecord): PlantRecord => ({ ...record, owner: 'alice' });
@@ -24,7 +24,7 @@ const first = (count: number): Expected => ({ listed: every.slice(0, count) });
 const ignoredOrEmpty = { ignored: first(4), empty: first(0) };
 const limited = { ...ignoredOrEmpty, one: first(1) };
 
-/** What each effect leaves in the store or has a list return; by variant where they differ. */
+/** What the store contains, or a list returns, after each effect; by variant if they differ. */
 const expected: {
   readonly [Id in SituationId]?: Readonly<
     Record<string, Expected | Readonly<Record<string, Expected>>>
@@ -162,7 +162,7 @@ function expectedOf({
 }
 
 describe.each(cases)('the effect $effect of sample $position of $id/$variant', (sample) => {
-  it('shows in the store and in lists', async () => {
+  it('is visible in the store and in lists', async () => {
     const { id, variant, effect, request } = sample;
     const profile = {
       parameters: parametersFor(id),
@@ -185,7 +185,7 @@ describe.each(cases)('the effect $effect of sample $position of $id/$variant', (
 });
 
 describe('an effect', () => {
-  it('is expected for each effect of each situation, and for no other', () => {
+  it('has an expectation for each effect of each situation, and for no other', () => {
     const withEffects = Object.entries(situations).filter(
       ([, { effects }]) => Object.keys(effects).length > 0,
     );

@@ -27,7 +27,7 @@ const everyVariant = outcomesOf(
 );
 const everySituation = outcomesOf(ids);
 
-/** What a store answers to a sample whose every situation has an outcome of its own. */
+/** The response to a sample if every situation has an outcome of its own. */
 async function answerTo(sample: SampleCase, outcomes: Outcomes) {
   const profile = { parameters: parametersFor(sample.id), outcomes };
   await using store = await inProcess.open({ profile, plants: [] });
@@ -56,11 +56,11 @@ describe.each(sampleCases)('sample $position of $id/$variant', (sample) => {
     expectOutcome(await answerTo(sample, everyVariant), `${id}/${variant}`);
   });
 
-  it('is answered with the outcome of its situation, where no variant has one', async () => {
+  it('is answered with the outcome of its situation if its variant has none', async () => {
     expectOutcome(await answerTo(sample, everySituation), id);
   });
 
-  it('is answered with our default, where a profile is silent', async () => {
+  it('is answered with the default if the profile has no outcome', async () => {
     const { status } = resolveOutcome({}, `${id}/${variant}`);
     const answer = await answerTo(sample, {});
 

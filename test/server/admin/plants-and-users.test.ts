@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { openServer } from './open-server.js';
+
+describe('plants', () => {
+  it('are listed with ids and owners, without losing a digit', async () => {
+    const plants = [{ id: '9223372036854775807', name: 'Basil', tag: 'herb', owner: 'alice' }];
+    await using store = await openServer({ plants });
+
+    expect((await store.admin('GET', '/plants')).json).toEqual(plants);
+  });
+
+  it('are replaced, without losing a digit', async () => {
+    await using store = await openServer();
+
+    const { json } = await store.admin(
+      'PUT',
+      '/plants',
+      '[{"id":9007199254740993,"name":"Basil","owner":"alice"},{"id":"7","name":"Mint"}]',
+    );
+
+    expect(json).toEqual({ plants: 2 });
+    expect(store.server.plants.all()).toEqual([
+      { id: '9007199254740993', name: 'Basil', owner: 'alice' },
+      { id: '7', name: 'Mint' },
+    ]);
+    expect(await store.client.names()).toEqual(['Basil', 'Mint']);
+  });
+
+  it('are generated, the same ones for the same seed', async () => {
+    await using store = await openServer();
+    const seed = async (body: object) => {
+      expect((await store.admin('POST', '/plants/seed', body)).json).toEqual({ plants: 50 });
+      return store.server.plants.all();
+    };
+
+    const first = await seed({ count: 50, seed: 7 });
+
+    expect(await seed({ count: 50, seed: 7 })).toEqual(first);
+    expect(await seed({ count: 50, seed: 8 })).not.toEqual(first);
+    expect(new Set(first.map(({ owner }) => owner))).toEqual(new Set(['alice', 'bob', undefined]));
+    const owned = await seed({ count: 50, owners: ['carol'] });
+    expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set(['carol', undefined]));
+  });
+
+  it('are reset, with faults and requests', async () => {
+    await using store = await openServer();
+    await store.client.delete(1);
+    store.server.faults.start('backend-down');
+
+    expect((await store.admin('POST', '/reset')).json).toEqual({ plants: 3 });
+
+    expect(store.server.plants.all()).toHaveLength(3);
+    expect([store.server.faults.all(), store.server.requests.count]).toEqual([[], 0]);
+  });
+
+  it('are saved as a snapshot, and restored', async () => {
+    await using store = await openServer();
+    await store.client.delete(1);
+    expect((await store.admin('PUT', '/snapshots/two')).json).toEqual({ name: 'two', plants: 2 });
+    await store.client.delete(3);
+    await store.admin('POST', '/reset');
+
+    expect((await store.admin('GET', '/snapshots')).json).toEqual([{ name: 'two', plants: 2 }]);
+    expect((await store.admin('POST', '/snapshots/two/restore')).json).toEqual({ plants: 2 });
+    expect(store.server.plants.all().map(({ id }) => id)).toEqual(['2', '3']);
+    expect((await store.admin('DELETE', '/snapshots/two')).status).toBe(200);
+    expect((await store.admin('POST', '/snapshots/two/restore')).status).toBe(404);
+  });
+
+  it('are saved in at most a hundred snapshots', async () => {
+    await using store = await openServer();
+    for (let number = 0; number < 100; number++) {
+      await store.admin('PUT', `/snapshots/s${number}`);
+    }
+
+    expect((await store.admin('PUT', '/snapshots/one-more')).status).toBe(409);
+    expect((await store.admin('PUT', '/snapshots/s1')).status).toBe(200);
+  });
+});
+
+describe('users', () => {
+  it('are listed with tokens, scopes and status', async () => {
+    await using store = await openServer({ users: [{ token: 't', user: 'carol' }], plants: [] });
+
+    expect((await store.admin('GET', '/users')).json).toEqual([
+      { token: 't', user: 'carol', scopes: ['read', 'write'], status: 'valid' },
+    ]);
+  });
+
+  it('are replaced in every sandbox', async () => {
+    await using store = await openServer();
+
+    await store.admin('PUT', '/users', [{ token: 't', user: 'bob' }]);
+
+    expect(await store.client.names('', { token: 't~w1' })).toEqual(['Boston fern', 'Common ivy']);
+    expect((await store.client.list()).status).toBe(401);
+  });
+});

@@ -1,0 +1,35 @@
+import type { PlantMock, StatusFault } from 'plant-store-kit';
+
+/** A request to send; by default a list of alice. */
+export interface SentRequest {
+  readonly method?: string;
+  readonly path?: string;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: object;
+}
+
+/** Sends a request to a mock. */
+export function ask(mock: PlantMock, sent: SentRequest = {}): Promise<Response> {
+  const { method = 'GET', path = '/plants', token = 'alice-token', headers, body } = sent;
+  const url = `http://127.0.0.1:4010${path}`;
+  return mock.fetch(
+    new Request(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+}
+
+/** The status of the response to a request. */
+export async function statusOf(mock: PlantMock, sent?: SentRequest): Promise<number> {
+  return (await ask(mock, sent)).status;
+}
+
+export const basil = { method: 'POST', body: { id: 1001, name: 'Basil' } };
+export const down: StatusFault = { kind: 'status', status: 503 };

@@ -1,0 +1,147 @@
+import { createPlantMock, type Fault } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { ask, down, statusOf } from './ask-mock.js';
+
+describe('several faults', () => {
+  it('are tried from the newest to the oldest', async () => {
+    const mock = createPlantMock({ faults: [down] });
+    mock.faults.add({ kind: 'status', status: 500, times: 1 });
+
+    expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
+  });
+
+  it('are tried in their order if they are added together', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'status', status: 500, times: 1 }, down);
+
+    expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
+  });
+
+  it('delay and fail the same request', async () => {
+    const mock = createPlantMock({ faults: [down, { kind: 'delay', delayMs: 1 }] });
+
+    await ask(mock);
+
+    expect(mock.requests.all()).toMatchObject([{ fault: 'status', delayMs: 1 }]);
+  });
+
+  it('count every request that matches their limits, also if another fault meets it', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'status', status: 500, nth: 2 });
+    mock.faults.add({ ...down, times: 1 });
+
+    expect([await statusOf(mock), await statusOf(mock), await statusOf(mock)]).toEqual([
+      503, 500, 200,
+    ]);
+    expect(mock.faults.all()).toMatchObject([
+      { id: '2', matched: 3, applied: 1 },
+      { id: '1', matched: 3, applied: 1 },
+    ]);
+  });
+
+  it('are tried after those that the request asks for', async () => {
+    const mock = createPlantMock({ faults: [down, { kind: 'delay', delayMs: 60_000 }] });
+    const headers = { 'x-mock-response-code': '418', 'x-mock-response-delay': '0' };
+
+    expect(await statusOf(mock, { headers })).toBe(418);
+  });
+
+  it('are removed one by one, or all', async () => {
+    const mock = createPlantMock();
+    const [first, second] = mock.faults.add(down, { kind: 'status', status: 500 });
+
+    expect(mock.faults.remove(first?.id ?? '')).toBe(true);
+    expect(mock.faults.remove(first?.id ?? '')).toBe(false);
+    expect(mock.faults.all()).toEqual([second]);
+    mock.faults.clear();
+    expect(await statusOf(mock)).toBe(200);
+  });
+
+  it('are the initial ones after reset, with new counts', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, times: 1 }], scenario: 'backend-down' });
+    mock.faults.clear();
+    await ask(mock);
+
+    mock.reset();
+
+    expect(mock.faults.all()).toMatchObject([
+      { scenario: 'backend-down', matched: 0 },
+      { fault: { times: 1 }, matched: 0 },
+    ]);
+  });
+
+  it('are all rejected if one of them is invalid', () => {
+    const mock = createPlantMock();
+    const wrong = { kind: 'status', status: 7 } as Fault;
+
+    expect(() => mock.faults.add(down, wrong)).toThrow(
+      'Failed to read the faults: item 2: "status" must be a whole number from 200 to 599.',
+    );
+    expect(mock.faults.all()).toEqual([]);
+  });
+});
+
+describe('faults with a probability', () => {
+  it('meet different requests if they have no seed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add(
+      { kind: 'status', status: 503, probability: 0.2 },
+      { kind: 'status', status: 500, probability: 0.2 },
+    );
+    const statuses: number[] = [];
+    for (let time = 0; time < 300; time++) {
+      statuses.push(await statusOf(mock, { method: 'HEAD' }));
+    }
+    const share = (status: number) => statuses.filter((one) => one === status).length / 300;
+
+    expect(share(503)).toBeCloseTo(0.2, 1);
+    expect(share(500)).toBeCloseTo(0.16, 1);
+  });
+
+  it('meet different requests also in scenarios that requests ask for', async () => {
+    const faults = (status: number) => [{ ...down, status, probability: 0.5 }];
+    const scenarios = { first: { faults: faults(500) }, second: { faults: faults(503) } };
+    const mock = createPlantMock({ scenarios });
+    const headers = { 'x-mock-scenario': 'first, second' };
+    const statuses: number[] = [];
+    for (let time = 0; time < 200; time++) {
+      statuses.push(await statusOf(mock, { method: 'HEAD', headers }));
+    }
+    const share = (status: number) => statuses.filter((one) => one === status).length / 200;
+
+    expect(share(500)).toBeCloseTo(0.5, 1);
+    expect(share(503)).toBeCloseTo(0.25, 1);
+  });
+
+  it('meet the same requests again after reset', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
+    const run = async () => {
+      const statuses: number[] = [];
+      for (let time = 0; time < 20; time++) {
+        statuses.push(await statusOf(mock));
+      }
+      return statuses;
+    };
+    const first = await run();
+
+    mock.reset();
+
+    expect(await run()).toEqual(first);
+    expect(new Set(first).size).toBe(2);
+  });
+});
+
+describe('a returned fault', () => {
+  it('is frozen, also the one that was passed', async () => {
+    const given = { kind: 'status' as const, status: 503 };
+    const mock = createPlantMock({ faults: [given] });
+    given.status = 418;
+
+    const [state] = mock.faults.all();
+    const scenario = mock.faults.scenarios['backend-down']?.faults[0];
+
+    expect(() => Object.assign(state?.fault ?? {}, { status: 418 })).toThrow(TypeError);
+    expect(() => Object.assign(scenario ?? {}, { status: 418 })).toThrow(TypeError);
+    expect(await statusOf(mock)).toBe(503);
+  });
+});

@@ -1,0 +1,65 @@
+import { createPlantMock } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { ask, basil } from './ask-mock.js';
+
+describe('headers that ask for faults', () => {
+  it.each([
+    ['prefer', 'code=503'],
+    ['prefer', 'respond-async, code="503"; x=1'],
+    ['prefer', 'handling=lenient; x=1, code = 503'],
+    ['prefer', 'CODE=503'],
+  ])('are read: %s: %s', async (header, value) => {
+    const response = await ask(createPlantMock(), { headers: { [header]: value } });
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get('preference-applied')).toBe('code=503');
+  });
+
+  it.each([
+    'respond-async',
+    'return=minimal; barcode=503',
+    'handling=lenient; code=503',
+    'foo="a, code=503"',
+    'status=503',
+    '',
+  ])('are not in Prefer: %s', async (prefer) => {
+    const response = await ask(createPlantMock(), { headers: { prefer } });
+
+    expect(response.status).toBe(200);
+    expect(response.headers.has('preference-applied')).toBe(false);
+  });
+
+  it.each([
+    [
+      'x-mock-response-code',
+      '99',
+      'x-mock-response-code must be a status from 200 to 599, not "99"',
+    ],
+    ['x-mock-response-code', '', 'x-mock-response-code must be a status from 200 to 599, not ""'],
+    ['prefer', 'code=teapot', 'the code of Prefer must be a status from 200 to 599, not "teapot"'],
+    [
+      'x-mock-response-delay',
+      '-1',
+      'x-mock-response-delay must be milliseconds from 0 to 600000, not "-1"',
+    ],
+    [
+      'x-mock-scenario',
+      'backend-dwn',
+      'x-mock-scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?',
+    ],
+    [
+      'x-mock-sandbox',
+      'a b',
+      'x-mock-sandbox must be the name of a sandbox (a letter or a digit, then up to 63 letters, digits, ".", "_" and "-"), not "a b"',
+    ],
+  ])('get an Error if they are invalid: %s: %s', async (header, value, message) => {
+    const mock = createPlantMock();
+
+    const response = await ask(mock, { ...basil, headers: { [header]: value } });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 400, message });
+    expect(mock.plants.find(1001)).toBeUndefined();
+    expect(mock.requests.all()).toMatchObject([{ rejectedBy: 'mock.header' }]);
+  });
+});

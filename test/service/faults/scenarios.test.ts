@@ -1,0 +1,100 @@
+import { createPlantMock, isKitError } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { ask, down, statusOf } from './ask-mock.js';
+
+describe('scenarios', () => {
+  const outage = { outage: { faults: [{ ...down, times: 1 }] } };
+
+  it('start, restart, and stop', async () => {
+    const mock = createPlantMock({ scenarios: outage });
+
+    mock.faults.start('outage');
+    expect([await statusOf(mock), await statusOf(mock)]).toEqual([503, 200]);
+    mock.faults.start('outage');
+    expect(mock.faults.all()).toHaveLength(1);
+    expect(await statusOf(mock)).toBe(503);
+    expect([mock.faults.stop('outage'), mock.faults.stop('outage')]).toEqual([true, false]);
+    expect(mock.faults.all()).toEqual([]);
+  });
+
+  it('of your own are added to those of the kit, or replace them', () => {
+    const scenarios = { ...outage, 'backend-down': { faults: [] } };
+
+    const mock = createPlantMock({ scenarios, scenario: ['outage', 'backend-down'] });
+
+    expect(mock.faults.all()).toMatchObject([{ scenario: 'outage' }]);
+    expect(Object.keys(mock.faults.scenarios)).toContain('slow-network');
+  });
+
+  it('that requests ask for keep their counts from one request to the next', async () => {
+    const mock = createPlantMock({ scenarios: outage });
+    const headers = { 'x-mock-scenario': 'outage' };
+
+    expect([await statusOf(mock), await statusOf(mock, { headers })]).toEqual([200, 503]);
+    expect(await statusOf(mock, { headers })).toBe(200);
+    mock.reset();
+    expect(await statusOf(mock, { headers })).toBe(503);
+  });
+
+  it('can be combined', async () => {
+    const mock = createPlantMock({ scenarios: outage });
+    const headers = { 'x-mock-scenario': 'outage, rate-limited' };
+
+    const response = await ask(mock, { headers });
+
+    expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([
+      503,
+      'outage, rate-limited',
+    ]);
+  });
+
+  it('cannot be started if they are unknown', () => {
+    const message =
+      'Failed to start a scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?';
+
+    expect(() => createPlantMock().faults.start('backend-dwn')).toThrow(message);
+    expect(() => createPlantMock({ scenario: 'backend-dwn' })).toThrow(message);
+    expect(() => createPlantMock().faults.start('toString')).toThrow(expect.toSatisfy(isKitError));
+  });
+
+  it('include session-expires, which rejects the token of the sixth request', async () => {
+    const mock = createPlantMock({ scenario: 'session-expires' });
+    const messages: unknown[] = [];
+    for (const token of ['alice-token', 'x', 'x', 'x', 'x', 'x', 'alice-token', 'alice-token']) {
+      const response = await ask(mock, { token });
+      messages.push(response.status === 200 ? 'OK' : (await response.json()).message);
+    }
+
+    const unknown = 'The token is unknown.';
+    const strangers = Array.from({ length: 5 }, () => unknown);
+    expect(messages).toEqual(['OK', ...strangers, 'The token has expired.', 'OK']);
+  });
+
+  it('include flaky-backend, which fails about one request in seven', async () => {
+    const mock = createPlantMock({ scenario: 'flaky-backend' });
+    let failures = 0;
+    for (let time = 0; time < 1000; time++) {
+      failures += Number((await statusOf(mock, { method: 'HEAD' }).catch(() => 0)) !== 200);
+    }
+
+    expect(failures).toBeGreaterThan(110);
+    expect(failures).toBeLessThan(220);
+  });
+
+  it('include slow-network, which delays every request by a different time', async () => {
+    const mock = createPlantMock({ scenario: 'slow-network' });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const request = () => new Request('http://127.0.0.1:4010/plants', { signal });
+    const asked = [1, 2, 3].map(() => mock.fetch(request()));
+    while (mock.requests.count < 3) {
+      await Promise.resolve();
+    }
+    controller.abort();
+    await Promise.allSettled(asked);
+
+    const delays = mock.requests.all().map(({ delayMs = 0 }) => delayMs);
+    expect(new Set(delays).size).toBe(3);
+    expect(Math.min(...delays)).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,135 @@
+import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { ask } from './ask-mock.js';
+
+/** A mock that received four requests. */
+async function createAskedMock(): Promise<PlantMock> {
+  const mock = createPlantMock();
+  await ask(mock, 'GET', '/plants?limit=3&x=1&x=2');
+  await ask(
+    mock,
+    'POST',
+    '/plants',
+    '{"id":9007199254740993,"name":"Basil","more":[{"a":1,"b":2}]}',
+  );
+  await ask(mock, 'DELETE', '/plants/999');
+  await ask(mock, 'PUT', '/plants', 'no JSON');
+  return mock;
+}
+
+describe('a filter of requests', () => {
+  const filters: [RequestFilter, number[]][] = [
+    [{}, [1, 2, 3, 4]],
+    [{ operation: 'create' }, [2]],
+    [{ operation: 'list', status: 200 }, [1]],
+    [{ operation: 'list', status: 201 }, []],
+    [{ method: 'delete' }, [3]],
+    [{ path: '/plants/999' }, [3]],
+    [{ path: /^\/plants$/g }, [1, 2, 4]],
+    [{ query: { limit: 3 } }, [1]],
+    [{ query: { x: '2' } }, [1]],
+    [{ query: { x: 3 } }, []],
+    [
+      { headers: { 'Content-Type': 'application/json', authorization: 'Bearer <redacted>' } },
+      [1, 2, 3, 4],
+    ],
+    [{ user: 'alice', status: 404 }, [3]],
+    [{ rejectedBy: 'delete.unknown-id' }, [3]],
+    [{ body: { name: 'Basil' } }, [2]],
+    [{ body: { id: 9007199254740993n } }, [2]],
+    [{ body: { id: 9007199254740992n } }, []],
+    [{ body: { id: '9007199254740993' } }, []],
+    [{ body: { more: [{ a: 1 }] } }, [2]],
+    [{ body: { more: [] } }, []],
+    [{ body: { name: expect.stringMatching(/^Ba/), id: expect.any(Number) } }, [2]],
+    [{ body: expect.objectContaining({ name: 'Mint' }) }, []],
+    [{ body: 'no JSON' }, [4]],
+    [{ body: { toString: 7 } }, []],
+    [{ operation: undefined, status: 405 }, [4]],
+    [{ body: { name: /^bas/i } }, [2]],
+    [{ body: /JSON/ }, [4]],
+    [{ status: expect.any(Number), user: expect.stringMatching('ali') }, [1, 2, 3]],
+    [{ query: { limit: expect.anything() } }, [1]],
+    [{ headers: { 'content-type': /^application/ }, path: /999/ }, [3]],
+  ];
+
+  it.each(filters)('%o matches the requests %o', async (filter, ids) => {
+    const { requests } = await createAskedMock();
+
+    expect(requests.filter(filter).map(({ id }) => id)).toEqual(ids);
+    expect(requests.find(filter)?.id).toBe(ids[0]);
+  });
+
+  it('by fault matches those that the fault failed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'empty-body', nth: 2 });
+    await ask(mock, 'GET', '/plants');
+    await ask(mock, 'GET', '/plants');
+
+    expect(mock.requests.filter({ fault: 'empty-body' }).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('has no unknown member', async () => {
+    const { requests } = createPlantMock();
+    const filter = { stats: 200 } as RequestFilter;
+
+    expect(() => requests.filter(filter)).toThrow(
+      'Failed to filter requests: there is no member "stats". Did you mean "status"?',
+    );
+    expect(() => requests.find(filter)).toThrow(expect.toSatisfy(isKitError));
+  });
+});
+
+describe('a number in a body', () => {
+  it.each([
+    ['1e3', 1000],
+    ['1.50', 1.5],
+    ['0.0000001', 1e-7],
+    ['1000.0', 1000n],
+    ['-0', 0],
+  ])('%s is %s', async (written, number) => {
+    const mock = createPlantMock();
+    await ask(mock, 'POST', '/plants', `{"id":${written}}`);
+
+    expect(mock.requests.filter({ body: { id: number } })).toHaveLength(1);
+    expect(mock.requests.filter({ body: { id: 7 } })).toHaveLength(0);
+  });
+});
+
+describe('a matcher of a whole body', () => {
+  it.each(['2', '1.5', '9007199254740993'])('sees numbers beside %s', async (number) => {
+    const mock = createPlantMock();
+    await ask(mock, 'POST', '/plants', `{"id":1,"ids":[1,2],"more":${number}}`);
+
+    const filters = [
+      { body: expect.objectContaining({ id: 1 }) },
+      { body: { ids: expect.arrayContaining([1]) } },
+    ];
+    expect(filters.map((filter) => mock.requests.filter(filter).length)).toEqual([1, 1]);
+  });
+});
+
+describe('a filter that no request could match', () => {
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+
+  it.each([
+    [undefined, 'there is no filter. Give one such as { operation: '],
+    ['create', 'there is no filter. Give one such as { operation: '],
+    [{ status: '200' }, '"status" must be a number, not a string.'],
+    [{ method: 5 }, '"method" must be a string, not a number.'],
+    [{ body: () => 1 }, '"body" is a function. Use plain values,'],
+    [{ body: circular }, '"body.self.self.self" is nested over 100 levels deep. Use fewer levels.'],
+    [{ body: { asymmetricMatch: Symbol('x') } }, '"body.asymmetricMatch" is a symbol.'],
+    [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
+    [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],
+    [{ headers: null }, '"headers" must be an object. Map names to values.'],
+    [{ query: 'limit=3' }, '"query" must be an object. Map names to values.'],
+    [{ body: new Set(['x']) }, '"body" is a Set. Use plain values, patterns, or matchers'],
+    [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Use plain values,'],
+  ])('is rejected: %o', (filter, message) => {
+    expect(() => createPlantMock().requests.find(filter as unknown as RequestFilter)).toThrow(
+      `Failed to filter requests: ${message}`,
+    );
+  });
+});

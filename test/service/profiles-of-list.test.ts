@@ -1,0 +1,87 @@
+import type { Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../behaviour/node-transports.js';
+
+/** Outcomes and parameters in combination; other tests show each by itself. */
+describe('a profile of list', () => {
+  it('applies the default limit if the limit is ignored', async () => {
+    const profile: Profile = {
+      parameters: { 'list.default-limit': 1 },
+      outcomes: { 'list.limit-negative': { effect: 'ignored' } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect(await store.client.names('?limit=-1')).toEqual(['Snake plant']);
+  });
+
+  it('answers an ignored limit with the status of a list without a limit', async () => {
+    const profile: Profile = {
+      parameters: { 'list.default-limit': 1 },
+      outcomes: {
+        'list.all': { status: 203 },
+        'list.limited': { status: 206 },
+        'list.limit-negative': { effect: 'ignored' },
+      },
+    };
+    await using store = await inProcess.open({ profile });
+    const statusOf = async (query: string) => (await store.client.list(query)).status;
+
+    expect([await statusOf(''), await statusOf('?limit=-1')]).toEqual([203, 203]);
+    expect([await statusOf('?limit=1'), await statusOf('?limit=100')]).toEqual([206, 206]);
+  });
+
+  it('answers two limits with the outcome of a repeated limit, whichever counts', async () => {
+    const profile: Profile = {
+      outcomes: { 'list.limit-repeated': { status: 203, effect: 'last' } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    const { status, json } = await store.client.list('?limit=3&limit=1');
+
+    expect([status, json]).toEqual([203, [expect.anything()]]);
+  });
+
+  it('rejects a huge limit like one above the maximum', async () => {
+    const profile: Profile = {
+      parameters: { 'list.maximum-limit': 2 },
+      outcomes: { 'list.limit-above-maximum': { status: 422 } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.list('?limit=99999999999999999999')).status).toBe(422);
+  });
+
+  it('answers a success without a status with that of its operation', async () => {
+    const headers = { link: '/' };
+    const profile: Profile = {
+      outcomes: {
+        'delete.own-plant': { headers },
+        'delete.unknown-id': { headers },
+        'list.all': { status: 203 },
+        'list.limit-zero': { headers },
+      },
+    };
+    await using store = await inProcess.open({ profile });
+
+    const replies = [
+      await store.client.delete(1),
+      await store.client.delete(1),
+      await store.client.list('?limit=0'),
+    ];
+
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 203]);
+    expect(replies.map((reply) => reply.headers.get('link'))).toEqual(['/', '/', '/']);
+  });
+
+  it('applies the limit to a changing order after shuffling', async () => {
+    await using store = await inProcess.open({
+      profile: { parameters: { 'list.order': 'changing' } },
+    });
+    const seen = new Set<string>();
+    for (let time = 0; time < 100; time++) {
+      seen.add(String(await store.client.names('?limit=1')));
+    }
+
+    expect([...seen].sort()).toEqual(['Common ivy', 'Snake plant']);
+  });
+});
