@@ -1,21 +1,21 @@
 import type { Output } from './command.js';
 
-/** A line that tells how far a command is, while somebody watches. */
+/** A line on the terminal that shows the progress of a command. */
 export interface Progress {
   report(done: number, total: number): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 
 const clearLine = '\r\x1b[2K';
 
-/** @param what stands behind the count: `checks made`. */
-export function createProgress(output: Output, what: string): Progress {
-  if (!output.isWatched) {
+/** @param unit follows the counts: `checks made`. */
+export function createProgress(output: Output, unit: string): Progress {
+  if (!output.isTerminal) {
     return { report() {}, end() {} };
   }
   return {
-    report: (done, total) => output.printError(`${clearLine}${done} of ${total} ${what}`),
+    report: (done, total) => output.printError(`${clearLine}${done} of ${total} ${unit}`),
     end: () => output.printError(clearLine),
   };
 }

@@ -40,14 +40,24 @@ export interface PlantServiceOptions {
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
+/** Where a plant store is used. */
+export interface PlantServiceContext {
+  /** The path before `/plants`. Default: empty. */
+  readonly basePath?: string;
+  /** What the plants were read from, for error messages. Default "the plants". */
+  readonly plantsSource?: string;
+}
+
 /**
- * Builds a plant store of its own.
+ * Creates a plant store of its own.
  *
- * @param basePath what stands before `/plants` in a path. Default: nothing.
  * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
  * what is wrong.
  */
-export function createPlantService(options: PlantServiceOptions = {}, basePath = ''): PlantService {
+export function createPlantService(
+  options: PlantServiceOptions = {},
+  { basePath = '', plantsSource = 'the plants' }: PlantServiceContext = {},
+): PlantService {
   const { anyToken = false, maxSandboxes = defaultMaxSandboxes } = options;
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
@@ -61,11 +71,11 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
   const plants =
     options.plants === undefined
       ? defaultPlants
-      : parsePlants(options.plants, 'the plants', {
+      : parsePlants(options.plants, plantsSource, {
           canShareIds: haveSharedIds(compileProfile(profile)),
         });
   if (!anyToken && options.plants !== undefined) {
-    checkOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
+    checkOwners(plants, tokens, profile.parameters['list.visibility'], plantsSource);
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),

@@ -85,9 +85,9 @@ describe('contracts publish', () => {
   });
 
   it.each([
-    [[], 'contracts needs the verb "publish". Write "contracts publish".'],
-    [['publsh'], 'contracts needs the verb "publish". Write "contracts publish".'],
-    [['publish'], '--broker-url is missing. Give the address of your Pact Broker.'],
+    [[], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+    [['publsh'], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+    [['publish'], '--broker-url is missing. Give the URL of your Pact Broker.'],
     [['publish', '--brnch', 'main'], 'there is no flag --brnch. Did you mean "--branch"?'],
     [['publish', 'main'], '"main" is not a flag. The command takes only flags.'],
   ])('rejects %j in one line, and ends with 2', async (args, message) => {

@@ -38,7 +38,7 @@ describe('observe', { timeout: patience }, () => {
     expect(command.printed()).toMatch(
       /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
     );
-    expect(command.complaints()).toBe('To keep it: --out provider.profile.json\n');
+    expect(command.complaints()).toBe('Write it to a file with --out profile.json.\n');
     expect(provider.plants()).toEqual(before);
   });
 
@@ -120,8 +120,8 @@ describe('observe', { timeout: patience }, () => {
   });
 
   it.each([
-    ['the file that is there is not a profile', 'package.json'],
-    ['Give a path in a folder that is there', 'nowhere/provider.profile.json'],
+    ['the file is not a profile', 'package.json'],
+    ['Give a path in a folder that exists', 'nowhere/provider.profile.json'],
   ])('asks nothing of the provider where the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();
     await folder.write('package.json', { name: 'garden' });

@@ -20,7 +20,7 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `${file}\n1 of ${entries} entries is its own (•), the others are our defaults.\n`,
+      `${file}\nThe profile gives 1 of ${entries} entries (•); the others are defaults.\n`,
     );
     expect(command.printed()).toMatch(
       /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
@@ -49,7 +49,7 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `Without a profile\nAll ${entries} entries are our defaults.\n`,
+      `The defaults, without a profile\nAll ${entries} entries are defaults.\n`,
     );
     for (const id of [...parameterIds, ...situationIds]) {
       expect(command.printed()).toContain(`\n  ${id} `);
@@ -79,7 +79,7 @@ describe('profile show', () => {
       /^• delete\.own-plant .*\n +DELETE \/plants\/3 was answered with 200\.$/m,
     );
     expect(command.printed()).toMatch(
-      /^ {2}list\.order .*\n +It could not be determined: There was one plant\.$/m,
+      /^ {2}list\.order .*\n +Not determined: There was one plant\.$/m,
     );
   });
 
@@ -153,7 +153,7 @@ describe('profile show', () => {
       },
       printError: () => {},
       hasColors: true,
-      isWatched: false,
+      isTerminal: false,
     };
 
     await run(['profile', 'show'], { env: {}, output, stop: new AbortController().signal });
@@ -190,7 +190,7 @@ describe('profile diff', () => {
     const command = runCommand(['profile', 'diff', first, second]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toBe('The two profiles say the same.\n');
+    expect(command.printed()).toBe('The two profiles are the same.\n');
   });
 
   it('tells files of one name apart by their folders', async () => {
@@ -256,17 +256,14 @@ describe('profile', () => {
       const command = runCommand(['profile', ...args]);
 
       expect(await command.code).toBe(0);
-      expect(command.printed()).toMatch(/^Shows what a provider does .*\n[\s\S]*--given/);
+      expect(command.printed()).toMatch(/^Shows profiles: .*\n[\s\S]*--given/);
     }
   });
 
   it.each([
-    [
-      [],
-      'profile needs one of its verbs. Write "profile show", "profile diff" or "profile schema".',
-    ],
-    [['shw'], 'profile cannot "shw". Did you mean "show"?'],
-    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give one at most.'],
+    [[], 'profile needs a subcommand. Write "profile show", "profile diff" or "profile schema".'],
+    [['shw'], 'profile has no subcommand "shw". Did you mean "show"?'],
+    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give at most 1.'],
     [['diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file> <other>".'],
     [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
     [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],

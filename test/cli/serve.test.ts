@@ -179,9 +179,9 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     await using served = await serve(['--profile', profile]);
 
     expect(served.command.printed()).toContain(
-      `It answers by the profile ${profile}\n` +
-        'The mock cannot mirror this: A list is sorted by\\x1b[2J colour.\n' +
-        'The mock cannot mirror this: A delete takes a day.\n',
+      `Profile: ${profile}\n` +
+        'Not supported by the mock: A list is sorted by\\x1b[2J colour.\n' +
+        'Not supported by the mock: A delete takes a day.\n',
     );
   });
 
@@ -258,7 +258,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       { id: 2, name: 'Sage' },
     ]);
     await vi.waitFor(
-      () => expect(command.printed()).toContain('reloaded, with 2 plants'),
+      () => expect(command.printed()).toContain('Reloaded the changed files: 2 plants'),
       patience,
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
@@ -267,7 +267,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     await vi.waitFor(
       () =>
         expect(command.complaints()).toBe(
-          `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
+          `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. The server goes on with the earlier files.\n`,
         ),
       patience,
     );
@@ -318,33 +318,37 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
       Usage: plant-store-kit serve [flags]
 
-        -p, --port <number>           port; 0 takes a free one (4010) [env PORT]
-            --host <address>          address to bind (127.0.0.1) [env HOST]
-            --users <file>            tokens to know, in place of those of alice and bob
-            --plants <file>           plants to start with
-            --seed-count <number>     start with this many generated plants
-            --seed <number>           the same seed generates the same plants (1)
-            --profile <file>          provider profile to answer by
-            --any-token               take any other token for a user of that name
-            --delay <ms>              delay every answer: 300, or at random 100-400 (0)
-            --error-rate <share>      answer this share of requests with 500: 0.1 (0)
-            --scenario <name>         start a scenario: slow-network, flaky-backend, rate-limited, session-expires, backend-down
-            --scenarios <file>        scenarios of your own
-            --max-sandboxes <number>  sandboxes that live at once (1000)
-            --journal <number>        requests that each sandbox remembers (1000)
-            --admin-token <token>     what callers of /__admin must send; without it they must be on this machine [env PLANT_STORE_ADMIN_TOKEN]
+        -p, --port <number>           port to listen on; 0 picks a free one (4010) [PORT]
+            --host <address>          address to listen on (127.0.0.1) [HOST]
+            --users <file>            the tokens and their users (those of alice and bob)
+            --plants <file>           the initial plants
+            --seed-count <number>     generate this many initial plants
+            --seed <number>           generate the same plants and the same random faults again (1)
+            --profile <file>          answer as the provider of this profile does
+            --any-token               accept any other token, as a user of that name
+            --delay <ms>              delay every response: 300, or a random time such as 100-400 (0)
+            --error-rate <share>      answer this share of the requests with 500, such as 0.1 (0)
+            --scenario <name>         start a scenario: slow-network, flaky-backend, rate-limited,
+                                      session-expires, backend-down
+            --scenarios <file>        your own scenarios
+            --max-sandboxes <number>  maximum number of sandboxes (1000)
+            --journal <number>        number of requests that each sandbox records (1000)
+            --admin-token <token>     bearer token for /__admin (none, which admits callers on this
+                                      machine) [PLANT_STORE_ADMIN_TOKEN]
             --no-admin                turn /__admin off
             --watch                   reload the files when one of them changes
-            --no-cors                 shut out pages of other origins
-        -q, --quiet                   print nothing but the address and errors
-            --json                    print one JSON object a line
+            --no-cors                 reject requests from pages of other origins
+        -q, --quiet                   print only the address and errors
+            --json                    print one JSON object per line
         -h, --help                    print this help
 
-      The files are JSON:
+      Parentheses show the default, brackets an environment variable that sets the flag.
+
+      The files hold JSON:
         users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
         plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
         profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
-        scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000, "operation": "list" }] } }
+        scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }
 
       Examples:
         plant-store-kit serve --port 8080 --any-token
@@ -388,7 +392,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     [['--plants', 'no\nwhere.json'], 'Failed to read "no where.json": there is no such file.'],
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
-      'Failed to read the flags: --plants and --seed-count both say which plants to begin with. Drop one.',
+      'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
     ],
     [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
     [['--profile', '.'], 'Failed to read ".": it is a folder.'],

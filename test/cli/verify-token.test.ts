@@ -90,8 +90,10 @@ describe('the token of verify', { timeout: patience }, () => {
     const command = runCommand(['verify', '--url', provider.url, ...flags, ...quick]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(`Failed to get a token by "${tokenCommand}": ${cause}`);
-    expect(command.complaints()).toMatch(/Have it print the token alone\.\n$/);
+    expect(command.complaints()).toContain(
+      `Failed to get a token with "${tokenCommand}": ${cause}`,
+    );
+    expect(command.complaints()).toMatch(/Let the command print only the token\.\n$/);
     expect(provider.requestCount()).toBe(0);
   });
 });

@@ -177,53 +177,61 @@ describe('verify', { timeout: patience }, () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatchInlineSnapshot(`
-      "Checks a running service, in whatever language it is written, against the plant store interface.
+      "Checks a running service in any language against the plant store interface.
 
       Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
-            --url <url>                   the address that /plants is below
-            --token <token>               token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>        token of another user, with which more can be checked [env PLANT_STORE_SECOND_TOKEN]
-            --token-command <cmd>         command that prints a token; run again after a 401
+            --url <url>                   base URL of the service, without /plants
+            --token <token>               token of a user who may create, list and delete
+                                          [PLANT_STORE_TOKEN]
+            --second-token <token>        token of another user, for further checks
+                                          [PLANT_STORE_SECOND_TOKEN]
+            --token-command <cmd>         command that prints a token; it runs again after a 401
+            --read-only-token <token>     token of a user who may only list [PLANT_STORE_READ_ONLY_TOKEN]
+            --ended-token <token>         token that has expired or was revoked [PLANT_STORE_ENDED_TOKEN]
             --header <header>             "Name: value" to send with each request
-            --server <cmd>                command that starts the service; it is always stopped
+            --server <cmd>                command that starts the service; it is stopped at the end
             --wait <s>                    seconds to wait for the service (0; with --server 30)
-            --timeout <s>                 seconds that one answer may take (10)
-            --concurrency <n>             requests at once (8)
-            --read-only-token <token>     token of a user who may only list [env PLANT_STORE_READ_ONLY_TOKEN]
-            --ended-token <token>         token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
-            --only <rules>                check only these rules: create, list.error-body, ...
-            --seed <n>                    make the same random sequences again
-            --pacts <path>                a frontend's own pact, or a folder of them, to verify too
-            --profile <file>              say where the service has drifted from this profile, whatever --only says
+            --timeout <s>                 seconds that one response may take (10)
+            --concurrency <n>             number of requests at once (8)
+            --only <rules>                check only these rules, such as create or list.error-body
+            --seed <n>                    repeat the random sequences of an earlier run
+            --pacts <path>                pact of a frontend, or a folder of pacts, to verify as well
+            --profile <file>              report drift from this profile, also of rules that --only leaves
+                                          out
             --json                        print the report as JSON
-            --junit <file>                write the report as JUnit XML
-            --html <file>                 write the report as a page
-        -q, --quiet                       print nothing but what failed or drifted, and errors
-            --broker-url <url>            Pact Broker to take pacts from [env PACT_BROKER_BASE_URL]
-            --broker-token <token>        its token [env PACT_BROKER_TOKEN]
-            --provider <name>             the service's name in the broker (plant-store)
-            --provider-version <version>  the service's version, to publish under
-            --branch <name>               the service's branch
+            --junit <file>                write the report to this file as JUnit XML
+            --html <file>                 write the report to this file as HTML
+        -q, --quiet                       print only failures, drift and errors
+            --broker-url <url>            Pact Broker to fetch pacts from [PACT_BROKER_BASE_URL]
+            --broker-token <token>        token of the broker [PACT_BROKER_TOKEN]
+            --provider <name>             name of the service in the broker (plant-store)
+            --provider-version <version>  version of the service, for --publish
+            --branch <name>               branch of the service
             --publish                     publish the results to the broker
-            --pending                     let pacts that the service has never passed fail nothing
+            --pending                     pacts that the service has never passed do not fail the run
         -h, --help                        print this help
 
-      It needs no empty store and no code in the service: it creates plants under fresh ids and names,
-      and deletes them again, also after a failure or Ctrl-C.
+      Parentheses show the default, brackets an environment variable that sets the flag.
 
-      With --profile it also says where the service has drifted: where it no longer does what the profile
-      says. No rule fails by that. Some of a profile can be checked only with --second-token,
-      --read-only-token or --ended-token.
+      The service needs no test code and no empty store: verify creates plants with new ids and names.
+      It deletes them at the end, also after a failure or Ctrl-C.
 
-      Exit code: 0 no rule and no pact failed, 1 a rule or a pact failed, 2 bad usage, or nothing was
-      checked, or it was stopped, 3 the service cannot be reached, 4 nothing failed, but the service has
-      drifted from its profile.
+      With --profile the report also shows drift: each point in which the service no longer does what the
+      profile says. Drift fails no rule. Some points need --second-token, --read-only-token or
+      --ended-token.
+
+      Exit codes:
+        0  no rule and no pact failed
+        1  a rule or a pact failed
+        2  a flag is wrong, nothing was checked, or the run was stopped
+        3  the service cannot be reached
+        4  nothing failed, but the service has drifted from its profile
 
       Examples:
         plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
         plant-store-kit verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml
-        plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile provider.profile.json
+        plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile profile.json
         plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
       "
     `);

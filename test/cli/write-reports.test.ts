@@ -10,7 +10,7 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     },
     printError() {},
     hasColors: false,
-    isWatched: false,
+    isTerminal: false,
   };
   const leftover = { id: '7', name: 'Fernqwertz', reason: 'its delete was answered with 403' };
   const report = { ...passedReport(), leftovers: [leftover] };
