@@ -50,15 +50,17 @@ export async function loadService({
       ? undefined
       : parseScenariosText(await readText(files.scenarios), `scenarios "${files.scenarios}"`);
   const plantsSource = `plants "${files.plants}"`;
+  // createPlantService checks them.
   const plants =
     files.plants === undefined
-      ? generated &&
-        (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }))
-      : // createPlantService checks them.
-        (parseFixtureText(await readText(files.plants), plantsSource) as readonly PlantFixture[]);
+      ? undefined
+      : (parseFixtureText(await readText(files.plants), plantsSource) as readonly PlantFixture[]);
+  const checkedPlants =
+    generated &&
+    (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
   const service = createPlantService(
     { ...options, users, plants, profile: profile?.given, scenarios },
-    { plantsSource },
+    { plantsSource, checkedPlants },
   );
   return {
     service,

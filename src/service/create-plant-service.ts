@@ -8,6 +8,7 @@ import {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import { compileProfile, haveSharedIds } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { Fault, Scenarios } from './faults/fault.js';
@@ -46,6 +47,8 @@ export interface PlantServiceContext {
   readonly basePath?: string;
   /** What the plants were read from, for error messages. Default "the plants". */
   readonly plantsSource?: string;
+  /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
+  readonly checkedPlants?: readonly PlantRecord[] | undefined;
 }
 
 /**
@@ -56,7 +59,11 @@ export interface PlantServiceContext {
  */
 export function createPlantService(
   options: PlantServiceOptions = {},
-  { basePath = '', plantsSource = 'the plants' }: PlantServiceContext = {},
+  {
+    basePath = '',
+    plantsSource = 'the plants',
+    checkedPlants = defaultPlants,
+  }: PlantServiceContext = {},
 ): PlantService {
   const { anyToken = false, maxSandboxes = defaultMaxSandboxes } = options;
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
@@ -70,7 +77,7 @@ export function createPlantService(
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
   const plants =
     options.plants === undefined
-      ? defaultPlants
+      ? checkedPlants
       : parsePlants(options.plants, plantsSource, {
           canShareIds: haveSharedIds(compileProfile(profile)),
         });
