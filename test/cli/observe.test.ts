@@ -67,7 +67,7 @@ describe('observe', { timeout: patience }, () => {
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatch(/^✓ authentication\.ended-token /m);
     expect(command.printed()).toMatch(
-      /^✓ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+      /^✓ authentication\.insufficient-scope .* succeeds anyway\.$/m,
     );
     expect(command.printed()).not.toContain('More can be observed');
   });

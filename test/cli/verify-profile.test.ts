@@ -139,7 +139,7 @@ describe('verify --profile', { timeout: patience }, () => {
 
     expect(await command.code).toBe(4);
     expect(command.printed()).toMatch(
-      /^≠ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+      /^≠ authentication\.insufficient-scope .* succeeds anyway\.$/m,
     );
     expect(command.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
   });

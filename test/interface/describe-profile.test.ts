@@ -138,11 +138,7 @@ describe('a sentence', () => {
       { key: 'name', direction: 'descending' },
       'A list has the plants in descending order of their names, by code unit.',
     ],
-    [
-      'request.rate-limit',
-      3,
-      'The rate at which a user may send requests is limited to 3 a minute.',
-    ],
+    ['request.rate-limit', 3, 'The number of requests of a user is limited to 3 a minute.'],
     [
       'error.further-members',
       { path: '/plants', details: [] },
@@ -161,7 +157,7 @@ describe('a sentence', () => {
     [
       'create.taken-id',
       { effect: 'replaced-last' },
-      "A create with the id of one of the user's plants replaces the first plant, and the new one counts as created last.",
+      "A create with the id of one of the user's plants replaces the existing plant, and the new one counts as created last.",
     ],
     [
       'authentication.missing-token',

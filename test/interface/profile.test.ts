@@ -113,7 +113,7 @@ describe('parseProfile', () => {
     [
       'create.maximum-name-length',
       0,
-      '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the most characters.',
+      '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.',
     ],
     [
       'create.name-characters',
@@ -179,7 +179,7 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { effect: 'merged' },
-      ' has the effect "merged". Use "replaced" (replaces the first plant, in its place); or "replaced-last"',
+      ' has the effect "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
     ],
     [
       'create.taken-id',

@@ -97,7 +97,7 @@ describe('a profile', patience, () => {
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds all the same.',
+          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds anyway.',
         evidence: expect.stringContaining('was answered with 200'),
       },
       {

@@ -9,8 +9,8 @@ const conditions = 'Errors 4';
 const limits = 'Limits 2';
 
 const accepted = { accepted: 'creates the plant' } as const;
-const aString = 'The document asks for a string and no more.';
-const rejectedAsInvalid = 'Create answers bad input with 400.';
+const aString = 'The document asks only for a string.';
+const rejectedAsInvalid = 'Create rejects invalid input with 400.';
 
 const bodyOf = ({ fresh }: SituationContext) => newPlantJson(fresh);
 
@@ -18,7 +18,7 @@ const bodyOf = ({ fresh }: SituationContext) => newPlantJson(fresh);
 export const createSituations = {
   'create.new-plant': {
     operation: 'create',
-    title: 'a create of a plant that the store does not hold',
+    title: 'a create of a plant that is not in the store',
     section: 'Create plant: rule 1',
     requires: 'accepted',
     rule: 'create.answers-200-with-plant',
@@ -37,15 +37,15 @@ export const createSituations = {
     requires: 'nothing',
     state: 'own plant',
     effects: {
-      replaced: 'replaces the first plant, in its place',
-      'replaced-last': 'replaces the first plant, and the new one counts as created last',
-      'stored-both': 'creates a second plant beside the first',
-      unchanged: 'changes nothing, and is answered with the plant that was sent',
-      'returns-existing': 'changes nothing, and is answered with the plant that is there',
+      replaced: 'replaces the existing plant, in the same position',
+      'replaced-last': 'replaces the existing plant, and the new one counts as created last',
+      'stored-both': 'creates a second plant with the same id',
+      unchanged: 'changes nothing, and returns the plant of the request',
+      'returns-existing': 'changes nothing, and returns the existing plant',
     },
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { status: 400 },
-    why: 'An id identifies one plant, and a rejection loses nothing.',
+    why: 'An id identifies one plant, and a rejection loses no data.',
   },
   'create.others-id': {
     operation: 'create',
@@ -54,16 +54,16 @@ export const createSituations = {
     requires: 'nothing',
     state: 'plant of another',
     effects: {
-      'stored-both': 'creates a plant of the user beside the other one',
+      'stored-both': 'creates a plant of the user with the same id',
       replaced: "replaces the other user's plant, which keeps its owner",
       'replaced-last':
         "replaces the other user's plant, which keeps its owner and counts as created last",
-      unchanged: 'changes nothing, and is answered with the plant that was sent',
-      'returns-existing': 'changes nothing, and is answered with the plant that is there',
+      unchanged: 'changes nothing, and returns the plant of the request',
+      'returns-existing': 'changes nothing, and returns the existing plant',
     },
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { like: 'create.taken-id' },
-    why: 'The document knows one id for each plant.',
+    why: 'An id identifies one plant, whoever owns it.',
   },
   'create.deleted-id': {
     operation: 'create',
@@ -74,7 +74,7 @@ export const createSituations = {
     effects: accepted,
     variants: { 'another plant': [createPlant(({ plant }) => ({ id: plant.id }))] },
     default: { effect: 'accepted' },
-    why: 'The id is free once its plant is gone.',
+    why: 'The id is free again after the delete.',
   },
   'create.taken-name': {
     operation: 'create',
@@ -85,7 +85,7 @@ export const createSituations = {
     effects: accepted,
     variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
     default: { effect: 'accepted' },
-    why: 'Plants are told apart by their ids.',
+    why: 'Ids identify plants, and names do not.',
   },
   'create.others-name': {
     operation: 'create',
@@ -96,11 +96,11 @@ export const createSituations = {
     effects: accepted,
     variants: { 'another id': [createPlant(({ plant }) => ({ name: plant.name }))] },
     default: { effect: 'accepted' },
-    why: 'A rejection would tell what other users have.',
+    why: 'A rejection would reveal what other users have.',
   },
   'create.id-below-minimum': {
     operation: 'create',
-    title: 'a create with an id below the smallest',
+    title: 'a create with an id below the minimum',
     section: identity,
     requires: 'nothing',
     effects: {},
@@ -119,7 +119,7 @@ export const createSituations = {
   },
   'create.id-above-maximum': {
     operation: 'create',
-    title: 'a create with an id above the largest',
+    title: 'a create with an id above the maximum',
     section: identity,
     requires: 'nothing',
     effects: {},
@@ -151,7 +151,7 @@ export const createSituations = {
       ],
     },
     default: { effect: 'accepted' },
-    why: 'JSON knows only numbers; JavaScript cannot even tell 1.0 from 1.',
+    why: '1.0 and 1 are the same number in JSON, and in JavaScript.',
   },
   'create.name-too-short': {
     operation: 'create',
@@ -195,7 +195,7 @@ export const createSituations = {
   },
   'create.name-other-characters': {
     operation: 'create',
-    title: 'a create with a character that a name may not hold',
+    title: 'a create with a character that a name must not have',
     section: constraints,
     requires: 'nothing',
     effects: {},
@@ -229,7 +229,7 @@ export const createSituations = {
   },
   'create.unusual-name': {
     operation: 'create',
-    title: 'a create with a name that holds unusual characters',
+    title: 'a create with a name that has unusual characters',
     section: constraints,
     requires: 'nothing',
     effects: accepted,
@@ -283,7 +283,7 @@ export const createSituations = {
   },
   'create.tag-other-characters': {
     operation: 'create',
-    title: 'a create with a character that a tag may not hold',
+    title: 'a create with a character that a tag must not have',
     section: constraints,
     requires: 'nothing',
     effects: {},
@@ -335,7 +335,7 @@ export const createSituations = {
       ],
     },
     default: { effect: 'stored' },
-    why: 'An empty tag is another thing than none.',
+    why: 'An empty tag differs from no tag.',
   },
   'create.null-tag': {
     operation: 'create',
@@ -345,7 +345,7 @@ export const createSituations = {
     effects: { dropped: 'creates a plant without a tag' },
     variants: { null: [createWithMember('tag', 'null')] },
     default: { status: 400 },
-    why: 'A tag is a string; many parsers take null for an absent member.',
+    why: 'A tag is a string, and null is not.',
   },
   'create.unknown-member': {
     operation: 'create',
@@ -357,7 +357,7 @@ export const createSituations = {
       'one more member': [createWith((context) => `${bodyOf(context).slice(0, -1)},"height":3}`)],
     },
     default: { effect: 'accepted' },
-    why: 'The document does not close the object.',
+    why: 'The document does not forbid further members.',
   },
   'create.member-case': {
     operation: 'create',
@@ -370,7 +370,7 @@ export const createSituations = {
       'upper case': [createWith((context) => writeMembers(context, (name) => name.toUpperCase()))],
     },
     default: { status: 400 },
-    why: 'JSON tells names apart by case.',
+    why: 'The names of members are case-sensitive in JSON.',
   },
   'create.duplicate-member': {
     operation: 'create',
@@ -390,11 +390,11 @@ export const createSituations = {
       ],
     },
     default: { effect: 'last' },
-    why: 'JSON parsers take the last.',
+    why: 'JSON parsers usually take the last value.',
   },
   'create.text-after-body': {
     operation: 'create',
-    title: 'a create whose body goes on after its JSON',
+    title: 'a create whose body has more text after its JSON',
     section: conditions,
     requires: 'nothing',
     effects: { accepted: 'creates the plant that comes first' },
@@ -403,7 +403,7 @@ export const createSituations = {
       'another object': [createWith((context) => `${bodyOf(context)}{}`)],
     },
     default: { like: 'create.malformed-json' },
-    why: 'As a whole it is not JSON; some parsers read the first value and no further.',
+    why: 'The whole body is not JSON, although some parsers stop after the first value.',
   },
   'create.content-type': {
     operation: 'create',
@@ -422,11 +422,11 @@ export const createSituations = {
       ],
     },
     default: { status: 400 },
-    why: 'All payloads are JSON, and an app that forgets to say so should learn it here.',
+    why: 'All payloads are JSON, and the header must say so.',
   },
   'create.store-full': {
     operation: 'create',
-    title: 'a create when the store holds as many plants as it may',
+    title: 'a create when the store is full',
     section: limits,
     requires: 'nothing',
     effects: {},
@@ -436,7 +436,7 @@ export const createSituations = {
   },
   'create.user-full': {
     operation: 'create',
-    title: 'a create when the user has as many plants as a user may have',
+    title: 'a create when the user has the maximum number of plants',
     section: limits,
     requires: 'nothing',
     effects: {},

@@ -34,7 +34,7 @@ export const invalidCreateSituations = {
   'create.not-an-object': {
     ...created,
     operation: 'create',
-    title: 'a create whose body is JSON but no object',
+    title: 'a create whose body is JSON but not an object',
     section: shape,
     rule: 'create.rejects-400-with-error',
     variants: {

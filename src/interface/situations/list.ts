@@ -2,8 +2,8 @@ import type { Situation } from '../situation.js';
 import { listWith } from './requests.js';
 
 const limits = 'List plants: rule 2';
-const badInput = 'Create answers bad input with 400.';
-const mistake = 'An app that sends it has a defect to find.';
+const badInput = 'Create rejects invalid input with 400.';
+const mistake = 'An app that sends it has a defect.';
 
 const ignored = { ignored: 'returns the same as without a limit' } as const;
 const empty = { empty: 'returns an empty list' } as const;
@@ -20,7 +20,7 @@ export const listSituations = {
     effects: { accepted: 'returns the plants' },
     variants: { 'no query': [listWith('')] },
     default: { status: 200 },
-    why: 'HTTP has 200 for it.',
+    why: '200 is the HTTP status for it.',
   },
   'list.limited': {
     operation: 'list',
@@ -29,17 +29,17 @@ export const listSituations = {
     requires: 'accepted',
     rule: 'list.limit-caps-results',
     state: 'several plants',
-    effects: { accepted: 'returns at most so many plants' },
+    effects: { accepted: 'returns at most that many plants' },
     variants: { small: [listWith('limit=1'), listWith('limit=2'), listWith('limit=3')] },
     default: { like: 'list.all' },
-    why: 'It is a list like any other.',
+    why: 'It is an ordinary list.',
   },
   'list.limit-above-maximum': {
     operation: 'list',
-    title: 'a list with a limit above the largest',
+    title: 'a list with a limit above the maximum',
     section: limits,
     requires: 'nothing',
-    effects: { capped: 'counts as the largest limit', ...ignored },
+    effects: { capped: 'counts as the maximum', ...ignored },
     variants: {
       'one more': [
         ({ parameters }) => {
@@ -51,7 +51,7 @@ export const listSituations = {
       ],
     },
     default: { effect: 'capped' },
-    why: 'Fewer plants than the limit keep the rule.',
+    why: 'A list may return fewer plants than its limit.',
   },
   'list.limit-huge': {
     operation: 'list',
@@ -62,7 +62,7 @@ export const listSituations = {
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
     variants: { integer: [listWith('limit=99999999999999999999')] },
     default: { like: 'list.limit-above-maximum' },
-    why: 'It is above any largest limit.',
+    why: 'It is above any maximum.',
   },
   'list.limit-zero': {
     operation: 'list',
@@ -73,7 +73,7 @@ export const listSituations = {
     effects: { ...empty },
     variants: { zero: [listWith('limit=0')] },
     default: { effect: 'empty' },
-    why: 'At most none is none.',
+    why: 'At most 0 plants are no plants.',
   },
   'list.limit-negative': {
     operation: 'list',
@@ -86,7 +86,7 @@ export const listSituations = {
       ...empty,
       ...one,
       absolute: 'counts as the same limit without its sign',
-      'all-but-last': 'leaves out so many plants at the end',
+      'all-but-last': 'leaves out that many plants at the end',
     },
     variants: { small: [listWith('limit=-2')] },
     default: { status: 400 },
@@ -135,8 +135,8 @@ export const listSituations = {
     requires: 'nothing',
     state: 'several plants',
     effects: {
-      first: 'counts with its first limit',
-      last: 'counts with its last limit',
+      first: 'uses its first limit',
+      last: 'uses its last limit',
       ...ignored,
       ...empty,
     },
@@ -149,9 +149,9 @@ export const listSituations = {
     title: 'a list with a query parameter that the document does not name',
     section: 'Endpoints: List plants',
     requires: 'nothing',
-    effects: { accepted: 'is answered as without it' },
+    effects: { accepted: 'is answered like one without it' },
     variants: { 'one parameter': [listWith('colour=green')] },
     default: { effect: 'accepted' },
-    why: 'Services ignore what they do not know.',
+    why: 'Services usually ignore unknown parameters.',
   },
 } as const satisfies Record<string, Situation>;
