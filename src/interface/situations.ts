@@ -1,6 +1,8 @@
 import type { Situation } from './situation.js';
 import { authenticationSituations } from './situations/authentication.js';
-import { createSituations } from './situations/create.js';
+import { createBodySituations } from './situations/create-body.js';
+import { createIdSituations } from './situations/create-id.js';
+import { createTextSituations } from './situations/create-text.js';
 import { deleteSituations } from './situations/delete.js';
 import { invalidCreateSituations } from './situations/invalid-create.js';
 import { listSituations } from './situations/list.js';
@@ -9,7 +11,9 @@ import { requestSituations } from './situations/request.js';
 const table = {
   ...authenticationSituations,
   ...requestSituations,
-  ...createSituations,
+  ...createIdSituations,
+  ...createTextSituations,
+  ...createBodySituations,
   ...invalidCreateSituations,
   ...listSituations,
   ...deleteSituations,

@@ -1,3 +1,4 @@
+import { escapePattern } from '../interface/escape-pattern.js';
 import { KitError } from '../interface/kit-error.js';
 
 /** Where the plant store seems to be. */
@@ -55,6 +56,6 @@ export function createPathPattern({ origin, path }: BaseUrl): RegExp {
       details: { baseUrl },
     });
   }
-  const prefix = `${start}${path}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const prefix = escapePattern(`${start}${path}`);
   return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
 }

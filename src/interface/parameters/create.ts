@@ -1,6 +1,6 @@
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
-import type { TextUnit } from '../text-length.js';
+import { type TextUnit, textUnits } from '../text-length.js';
 
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
@@ -112,9 +112,9 @@ export const createParameters = {
     question: 'In which unit is the length of a name or a tag counted?',
     subject: 'The length of a name or a tag',
     values: oneOf<TextUnit>({
-      'code-points': 'is counted in code points',
-      'utf-16': 'is counted in code units of UTF-16, of which an emoji has two or more',
-      bytes: 'is counted in bytes of UTF-8, of which an é has two',
+      'code-points': `is counted in ${textUnits['code-points']}`,
+      'utf-16': `is counted in ${textUnits['utf-16']}: an emoji has two or more`,
+      bytes: `is counted in ${textUnits.bytes}: an é has two`,
     }),
     default: 'code-points',
     why: 'Code points are closest to what a person counts.',

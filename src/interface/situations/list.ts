@@ -1,8 +1,7 @@
 import type { Situation } from '../situation.js';
-import { listWith } from './requests.js';
+import { listWith, rejectedAsInvalid } from './requests.js';
 
 const limits = 'List plants: rule 2';
-const badInput = 'Create rejects invalid input with 400.';
 const mistake = 'An app that sends it has a defect.';
 
 const ignored = { ignored: 'returns the same as without a limit' } as const;
@@ -90,7 +89,7 @@ export const listSituations = {
     },
     variants: { small: [listWith('limit=-2')] },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-malformed': {
     operation: 'list',
@@ -115,7 +114,7 @@ export const listSituations = {
       padded: [listWith('limit=%202')],
     },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-empty': {
     operation: 'list',
@@ -126,7 +125,7 @@ export const listSituations = {
     effects: { ...ignored, ...empty },
     variants: { 'no value': [listWith('limit=')] },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-repeated': {
     operation: 'list',

@@ -2,7 +2,10 @@ import type { OperationName } from '../operation-name.js';
 import type { NewPlant } from '../plant.js';
 import type { Sample, SampleRequest, SituationContext } from '../situation.js';
 
-/** The JSON text of a NewPlant with every digit of its id. */
+/** Why an open situation is rejected with 400 by default. */
+export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
+
+/** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
   return `{"id":${id},${JSON.stringify({ name, tag }).slice(1)}`;
 }

@@ -1,4 +1,4 @@
-import type { TextUnit } from '../../../interface/text-length.js';
+import { type TextUnit, textUnits } from '../../../interface/text-length.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import type { ParameterDetector } from './parameter-detector.js';
@@ -8,15 +8,14 @@ import { tryPlant, tryVariation } from './try-plant.js';
 const subject = 'create.text-unit';
 /** What a provider may count in place of code points, with a character that counts twice then. */
 const units = [
-  { unit: 'bytes', character: 'é', spoken: 'bytes of UTF-8' },
-  { unit: 'utf-16', character: '🌱', spoken: 'code units of UTF-16' },
+  { unit: 'bytes', character: 'é' },
+  { unit: 'utf-16', character: '🌱' },
 ] as const;
 
 /** What was found out about names, or about tags. */
 interface FieldUnit {
   readonly field: Field;
   readonly unit: TextUnit;
-  readonly spoken: string;
   readonly evidence: string;
 }
 
@@ -34,10 +33,10 @@ export const textUnitDetector: ParameterDetector = {
       throw new CannotCheckError('no longest name or tag was seen that may hold other letters');
     }
     recorder.determine(subject, first.unit, first.evidence);
-    for (const { field, spoken, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
+    for (const { field, unit, evidence } of others.filter((other) => other.unit !== first.unit)) {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
-        behaviour: `The length of a ${field} is counted in ${spoken}, and that of a ${first.field} in ${first.spoken}.`,
+        behaviour: `The length of a ${field} is counted in ${textUnits[unit]}, and that of a ${first.field} in ${textUnits[first.unit]}.`,
         evidence: `${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`,
       });
     }
@@ -54,7 +53,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
   const sentence = (character: string) =>
     `a ${field} of ${max} letters was accepted, and one of ${max} with "${character}"`;
   let isLastAccepted = false;
-  for (const { unit, character, spoken } of units) {
+  for (const { unit, character } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
     // Characters that are not allowed at all are rejected in any number.
     if (
@@ -65,11 +64,9 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
     }
     const again = await tryVariation(context, makeWith(context, field, character, length));
     const evidence = `${sentence(character)} rejected, but not one of half as many`;
-    return again.isAccepted ? [] : [{ field, unit, spoken, evidence }];
+    return again.isAccepted ? [] : [{ field, unit, evidence }];
   }
-  return isLastAccepted
-    ? [{ field, unit: 'code-points', spoken: 'code points', evidence: sentence('🌱') }]
-    : [];
+  return isLastAccepted ? [{ field, unit: 'code-points', evidence: sentence('🌱') }] : [];
 }
 
 /** Half of a shorter one is no more than a letter. */
