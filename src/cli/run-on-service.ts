@@ -2,7 +2,7 @@ import { isKitError, type KitError } from '../interface/kit-error.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import type { CommandContext } from './command.js';
 import { createFlagError } from './flags.js';
-import { createProgress } from './progress.js';
+import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import type { SessionFlags } from './session-flags.js';
 
@@ -25,7 +25,7 @@ export async function runOnService<Report>(
   work: (session: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   await using server = await startServer(given, url, stop);
-  const progress = createProgress(output, unit);
+  const progress = createProgressLine(output, unit);
   const report = await work({
     signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
     onProgress(count, total) {

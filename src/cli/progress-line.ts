@@ -1,7 +1,7 @@
 import type { Output } from './command.js';
 
 /** A line on the terminal that shows the progress of a command. */
-export interface Progress {
+export interface ProgressLine {
   report(done: number, total: number): void;
   /** Clears the line. */
   end(): void;
@@ -10,7 +10,7 @@ export interface Progress {
 const clearLine = '\r\x1b[2K';
 
 /** @param unit follows the counts: `checks made`. */
-export function createProgress(output: Output, unit: string): Progress {
+export function createProgressLine(output: Output, unit: string): ProgressLine {
   if (!output.isTerminal) {
     return { report() {}, end() {} };
   }
