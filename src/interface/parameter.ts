@@ -9,23 +9,23 @@ export interface ParameterValues<T> {
   accepts(value: unknown): value is T;
   /** JSON Schemas of the values, for editors: one for each kind. */
   readonly jsonSchemas: readonly JsonSchema[];
-  /** Every value where they can be counted, else values that are worth trying. */
+  /** Every value if there are few, else some typical values. */
   readonly samples: readonly T[];
   /** What each value means: Markdown, one line a value. */
   readonly meanings: readonly string[];
-  /** What follows the subject in a sentence about this value. */
+  /** The predicate of the subject for this value. */
   describe(value: T): string;
 }
 
-/** One thing that the interface document leaves open and that no single request shows. */
+/** Something that the interface document leaves open and that a single request does not show. */
 export interface Parameter<T = unknown> extends ParameterValues<T> {
-  /** What is asked of a provider. */
+  /** The question about a provider. */
   readonly question: string;
   /** The start of a sentence that `describe` completes. */
   readonly subject: string;
   /** The section of the interface document that is silent about it. */
   readonly section: string;
-  /** What the mock does unless a profile says otherwise. */
+  /** What the mock does by default. */
   readonly default: T;
   /** Why that is the default. */
   readonly why: string;
@@ -42,7 +42,7 @@ export function parameter<T>({
   return { ...values, ...about };
 }
 
-/** One of a few named behaviours, each with what it makes of the subject. */
+/** One of a few named behaviours, each with its predicate. */
 export function oneOf<Name extends string>(meanings: Record<Name, string>): ParameterValues<Name> {
   const names = Object.keys(meanings) as Name[];
   return {
@@ -89,7 +89,7 @@ export function int32(
   };
 }
 
-/** An id, written as a string so that no digit is lost. */
+/** An id, as a string so that no digit is lost. */
 export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
   const description = 'an int64, as a string of digits';
   return {
@@ -128,7 +128,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** JSON objects of a kind, told in `what`. */
+/** JSON objects; `what` describes them. */
 export function objects<T extends object>(
   what: string,
   values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describe'> & {
@@ -145,7 +145,7 @@ export function objects<T extends object>(
   };
 }
 
-/** A value from either. */
+/** A value of one kind or the other. */
 export function either<A, B>(
   first: ParameterValues<A>,
   second: ParameterValues<B>,

@@ -3,16 +3,16 @@ export const interfaceVersion = '1.0.0';
 
 /** One thing that the interface document says. */
 export interface Rule {
-  /** What holds, in one sentence of our own. */
+  /** The rule in one sentence. */
   readonly statement: string;
   /** The section of the interface document that says it. */
   readonly section: string;
 }
 
 /**
- * Everything the interface document says, one row a rule.
+ * Everything that the interface document says, one row for each rule.
  *
- * The mock implements every row; what it leaves open is in `situations` and `parameters`.
+ * The mock implements every rule. What the document leaves open is in `situations` and `parameters`.
  */
 export const rules = {
   'paths.unversioned': {

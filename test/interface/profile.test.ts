@@ -78,15 +78,15 @@ describe('parseProfile', () => {
     [[], 'it is not a JSON object. Write {"parameters": {…}, "outcomes": {…}}.'],
     [
       { 'delete.unknown-id': 404 },
-      '"delete.unknown-id" is no member of a profile. Write it under "outcomes".',
+      '"delete.unknown-id" is not a member of a profile. Write it under "outcomes".',
     ],
     [
       { 'list.order': 'id' },
-      '"list.order" is no member of a profile. Write it under "parameters".',
+      '"list.order" is not a member of a profile. Write it under "parameters".',
     ],
-    [{ schema: './p.json' }, '"schema" is no member of a profile. Did you mean "$schema"?'],
-    [{ toString: 1 }, '"toString" is no member of a profile.'],
-    [{ $schema: 5 }, '"$schema" is not a string. Give the address of the JSON Schema.'],
+    [{ schema: './p.json' }, '"schema" is not a member of a profile. Did you mean "$schema"?'],
+    [{ toString: 1 }, '"toString" is not a member of a profile.'],
+    [{ $schema: 5 }, '"$schema" is not a string. Give the URL of the JSON Schema.'],
     [{ parameters: [] }, '"parameters" is not an object. Map ids to values.'],
     [{ outcomes: 'none' }, '"outcomes" is not an object. Map ids to values.'],
     [
@@ -107,9 +107,9 @@ describe('parseProfile', () => {
     [
       'list.ordering',
       'id',
-      '"parameters.list.ordering" is no parameter. Did you mean "list.order"?',
+      '"parameters.list.ordering" is not a parameter. Did you mean "list.order"?',
     ],
-    ['toString', 1, '"parameters.toString" is no parameter.'],
+    ['toString', 1, '"parameters.toString" is not a parameter.'],
     [
       'create.maximum-name-length',
       0,
@@ -139,14 +139,14 @@ describe('parseProfile', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['delete.unknown-ids', { status: 404 }, ' is no situation. Did you mean "delete.unknown-id"?'],
-    ['toString', { status: 404 }, ' is no situation.'],
+    ['delete.unknown-ids', { status: 404 }, ' is not a situation. Did you mean "delete.unknown-id"?'],
+    ['toString', { status: 404 }, ' is not a situation.'],
     [
       'create.padded-name/both',
       { status: 400 },
-      ' is no situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
+      ' is not a situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
     ],
-    ['create.padded-name/blank/x', { status: 400 }, ' is no situation. Its variants are'],
+    ['create.padded-name/blank/x', { status: 400 }, ' is not a situation. Its variants are'],
     ['delete.unknown-id', 404, ' is not an object. Write one like {"status": 404}.'],
     ['delete.unknown-id', null, ' is not an object.'],
     ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
@@ -157,14 +157,10 @@ describe('parseProfile', () => {
     ],
     ['delete.unknown-id', { status: '404' }, ' has the status "404".'],
     ['delete.unknown-id', { status: 404.5 }, ' has the status 404.5.'],
-    [
-      'delete.own-plant',
-      { status: 404 },
-      ' is a rejection. The document has this request succeed.',
-    ],
-    ['create.no-body', { status: 422 }, ' has the status 422. The document says 400.'],
+    ['delete.own-plant', { status: 404 }, ' is a rejection. The document requires a success.'],
+    ['create.no-body', { status: 422 }, ' has the status 422. The document requires 400.'],
     ['create.no-body', {}, ' has no "status". Give a status from 400 to 599.'],
-    ['create.no-body', { status: 200 }, ' is a success. The document has this request rejected.'],
+    ['create.no-body', { status: 200 }, ' is a success. The document requires a rejection.'],
     ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
     ['create.taken-id', { status: 201 }, ' has the status 201. A create succeeds with 200.'],
     ['request.not-acceptable/create', { status: 201 }, ' has the status 201. A create succeeds'],
@@ -205,7 +201,7 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { status: 409, error: { error: 2 ** 31 } },
-      ' has an error integer that is no int32. Give an int32.',
+      ' has an error integer that is not an int32. Give an int32.',
     ],
     [
       'create.taken-id',
@@ -223,12 +219,12 @@ describe('parseProfile', () => {
     [
       'list.all',
       { headers: { 'content-length': '2' } },
-      ' has the header "content-length". Leave it out: it tells how the body is sent.',
+      ' has the header "content-length". Leave it out: the server sets it.',
     ],
     [
       'list.all',
       { headers: { 'content-type': 'text/plain' } },
-      ' has the content-type "text/plain". Give a spelling of application/json, or leave it out.',
+      ' has the content-type "text/plain". Give application/json, or leave it out.',
     ],
   ])('rejects the outcome %s of %j', (key, outcome, message) => {
     const profile = { outcomes: { [key]: outcome } };
@@ -254,7 +250,7 @@ describe('parseProfile', () => {
   it.each([
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
-      '"create.id-minimum" is above "create.id-maximum". No id would be left.',
+      '"create.id-minimum" is above "create.id-maximum". Lower the first, or raise the second: no id is left.',
     ],
     [
       { 'create.minimum-name-length': 3, 'create.maximum-name-length': 2 },
@@ -266,7 +262,7 @@ describe('parseProfile', () => {
     ],
     [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
-      '"create.owner" is "everyone" and "list.visibility" is "own". Nobody would see',
+      '"create.owner" is "everyone" and "list.visibility" is "own". Change one: nobody would see',
     ],
   ])('rejects parameters that contradict each other: %j', (parameters, message) => {
     expect(() => parseProfile({ parameters }, 'profile "p.json"')).toThrow(rejection(message));
@@ -274,8 +270,8 @@ describe('parseProfile', () => {
 
   it.each([
     [2, 'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit'],
-    ['1', '"version" is not 1. Write 1, or leave it out.'],
-    [null, '"version" is not 1. Write 1, or leave it out.'],
+    ['1', '"version" must be 1. Write 1, or leave it out.'],
+    [null, '"version" must be 1. Write 1, or leave it out.'],
   ])('rejects the version %j, whatever else there is', (version, message) => {
     const profile = { colours: 'green', version };
 

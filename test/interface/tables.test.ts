@@ -26,9 +26,9 @@ function defaultOf(id: SituationId): string {
 
 const page = `# The interface, in three tables
 
-What the interface document says is a rule. What it leaves open is the outcome of a situation, or the
-value of a parameter. The mock keeps every rule; in every situation it does what a profile says, or
-else our default.
+Everything that the interface document says is a rule. Everything that it leaves open is the outcome
+of a situation or the value of a parameter. The mock follows every rule. In every situation it does
+what a profile says, or what the default says.
 
 ## Rules
 
@@ -37,31 +37,29 @@ ${markdownTable(
   Object.entries(rules).map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
 )}
 
-The document leaves open which names and tags there are, and many services trim them. So a text counts
-as it was sent if all that is missing is white space or control characters around it.
+The document leaves open which names and tags are allowed, and many services trim them. So the checks
+accept a text without the white space and the control characters around it.
 
 ## Situations
 
 A situation is a request in a state. Its outcome is a JSON object, in a profile under \`outcomes\`:
 
-- for a success \`{ "status": 200, "effect": "replaced", "headers": {} }\`, all optional. Without an
-  effect the first one counts.
-- for a rejection \`{ "status": 409, "error": { "error": 7, "message": "No." }, "headers": {} }\`, of
-  which only the status, from 400 to 599, must be there. \`error\` is the body, with any further
-  members.
+- A success is \`{ "status": 200, "effect": "replaced", "headers": {} }\`. All members are optional. The
+  default effect is the first one of the situation.
+- A rejection is \`{ "status": 409, "error": { "error": 7, "message": "No." }, "headers": {} }\`. Only the
+  status, from 400 to 599, is required. \`error\` is the body, with any further members.
 
-Where the document requires that a create is rejected, the status is 400; a create that succeeds has the
-status 200. A variant of a situation may have an outcome of its own: \`create.padded-name/blank\`.
+If the document requires that a create is rejected, the status is 400. A create that succeeds has the
+status 200. A variant of a situation can have its own outcome: \`create.padded-name/blank\`.
 
-The texts of an error and of headers may hold placeholders:
+The texts of an error and of headers can have placeholders:
 
 ${markdownTable(
-  ['placeholder', 'what it stands for'],
+  ['placeholder', 'meaning'],
   Object.entries(placeholders).map(([name, meaning]) => [`\`{${name}}\``, meaning]),
 )}
 
-The document is silent about two more things that leave nothing to answer: states of a plant, and
-events. The mock has neither.
+The document also shows no states of a plant and no events. The mock has neither.
 
 ${markdownTable(
   [
@@ -90,7 +88,7 @@ ${markdownTable(
 
 ## Parameters
 
-What no single request shows. In a profile they are under \`parameters\`.
+A parameter is something that a single request does not show. A profile has them under \`parameters\`.
 
 ${markdownTable(
   ['parameter', 'question', 'values', 'default', 'why', 'section'],
@@ -110,7 +108,7 @@ function toText(value: unknown): string {
 }
 
 describe('the page of rules, situations and parameters', () => {
-  it('tells what the tables hold (npx vitest run -u writes it anew)', async () => {
+  it('has the contents of the tables (npx vitest run -u writes it again)', async () => {
     await expect(page).toMatchFileSnapshot('../../src/interface/README.md');
   });
 });

@@ -14,17 +14,17 @@ const directions = ['ascending', 'descending'] as const;
 
 type Direction = (typeof directions)[number];
 
-/** How plants are listed that are equal otherwise. */
+/** The order of plants that are equal otherwise. */
 export interface TieOrder {
   readonly key: 'creation' | 'id';
   readonly direction: Direction;
 }
 
-/** What plants are listed by, and in which direction. */
+/** The order of a list. */
 export interface ListOrder {
   readonly key: keyof typeof keys;
   readonly direction: Direction;
-  /** Default by creation, ascending. */
+  /** Default: by creation, ascending. */
   readonly ties?: TieOrder | undefined;
 }
 

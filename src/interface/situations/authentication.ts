@@ -8,7 +8,7 @@ const invalidToken = {
   'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
 };
 
-/** Where some services look for a token too, while the document names the Authorization header. */
+/** Other places where some services read a token; the document only has the Authorization header. */
 const tokenElsewhere: readonly RequestChange[] = [
   tokenInQuery('access_token'),
   tokenInQuery('token'),
@@ -17,7 +17,7 @@ const tokenElsewhere: readonly RequestChange[] = [
   ({ token }) => ({ authorization: null, headers: { Cookie: `access_token=${token}` } }),
 ];
 
-/** A token in the query, unless it would have to be encoded there, or is too short to be hidden. */
+/** A token in the query, unless it needs encoding or is too short to be redacted in reports. */
 function tokenInQuery(parameter: string): RequestChange {
   return ({ token }, { path }) =>
     /^[\w.~/=-]{8,}$/.test(token)

@@ -137,7 +137,7 @@ export const createIdSituations = {
     effects: accepted,
     variants: {
       fraction: [createWithMember('id', ({ fresh }) => `${fresh.id}.0`)],
-      // The digits alone are the id: who reads no further must not find the plant of another.
+      // The digits before the exponent are the id, so a partial parser finds no other plant.
       exponent: [
         createWithMember('id', ({ fresh }) => `${fresh.id}e0`),
         createWithMember('id', ({ fresh }) => `${fresh.id}E+0`),

@@ -195,17 +195,17 @@ export const createTextSituations = {
   },
 } as const satisfies Record<string, Situation>;
 
-/** A body that holds more is unlikely to be read at all. */
+/** Providers are unlikely to read a longer body. */
 const maxCharacters = 500_000;
 
-/** A text with one character more than allowed; undefined where there is no such bound. */
+/** A text with one character more than the maximum; undefined if there is none. */
 function textLongerThan(max: number | 'unlimited', text = 'herb'): string | undefined {
   return max === 'unlimited' || max > maxCharacters
     ? undefined
     : text.repeat(max + 1).slice(0, max + 1);
 }
 
-/** A character that is not in a class such as `[a-z]`; undefined where any may be used. */
+/** A character outside of a class such as `[a-z]`; undefined if every character is allowed. */
 function characterOutside(characters: string): string | undefined {
   if (characters === 'any') {
     return undefined;
@@ -216,7 +216,7 @@ function characterOutside(characters: string): string | undefined {
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
-// As long as a name that is taken, so that no name is rejected for its length.
+// The names keep their length, so that no provider rejects them for it.
 
 function startWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
   return name.length > 1 ? { name: `${character}${name.slice(1)}` } : undefined;

@@ -7,7 +7,7 @@ const pathId = 'Delete plant: rule 1';
 const nothing = { nothing: 'succeeds and deletes nothing' } as const;
 const deleted = { deleted: 'deletes the plant' } as const;
 
-/** Deletes of plants that are there, were there or never were. */
+/** Deletes of existing, deleted and unknown plants. */
 export const deleteSituations = {
   'delete.own-plant': {
     operation: 'delete',

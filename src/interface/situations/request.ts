@@ -1,10 +1,10 @@
 import type { Situation } from '../situation.js';
 import { createWith, eachOperation, newPlantJson } from './requests.js';
 
-/** More is not worth sending. */
+/** The largest body that is sent. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Requests that are unusual in what they ask for, whatever the operation. */
+/** Unusual requests of any operation. */
 export const requestSituations = {
   'request.unknown-path': {
     operation: 'any',
