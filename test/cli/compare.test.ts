@@ -13,7 +13,7 @@ async function writeProfile(profile: object) {
 }
 
 describe('compare', { timeout: patience }, () => {
-  it('ends with 0 where an app could tell no difference', async () => {
+  it('exits with 0 without differences', async () => {
     await using provider = await startZooProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token, secondToken } = provider;
@@ -30,7 +30,7 @@ describe('compare', { timeout: patience }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 1 where there are differences, and prints them as JSON', async () => {
+  it('exits with 1 if there are differences, and prints them as JSON', async () => {
     await using provider = await startZooProvider();
     const { url, token } = provider;
 
@@ -55,7 +55,7 @@ describe('compare', { timeout: patience }, () => {
     expect(subjects).toEqual(expect.arrayContaining(['create.duplicate-member/name']));
   });
 
-  it('ends with 0 where the profile lists every difference as unsupported', async () => {
+  it('exits with 0 if the profile lists every difference as unsupported', async () => {
     await using provider = await startZooProvider();
     const outcomes = { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } };
     const unsupported = [{ subject: 'delete.malformed-id', behaviour: 'It is different.' }];
@@ -100,7 +100,7 @@ describe('compare', { timeout: patience }, () => {
     }
   });
 
-  it('prints nothing with --quiet where nothing differs', async () => {
+  it('prints nothing with --quiet without differences', async () => {
     await using provider = await startZooProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token } = provider;
@@ -120,7 +120,7 @@ describe('compare', { timeout: patience }, () => {
     expect(command.printed() + command.complaints()).toBe('');
   });
 
-  it('ends with 2 when it is told to stop, and deletes what it has created', async () => {
+  it('exits with 2 after a signal, and deletes the plants that it has created', async () => {
     let command: RunningCommand | undefined;
     await using provider = await startProviderAtCreate(30, () => void command?.stop());
     const before = provider.plants();
@@ -134,7 +134,7 @@ describe('compare', { timeout: patience }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 3 where nobody answers', async () => {
+  it('exits with 3 if nobody answers', async () => {
     const command = runCommand(['compare', '--url', 'http://127.0.0.1:9', '--token', 't']);
 
     expect(await command.code).toBe(3);
@@ -147,7 +147,7 @@ describe('compare', { timeout: patience }, () => {
     [['--url', 'http://127.0.0.1', '--token', 't', '--steps', '0'], '--steps'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--profile', 'none.json'], 'none.json'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--stepz', '1'], '--steps'],
-  ])('ends with 2 for the flags %j, and says what is wrong with them', async (flags, message) => {
+  ])('exits with 2 for the flags %j, and says what is wrong with them', async (flags, message) => {
     const command = runCommand(['compare', ...flags]);
 
     expect(await command.code).toBe(2);

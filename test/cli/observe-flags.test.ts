@@ -29,7 +29,7 @@ describe('the flags of observe', () => {
     expect(command.complaints()).toBe(`Failed to read the flags: ${message}\n`);
   });
 
-  it('are told in the help', async () => {
+  it('are listed in the help', async () => {
     const command = runCommand(['observe', '--help']);
 
     expect(await command.code).toBe(0);

@@ -6,7 +6,7 @@ import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { patience } from './verify-command.js';
 
-describe('observe, told to stop', { timeout: patience }, () => {
+describe('observe, stopped by a signal', { timeout: patience }, () => {
   it.each([2, 12, 60])(
     'deletes what it has created by create %i, and writes nothing over a good profile',
     async (last) => {
@@ -29,7 +29,7 @@ describe('observe, told to stop', { timeout: patience }, () => {
     },
   );
 
-  it('says so where it has not begun, and asks nothing of the provider', async () => {
+  it('says so before it starts, and sends no request', async () => {
     await using provider = await startZooProvider();
 
     const command = observe(provider, []);

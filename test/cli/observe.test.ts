@@ -21,7 +21,7 @@ const startUndeletable = () =>
   });
 
 describe('observe', { timeout: patience }, () => {
-  it('prints what was determined and by what, or why not, and ends with 0', async () => {
+  it('prints what was determined and by what, or why not, and exits with 0', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
@@ -53,7 +53,7 @@ describe('observe', { timeout: patience }, () => {
     );
   });
 
-  it('takes the tokens from the environment, too', async () => {
+  it('reads the tokens from the environment', async () => {
     await using provider = await startZooProvider();
     const env = {
       PLANT_STORE_TOKEN: provider.token,
@@ -122,7 +122,7 @@ describe('observe', { timeout: patience }, () => {
   it.each([
     ['the file is not a profile', 'package.json'],
     ['Give a path in a folder that exists', 'nowhere/provider.profile.json'],
-  ])('asks nothing of the provider where the file cannot be written: %s', async (cause, name) => {
+  ])('sends no request if the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();
     await folder.write('package.json', { name: 'garden' });
     await using provider = await startZooProvider();
@@ -135,7 +135,7 @@ describe('observe', { timeout: patience }, () => {
     expect(provider.requestCount()).toBe(0);
   });
 
-  it('prints the profile as JSON with --json, also where it is written', async () => {
+  it('prints the profile as JSON with --json, even if it writes it', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const out = `${folder.path}/provider.profile.json`;
@@ -202,7 +202,7 @@ describe('observe', { timeout: patience }, () => {
     expect(command.printed()).not.toContain('\u202e');
   });
 
-  it.each([[], ['--quiet']])('tells what could not be deleted: %j', async (...flags) => {
+  it.each([[], ['--quiet']])('prints what could not be deleted: %j', async (...flags) => {
     await using provider = await startUndeletable();
 
     const command = observe(provider, flags);
@@ -218,7 +218,7 @@ describe('observe', { timeout: patience }, () => {
     }
   });
 
-  it('says why, and ends with 2, where nothing could be told', async () => {
+  it('says why, and exits with 2, if nothing was determined', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const out = await folder.write('good.json', {
@@ -236,7 +236,7 @@ describe('observe', { timeout: patience }, () => {
     });
   });
 
-  it('says so in one line, and ends with 3, where nobody answers', async () => {
+  it('says so in one line, and exits with 3, if nobody answers', async () => {
     const provider = await startZooProvider();
     await provider.stop();
 

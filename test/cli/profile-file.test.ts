@@ -27,7 +27,7 @@ describe('a file for a profile', () => {
     ['is no JSON', 'hello'],
     ['is other JSON', { name: 'plant-store-kit', version: '0.1.0' }],
     ['is a profile of a version to come', { version: 2 }],
-  ])('may be nothing that %s', async (_, content) => {
+  ])('must not be a file that %s', async (_, content) => {
     await using folder = await makeTempFolder();
     const path = await folder.write('other.json', content);
 
@@ -61,7 +61,7 @@ describe('the schema of a profile', () => {
     expect(findSchemaPath(path)).toBe(expected);
   });
 
-  it('is not named where the package is not installed', async () => {
+  it('is absent if the package is not installed', async () => {
     await using folder = await makeTempFolder();
 
     expect(findSchemaPath(join(folder.path, 'provider.profile.json'))).toBeUndefined();

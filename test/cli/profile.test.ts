@@ -12,7 +12,7 @@ const rejecting = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
 describe('profile show', () => {
-  it('tells what a file says, and marks its own', async () => {
+  it('lists a profile, and marks its own entries', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('strict.json', rejecting);
 
@@ -44,7 +44,7 @@ describe('profile show', () => {
     ]);
   });
 
-  it('tells our defaults without a file', async () => {
+  it('lists the defaults without a file', async () => {
     const command = runCommand(['profile', 'show']);
 
     expect(await command.code).toBe(0);
@@ -56,7 +56,7 @@ describe('profile show', () => {
     }
   });
 
-  it('tells where it was observed, on what evidence, and what could not be determined', async () => {
+  it('lists the origin, the evidence, and what could not be determined', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('observed.json', {
       observed: {
@@ -83,7 +83,7 @@ describe('profile show', () => {
     );
   });
 
-  it('leaves out our defaults with --given', async () => {
+  it('leaves out the defaults with --given', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('strict.json', rejecting);
 
@@ -145,7 +145,7 @@ describe('profile show', () => {
     expect(command.printed()).not.toContain('\u009b');
   });
 
-  it('has colours where the terminal has them', async () => {
+  it('uses colours on a terminal with colours', async () => {
     let printed = '';
     const output = {
       print: (text: string) => {
@@ -163,7 +163,7 @@ describe('profile show', () => {
 });
 
 describe('profile diff', () => {
-  it('tells a sentence a difference, and ends with 1', async () => {
+  it('prints a sentence for each difference, and exits with 1', async () => {
     await using folder = await makeTempFolder();
     const first = await folder.write('a.json', rejecting);
     const second = await folder.write('b.json', deleting);
@@ -180,7 +180,7 @@ describe('profile diff', () => {
     );
   });
 
-  it('tells that there is no difference, and ends with 0', async () => {
+  it('says that there is no difference, and exits with 0', async () => {
     await using folder = await makeTempFolder();
     const first = await folder.write('a.json', {
       outcomes: { 'delete.own-plant': { status: 204 } },
@@ -193,7 +193,7 @@ describe('profile diff', () => {
     expect(command.printed()).toBe('The two profiles are the same.\n');
   });
 
-  it('tells files of one name apart by their folders', async () => {
+  it('names files with the same name by their folders', async () => {
     await using one = await makeTempFolder();
     await using other = await makeTempFolder();
     const first = await one.write('profile.json', rejecting);
@@ -268,7 +268,7 @@ describe('profile', () => {
     [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
     [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],
     [['schema', 'a.json'], '"a.json" is not a flag. The command takes only flags.'],
-  ])('rejects %j in one line, and ends with 2', async (args, message) => {
+  ])('rejects %j in one line, and exits with 2', async (args, message) => {
     const command = runCommand(['profile', ...args]);
 
     expect(await command.code).toBe(2);

@@ -59,7 +59,7 @@ describe('verify', () => {
       '--publish needs a version. Give one with --provider-version.',
     ],
     [[...asked, '--tokn', 't'], 'there is no flag --tokn. Did you mean "--token"?'],
-  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and exits with 2', async (flags, message) => {
     const command = runCommand(['verify', ...flags]);
 
     expect(await command.code).toBe(2);
@@ -77,7 +77,7 @@ describe('verify', () => {
     ['--only', 'list,', 'there is no rule "".'],
     ['--url', '127.0.0.1:8080', 'it is not an http or https address.'],
     ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials.'],
-  ])('rejects %s %s, and ends with 2', async (flag, value, message) => {
+  ])('rejects %s %s, and exits with 2', async (flag, value, message) => {
     const command = runCommand(['verify', ...asked, flag, value]);
 
     expect(await command.code).toBe(2);

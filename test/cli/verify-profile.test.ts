@@ -9,7 +9,7 @@ const [same, other] = [404, 410].map((status) => ({
 }));
 
 describe('verify --profile', { timeout: patience }, () => {
-  it('ends with 0 where the service still does what the profile says', async () => {
+  it('exits with 0 if the service does what the profile says', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const before = provider.plants();
@@ -25,7 +25,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('says what has drifted and what to do about it, and ends with 4', async () => {
+  it('says what has drifted and what to do about it, and exits with 4', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('provider.profile.json', other);
@@ -47,7 +47,7 @@ describe('verify --profile', { timeout: patience }, () => {
     );
   });
 
-  it('tells both apart, and ends with 1, where a rule failed as well', async () => {
+  it('reports both and exits with 1 if a rule failed as well', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider(breaksQuickRule);
     const file = await folder.write('provider.profile.json', other);
@@ -83,7 +83,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
   });
 
-  it('says why, and ends with 2, where no entry could be checked', async () => {
+  it('says why, and exits with 2, if no entry could be checked', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {
@@ -99,7 +99,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(command.printed()).toContain(`- No entry of ${file} could be checked.\n`);
   });
 
-  it('prints with --quiet what has drifted, and nothing that is unchanged', async () => {
+  it('prints only the drift with --quiet', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const files = [
@@ -120,7 +120,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(loud?.printed()).not.toContain('unchanged');
   });
 
-  it('takes further tokens from flags and from the environment', async () => {
+  it('reads further tokens from flags and from the environment', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {
@@ -152,7 +152,7 @@ describe('verify --profile', { timeout: patience }, () => {
       { outcomes: { 'delete.own-plant': { status: 404 } } },
       /^Failed to read profile ".*p\.json": .*\n$/,
     ],
-  ])('rejects a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
+  ])('rejects a file that %s, sends no request, and exits with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file =

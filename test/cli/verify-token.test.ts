@@ -39,7 +39,7 @@ describe('the token of verify', { timeout: patience }, () => {
     expect(await command.code).toBe(0);
   });
 
-  it('comes from a command, which goes before the environment', async () => {
+  it('comes from a command, which overrides the environment', async () => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', `echo ${provider.token}`];
     const env = { PLANT_STORE_TOKEN: 'token-of-nobody' };
@@ -83,7 +83,7 @@ describe('the token of verify', { timeout: patience }, () => {
     ['exit 7', 'Command failed: exit 7'],
     ['true', 'it printed nothing'],
     ['echo one two', 'it printed more than one word'],
-  ])('ends the verification with 2 where the command is %j', async (tokenCommand, cause) => {
+  ])('makes verify exit with 2 if the command is %j', async (tokenCommand, cause) => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', tokenCommand];
 

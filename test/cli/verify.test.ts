@@ -6,7 +6,7 @@ import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
 
 describe('verify', { timeout: patience }, () => {
-  it('prints a line a rule, and ends with 0, where all passed', async () => {
+  it('prints a line for each rule, and exits with 0, if all passed', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
@@ -38,7 +38,7 @@ describe('verify', { timeout: patience }, () => {
     );
   });
 
-  it('says why, and ends with 2, where nothing can be checked', async () => {
+  it('says why, and exits with 2, if nothing can be checked', async () => {
     await using provider = await startZooProvider();
 
     const command = verify({ ...provider, token: 'token-of-nobody' }, quick);
@@ -50,7 +50,7 @@ describe('verify', { timeout: patience }, () => {
     expect(command.printed()).toMatch(/^- Nothing could be checked\. The token was rejected/m);
   });
 
-  it('says so in one line, and ends with 3, where nobody answers', async () => {
+  it('says so in one line, and exits with 3, if nobody answers', async () => {
     const provider = await startZooProvider();
     await provider.stop();
 
@@ -63,7 +63,7 @@ describe('verify', { timeout: patience }, () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 3 where no answer comes within --timeout', async () => {
+  it('exits with 3 if no response arrives within --timeout', async () => {
     await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
 
     const command = verify(provider, [...quick, '--timeout', '1']);
@@ -72,7 +72,7 @@ describe('verify', { timeout: patience }, () => {
     expect(command.complaints()).toContain('no response within 1000 ms');
   });
 
-  it('checks with --only the rules that it names, or whose subject it names', async () => {
+  it('checks only the rules and the subjects of --only', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, ['--only', 'plant', '--only', 'error.body']);
@@ -86,7 +86,7 @@ describe('verify', { timeout: patience }, () => {
     ]);
   });
 
-  it('prints nothing with --quiet where all is kept', async () => {
+  it('prints nothing with --quiet if everything passed', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, '--quiet']);
@@ -95,7 +95,7 @@ describe('verify', { timeout: patience }, () => {
     expect(command.printed() + command.complaints()).toBe('');
   });
 
-  it('prints with --quiet what failed, and nothing that passed', async () => {
+  it('prints only failures with --quiet', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--quiet']);
@@ -172,7 +172,7 @@ describe('verify', { timeout: patience }, () => {
     }
   });
 
-  it('prints a help that tells of every flag', async () => {
+  it('prints a help that lists every flag', async () => {
     const command = runCommand(['verify', '--help']);
 
     expect(await command.code).toBe(0);

@@ -225,7 +225,7 @@ describe('the JSON Schema of profiles', () => {
     expect(validate(profile)).toBe(isAccepted(profile));
   });
 
-  it('tells an editor what our default does, why, and where it is left open', () => {
+  it('describes each default, its reason, and the section of the document', () => {
     expect(createProfileSchema()).toMatchObject({
       properties: {
         parameters: {
