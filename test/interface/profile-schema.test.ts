@@ -242,7 +242,7 @@ describe('the JSON Schema of profiles', () => {
           properties: {
             'delete.unknown-id': {
               description:
-                'By default: A delete of an id that no plant ever had is rejected with 404. 404 is the HTTP status for it. (Delete plant: rule 3)',
+                'By default: A delete of an id that no plant ever had is rejected with 404. The HTTP status for it is 404. (Delete plant: rule 3)',
             },
             'create.padded-name/blank': {
               description:

@@ -144,6 +144,6 @@ export const createIdSituations = {
       ],
     },
     default: { effect: 'accepted' },
-    why: '1.0 and 1 are the same number in JSON, and in JavaScript.',
+    why: 'In JSON and in JavaScript, 1.0 and 1 are the same number.',
   },
 } as const satisfies Record<string, Situation>;

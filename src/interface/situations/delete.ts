@@ -19,7 +19,7 @@ export const deleteSituations = {
     effects: deleted,
     variants: { 'by its id': [deleteOf(({ plant }) => plant.id)] },
     default: { status: 204 },
-    why: '204 is the HTTP status for a success without a body.',
+    why: 'The HTTP status for a success without a body is 204.',
   },
   'delete.unknown-id': {
     operation: 'delete',
@@ -29,7 +29,7 @@ export const deleteSituations = {
     effects: nothing,
     variants: { 'a fresh id': [deleteOf(({ fresh }) => fresh.id)] },
     default: { status: 404 },
-    why: '404 is the HTTP status for it.',
+    why: 'The HTTP status for it is 404.',
   },
   'delete.deleted-id': {
     operation: 'delete',

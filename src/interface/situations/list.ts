@@ -19,7 +19,7 @@ export const listSituations = {
     effects: { accepted: 'returns the plants' },
     variants: { 'no query': [listWith('')] },
     default: { status: 200 },
-    why: '200 is the HTTP status for it.',
+    why: 'The HTTP status for it is 200.',
   },
   'list.limited': {
     operation: 'list',

@@ -17,7 +17,7 @@ export const requestSituations = {
       elsewhere: [() => ({ method: 'GET', path: '/unknown' })],
     },
     default: { status: 404 },
-    why: '404 is the HTTP status for it.',
+    why: 'The HTTP status for it is 404.',
     isOutside: true,
   },
   'request.unknown-method': {
@@ -31,7 +31,7 @@ export const requestSituations = {
       'one plant': [({ plant }) => ({ method: 'GET', path: `/plants/${plant.id}` })],
     },
     default: { status: 405 },
-    why: '405 is the HTTP status for it.',
+    why: 'The HTTP status for it is 405.',
     isOutside: true,
   },
   'request.not-acceptable': {
@@ -62,7 +62,7 @@ export const requestSituations = {
       ],
     },
     default: { status: 413 },
-    why: '413 is the HTTP status for it.',
+    why: 'The HTTP status for it is 413.',
   },
   'request.over-rate': {
     operation: 'any',
@@ -72,6 +72,6 @@ export const requestSituations = {
     effects: {},
     variants: { list: [] },
     default: { status: 429, headers: { 'retry-after': '{seconds}' } },
-    why: '429 with Retry-After is the HTTP status for it.',
+    why: 'The HTTP response to it is 429 with Retry-After.',
   },
 } as const satisfies Record<string, Situation>;
