@@ -108,14 +108,14 @@ const oneClass = /^\[(?:[^\]\\]|\\.)+\]$/u;
 
 /** The characters that a text may hold, as a character class of a regular expression. */
 export function characters(samples: readonly string[]): ParameterValues<string> {
-  const description = 'the characters it may hold, as a class of a regular expression: `[a-z]`';
+  const description = 'the allowed characters, as a class of a regular expression: `[a-z]`';
   return {
     accepts: (text): text is string =>
       typeof text === 'string' && oneClass.test(text) && isPattern(text),
     jsonSchemas: [{ type: 'string', pattern: oneClass.source, description }],
     samples,
     meanings: [description],
-    describe: (text) => `may hold only characters of ${text}`,
+    describe: (text) => `may contain only characters of ${text}`,
   };
 }
 

@@ -29,7 +29,7 @@ const max = (samples: readonly number[]) =>
   );
 
 const anyCharacters = (samples: readonly string[]) =>
-  either(oneOf({ any: 'may hold any characters' }), characters(samples));
+  either(oneOf({ any: 'may contain any characters' }), characters(samples));
 
 const maximum = (what: string, samples: readonly number[]) =>
   either(
@@ -77,7 +77,7 @@ export const createParameters = {
   }),
   'create.name-characters': parameter({
     section: constraints,
-    question: 'Which characters may a name hold?',
+    question: 'Which characters may a name contain?',
     subject: 'A name',
     values: anyCharacters(['[ -~]', '[ \\-0-9A-Za-z]']),
     default: 'any',
@@ -101,7 +101,7 @@ export const createParameters = {
   }),
   'create.tag-characters': parameter({
     section: constraints,
-    question: 'Which characters may a tag hold?',
+    question: 'Which characters may a tag contain?',
     subject: 'A tag',
     values: anyCharacters(['[a-z]', '[\\-0-9a-z]']),
     default: 'any',
