@@ -32,9 +32,9 @@ export async function writeReports(
     [env.GITHUB_STEP_SUMMARY, reportToMarkdown, appendFile],
   ] as const;
   const failures: { readonly path: string; readonly error: Error }[] = [];
-  for (const [path, toText, write] of files) {
+  for (const [path, render, write] of files) {
     if (path) {
-      await write(path, toText(report)).catch((error: Error) => {
+      await write(path, render(report)).catch((error: Error) => {
         failures.push({ path, error });
       });
     }

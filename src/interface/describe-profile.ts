@@ -19,8 +19,8 @@ export interface DescribedEntry {
 
 /** The value of a parameter in a sentence: "A list returns at most 20 plants." */
 export function describeParameter(id: ParameterId, value: unknown): string {
-  const { subject, describe }: Parameter = parameters[id];
-  return `${subject} ${describe(value)}.`;
+  const { subject, describeValue }: Parameter = parameters[id];
+  return `${subject} ${describeValue(value)}.`;
 }
 
 /** The outcome of a situation in a sentence. */

@@ -38,9 +38,9 @@ export function diffProfiles(
 
 function diffParameters(first: Profile, second: Profile, names: ProfileNames) {
   return parameterIds.flatMap((id): ProfileDifference[] => {
-    const { subject, describe, default: byDefault }: Parameter = parameters[id];
+    const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
     const [one, other] = [first.parameters?.[id], second.parameters?.[id]];
-    const clauses = [one, other].map((value) => describe(value ?? byDefault));
+    const clauses = [one, other].map((value) => describeValue(value ?? byDefault));
     return isSameJson(one ?? byDefault, other ?? byDefault)
       ? []
       : [

@@ -14,14 +14,14 @@ export interface ParameterValues<T> {
   /** What each value means: Markdown, one line a value. */
   readonly meanings: readonly string[];
   /** The predicate of the subject for this value. */
-  describe(value: T): string;
+  describeValue(value: T): string;
 }
 
 /** Something that the interface document leaves open and that a single request does not show. */
 export interface Parameter<T = unknown> extends ParameterValues<T> {
   /** The question about a provider. */
   readonly question: string;
-  /** The start of a sentence that `describe` completes. */
+  /** The start of a sentence that `describeValue` completes. */
   readonly subject: string;
   /** The section of the interface document that is silent about it. */
   readonly section: string;
@@ -50,14 +50,14 @@ export function oneOf<Name extends string>(meanings: Record<Name, string>): Para
     jsonSchemas: names.map((name) => ({ const: name, description: meanings[name] })),
     samples: names,
     meanings: names.map((name) => `\`${name}\`: ${meanings[name]}`),
-    describe: (name) => meanings[name],
+    describeValue: (name) => meanings[name],
   };
 }
 
 /** A count of something; `what` names its unit. */
 export function count(
   what: string,
-  describe: (count: number) => string,
+  describeValue: (count: number) => string,
   samples: readonly number[],
   min = 1,
 ): ParameterValues<number> {
@@ -68,14 +68,14 @@ export function count(
     ],
     samples,
     meanings: [`${describeWholeNumber(min)}: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
 /** Any int32. */
 export function int32(
   what: string,
-  describe: (value: number) => string,
+  describeValue: (value: number) => string,
   samples: readonly number[],
 ): ParameterValues<number> {
   return {
@@ -85,7 +85,7 @@ export function int32(
     ],
     samples,
     meanings: [`an int32: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
@@ -100,7 +100,7 @@ export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
     jsonSchemas: [{ type: 'string', pattern: '^(0|-?[1-9][0-9]{0,18})$', description }],
     samples,
     meanings: [description],
-    describe: (text) => `is ${text}`,
+    describeValue: (text) => `is ${text}`,
   };
 }
 
@@ -115,7 +115,7 @@ export function characters(samples: readonly string[]): ParameterValues<string> 
     jsonSchemas: [{ type: 'string', pattern: oneClass.source, description }],
     samples,
     meanings: [description],
-    describe: (text) => `may contain only characters of ${text}`,
+    describeValue: (text) => `may contain only characters of ${text}`,
   };
 }
 
@@ -131,17 +131,17 @@ function isPattern(text: string): boolean {
 /** JSON objects; `what` describes them. */
 export function objects<T extends object>(
   what: string,
-  values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describe'> & {
+  values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describeValue'> & {
     readonly jsonSchema: JsonSchema;
   },
 ): ParameterValues<T> {
-  const { accepts, jsonSchema, samples, describe } = values;
+  const { accepts, jsonSchema, samples, describeValue } = values;
   return {
     accepts,
     jsonSchemas: [{ type: 'object', ...jsonSchema, description: what }],
     samples,
     meanings: [`an object: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
@@ -155,7 +155,7 @@ export function either<A, B>(
     jsonSchemas: [...first.jsonSchemas, ...second.jsonSchemas],
     samples: [...first.samples, ...second.samples],
     meanings: [...first.meanings, ...second.meanings],
-    describe: (value) =>
-      first.accepts(value) ? first.describe(value) : second.describe(value as B),
+    describeValue: (value) =>
+      first.accepts(value) ? first.describeValue(value) : second.describeValue(value as B),
   };
 }

@@ -5,7 +5,7 @@ import { type TextUnit, textUnits } from '../text-length.js';
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
 const access = 'List plants: rule 5';
-const limits = 'Limits 2';
+const limitsSection = 'Limits 2';
 
 const aString = 'The document asks only for a string.';
 const anInt64 = 'The document asks only for an int64.';
@@ -120,7 +120,7 @@ export const createParameters = {
     why: 'Code points are closest to what a person counts.',
   }),
   'create.maximum-plants': parameter({
-    section: limits,
+    section: limitsSection,
     question: 'How many plants can the store hold?',
     subject: 'The number of plants in the store',
     values: maximum('the maximum for all users together', [1, 1000]),
@@ -128,7 +128,7 @@ export const createParameters = {
     why: noMaximum,
   }),
   'create.maximum-plants-per-user': parameter({
-    section: limits,
+    section: limitsSection,
     question: 'How many plants can one user have?',
     subject: 'The number of plants of a user',
     values: maximum('the maximum for each user', [1, 25]),

@@ -67,7 +67,7 @@ const order: ParameterValues<ListOrder> = objects<ListOrder>(
     samples: Object.keys(keys).flatMap((key) =>
       directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
     ),
-    describe: ({ key, direction, ties }) =>
+    describeValue: ({ key, direction, ties }) =>
       `has the plants in ${direction} order of ${keys[key]}${ties === undefined ? '' : `, and plants with the same name in ${ties.direction} order of ${keys[ties.key]}`}`,
   },
 );

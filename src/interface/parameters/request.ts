@@ -11,7 +11,7 @@ import {
 } from '../parameter.js';
 import { isPlainObject } from '../plain-object.js';
 
-const limits = 'Limits 2';
+const limitsSection = 'Limits 2';
 
 /** The media type of JSON in any spelling. */
 const jsonType: ParameterValues<string> = {
@@ -31,7 +31,7 @@ const jsonType: ParameterValues<string> = {
     '`application/json; charset=utf-8`: the charset that JSON always has',
     'another spelling of it: `Application/JSON;charset=utf-8`',
   ],
-  describe: (type) => `is "${type}"`,
+  describeValue: (type) => `is "${type}"`,
 };
 
 const furtherMembers = objects<Readonly<Record<string, unknown>>>(
@@ -45,7 +45,7 @@ const furtherMembers = objects<Readonly<Record<string, unknown>>>(
       !Object.hasOwn(members, 'message'),
     jsonSchema: { minProperties: 1, properties: { error: false, message: false } },
     samples: [{ path: '{path}', details: [{ field: 'name' }] }],
-    describe: (members) => {
+    describeValue: (members) => {
       const parts = Object.entries(members).map(
         ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
       );
@@ -57,7 +57,7 @@ const furtherMembers = objects<Readonly<Record<string, unknown>>>(
 /** What the document leaves open about all requests and responses. */
 export const requestParameters = {
   'request.maximum-body-bytes': parameter({
-    section: limits,
+    section: limitsSection,
     question: 'How large may a request body be?',
     subject: 'A request body',
     values: either(
@@ -72,7 +72,7 @@ export const requestParameters = {
     why: 'A plant is far smaller, and no accident should fill the memory of the mock.',
   }),
   'request.rate-limit': parameter({
-    section: limits,
+    section: limitsSection,
     question: 'How many requests can a user send in a minute?',
     subject: 'The number of requests of a user',
     values: either(

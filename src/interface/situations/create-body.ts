@@ -2,7 +2,7 @@ import type { Situation, SituationContext } from '../situation.js';
 import { createWith, createWithMember, newPlantJson, rejectedAsInvalid } from './requests.js';
 
 const conditions = 'Errors 4';
-const limits = 'Limits 2';
+const limitsSection = 'Limits 2';
 
 const accepted = { accepted: 'creates the plant' } as const;
 
@@ -100,7 +100,7 @@ export const createBodySituations = {
   'create.store-full': {
     operation: 'create',
     title: 'a create when the store is full',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     effects: {},
     variants: { 'one more': [] },
@@ -110,7 +110,7 @@ export const createBodySituations = {
   'create.user-full': {
     operation: 'create',
     title: 'a create when the user has the maximum number of plants',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     effects: {},
     variants: { 'one more': [] },
