@@ -3,14 +3,14 @@ import type { FetchLike } from '../src/client/fetch-like.js';
 import type { RuleId } from '../src/interface/rules.js';
 import type { ResponseExpectation } from './response.js';
 
-/** A value that a provider state gives while the contract is verified, with an example of it. */
+/** A value that a provider state provides during verification, with an example. */
 export type Injected = ReturnType<typeof MatchersV3.fromProviderState>;
 
-/** What a consumer relies on in one exchange. */
+/** A request of a consumer, and the response that it expects. */
 export interface Interaction {
-  /** Unlike that of any other: Pact lets the second of two overwrite the first. */
+  /** Unique: Pact overwrites an interaction with the same description. */
   readonly description: string;
-  /** The provider states it needs, with their parameters. */
+  /** Its provider states, with their parameters. */
   readonly given: readonly (readonly [
     state: string,
     parameters?: Readonly<Record<string, number>>,
@@ -24,19 +24,18 @@ export interface Interaction {
   };
   readonly response: ResponseExpectation;
   /**
-   * Which rules a response breaks that departs from the expectation, by where it departs: `status`
-   * or more exactly `status 404` and `status success`, `header <name>`, `body` or more exactly
-   * `body <JSON path>`.
+   * The rules that a mismatch violates, by its place: `status`, `status 404`, `status success`,
+   * `header <name>`, `body` and `body <JSON path>`. The more exact place counts.
    */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
-  /** Makes the request with the typed client; absent for a request that the client cannot make. */
+  /** Sends the request with the typed client; absent if the client cannot send it. */
   send?(consumer: Consumer): Promise<unknown>;
 }
 
-/** JSON text with injected values in it, or bytes that are sent as they are. */
+/** JSON text with injected values, or exact bytes. */
 export type RequestBody = { readonly json: string } | { readonly bytes: Uint8Array };
 
-/** Where and with what a consumer sends its requests. */
+/** The base URL and the fetch function of a consumer. */
 export interface Consumer {
   readonly baseUrl: string;
   readonly fetch: FetchLike;

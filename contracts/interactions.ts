@@ -5,7 +5,7 @@ import { listInteractions } from './interactions/list.js';
 import { rejectedCreateInteractions } from './interactions/rejected-create.js';
 import { unauthenticatedInteractions } from './interactions/unauthenticated.js';
 
-/** Everything the contract holds a provider to in single exchanges. */
+/** Every interaction of the contract. */
 export const interactions: readonly Interaction[] = [
   ...createInteractions,
   ...rejectedCreateInteractions,

@@ -14,6 +14,6 @@ await writeDocument('openapi.json', createOpenApiDocument());
 await writeDocument('profile.schema.json', createProfileSchema());
 
 const folder = fileURLToPath(new URL('pacts', import.meta.url));
-// Pact would add to a file that is there.
+// Pact would add to an existing file.
 await rm(`${folder}/${pactFile}`, { force: true });
 await writePact(folder, fetch);

@@ -1,6 +1,6 @@
 import { HTTPResponseStatusClass, MatchersV3 } from '@pact-foundation/pact';
 
-/** A response as far as the interface document says what it is. */
+/** What the interface document says about a response. */
 export interface ResponseExpectation {
   readonly status: number | ReturnType<typeof MatchersV3.matchStatus>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,24 +42,24 @@ function json(
   };
 }
 
-/** 200 with a Plant that has at least the members of the example, each of its type. */
+/** 200 with a Plant that has at least the members of the example, with the same types. */
 export function plantLike(example: object): ResponseExpectation {
   return json(200, example, { $: all(type) });
 }
 
-/** 200 with a Plant that has no member but name and tag, each a string. */
-export function plantOfNameAndTagAlone(example: object): ResponseExpectation {
+/** 200 with a Plant that has only a name and a tag, both strings. */
+export function plantWithOnlyNameAndTag(example: object): ResponseExpectation {
   return json(200, example, { $: all(...onlyNameAndTag) });
 }
 
-/** Any success, with an array of Plants: at most so many, each with a name. */
-export function plantsLike(example: readonly object[], atMost?: number): ResponseExpectation {
-  const size = { ...type, ...(atMost === undefined ? { min: 0 } : { min: 0, max: atMost }) };
+/** Any success with an array of Plants, each with a name. */
+export function plantsLike(example: readonly object[], max?: number): ResponseExpectation {
+  const size = { ...type, ...(max === undefined ? { min: 0 } : { min: 0, max: max }) };
   return json(anySuccess, example, { $: all(size), '$[*].name': all(type) });
 }
 
-/** Any success, with an array of Plants that have no member but name and tag, each a string. */
-export function plantsOfNameAndTagAlone(example: readonly object[]): ResponseExpectation {
+/** Any success with an array of Plants that have only a name and a tag, both strings. */
+export function plantsWithOnlyNameAndTag(example: readonly object[]): ResponseExpectation {
   return json(anySuccess, example, { $: all({ ...type, min: 0 }), '$[*]': all(...onlyNameAndTag) });
 }
 
@@ -80,13 +80,13 @@ function error(status: ResponseExpectation['status'], code: number): ResponseExp
   );
 }
 
-/** 400 with an Error: the one status that the document shows for a rejection. */
+/** 400 with an Error: the only status that the document shows for a rejection. */
 export const rejectionWith400 = error(400, 400);
 
 /** Any 4xx with an Error. */
 export const rejection = error(anyRejection, 401);
 
-/** Any success, without a body. */
+/** Any success without a body. */
 export const successWithoutBody: ResponseExpectation = {
   status: MatchersV3.matchStatus(204, HTTPResponseStatusClass.Success),
   body: '',

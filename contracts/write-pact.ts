@@ -16,10 +16,10 @@ const version4 = 5;
 export const pactFile = `${consumer}-${provider}.json`;
 
 /**
- * Has the typed client make its requests to Pact's mock server, and writes the pact into a folder
- * that has none yet. A request that the typed client cannot make is written down without being made.
+ * Sends the requests of the typed client to Pact's mock server, and writes the pact into a folder
+ * without one. Requests that the typed client cannot send are only written.
  *
- * One interaction after the other: Pact's writers lose interactions to each other.
+ * The interactions are written one after another, because parallel writers lose interactions.
  */
 export async function writePact(
   folder: string,
@@ -28,15 +28,15 @@ export async function writePact(
 ): Promise<void> {
   for (const interaction of interactions) {
     const pact = makeConsumerPact(consumer, provider, version4, 'error');
-    describe(pact.newInteraction(interaction.description), interaction);
+    addInteraction(pact.newInteraction(interaction.description), interaction);
     if (interaction.send !== undefined) {
-      await tryOut(pact, interaction.send, { fetch, patienceMs });
+      await sendToMockServer(pact, interaction.send, { fetch, patienceMs });
     }
     pact.writePactFile(folder);
   }
 }
 
-async function tryOut(
+async function sendToMockServer(
   pact: ConsumerPact,
   send: NonNullable<Interaction['send']>,
   { fetch, patienceMs }: { readonly fetch: FetchLike; readonly patienceMs: number },
@@ -47,8 +47,8 @@ async function tryOut(
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    // First: to a request that it does not expect Pact answers something that no client can read.
-    await expectMatch(pact, port, patienceMs);
+    // First, because no client can read Pact's response to an unexpected request.
+    await assertMatch(pact, port, patienceMs);
     if (sent !== undefined) {
       throw sent.error;
     }
@@ -57,7 +57,10 @@ async function tryOut(
   }
 }
 
-function describe(builder: ConsumerInteraction, { given, request, response, rules }: Interaction) {
+function addInteraction(
+  builder: ConsumerInteraction,
+  { given, request, response, rules }: Interaction,
+) {
   for (const [state, parameters] of given) {
     builder.givenWithParams(state, JSON.stringify(parameters ?? {}));
   }
@@ -71,7 +74,7 @@ function describe(builder: ConsumerInteraction, { given, request, response, rule
   if (request.body !== undefined && 'json' in request.body) {
     builder.withRequestBody(request.body.json, 'application/json');
   } else if (request.body !== undefined) {
-    // Under its own type Pact would take it for JSON, and round its numbers.
+    // With its real type Pact would parse it as JSON and round its numbers.
     builder.withRequestBinaryBody(Buffer.from(request.body.bytes), 'application/octet-stream');
   }
 
@@ -88,8 +91,8 @@ function integrationJson(value: string | object): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Pact notes a request a moment after it has answered it; one that is wrong stays so. */
-async function expectMatch(pact: ConsumerPact, port: number, patienceMs: number): Promise<void> {
+/** Waits for Pact, which records a request a moment after its response. */
+async function assertMatch(pact: ConsumerPact, port: number, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!pact.mockServerMatchedSuccessfully(port)) {
     const mismatches = pact.mockServerMismatches(port);

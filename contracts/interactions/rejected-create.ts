@@ -1,6 +1,6 @@
 import { titleOf } from '../../src/interface/describe-profile.js';
+import { mapLeaves } from '../../src/interface/map-json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
-import { isPlainObject } from '../../src/interface/plain-object.js';
 import type { Situation, SituationContext } from '../../src/interface/situation.js';
 import { invalidCreateSituations } from '../../src/interface/situations/invalid-create.js';
 import type { SituationKey } from '../../src/interface/situations.js';
@@ -16,7 +16,7 @@ const context: SituationContext = {
   parameters: defaultParameters,
 };
 
-/** What a verifier puts its own values in the place of. */
+/** The example values that a verifier replaces. */
 const injected = new Map<unknown, unknown>([
   [example.id, id],
   [String(example.id), idText],
@@ -25,14 +25,14 @@ const injected = new Map<unknown, unknown>([
   [example.tag, tag],
 ]);
 
-/** Pact takes a body that is null for none, and rounds long integers to doubles. */
+/** Pact treats the body null as no body, and rounds long integers. */
 const withoutPact: readonly string[] = [
   'create.not-an-object/null',
   'create.id-beyond-int64/large',
   'create.id-beyond-int64/exponent',
 ];
 
-/** Creates with a body that is no NewPlant: a row of the table of situations each. */
+/** Creates with a body that is not a NewPlant, one for each row of the table of situations. */
 export const rejectedCreateInteractions: readonly Interaction[] = Object.entries<Situation>(
   invalidCreateSituations,
 ).flatMap(([row, situation]) =>
@@ -69,17 +69,8 @@ function toBody(sent: string | Uint8Array): RequestBody | undefined {
   }
   try {
     const value: unknown = JSON.parse(sent);
-    return { json: JSON.stringify(inject(value)) };
+    return { json: JSON.stringify(mapLeaves(value, (leaf) => injected.get(leaf) ?? leaf)) };
   } catch {
     return { bytes: new TextEncoder().encode(sent) };
   }
-}
-
-function inject(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(inject);
-  }
-  return isPlainObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([member, part]) => [member, inject(part)]))
-    : (injected.get(value) ?? value);
 }

@@ -44,7 +44,7 @@ interface Credentials {
   readonly what: string;
   readonly given?: Given;
   readonly header?: Injected;
-  /** The token, where the typed client can send it. */
+  /** The token, if the typed client can send it. */
   readonly token?: string;
   readonly rule: RuleId;
 }
@@ -87,11 +87,11 @@ export const unauthenticatedInteractions: readonly Interaction[] = operations.fl
         'header Content-Type': ['payload.json'],
         body: [...new Set<RuleId>([errorRule, 'error.body'])],
       },
-      ...(token && { send: (consumer: Consumer) => expectRejection(consumer, token, call) }),
+      ...(token && { send: (consumer: Consumer) => assertRejected(consumer, token, call) }),
     })),
 );
 
-async function expectRejection(
+async function assertRejected(
   consumer: Consumer,
   token: string,
   call: Operation['call'],
@@ -104,5 +104,5 @@ async function expectRejection(
     }
     throw error;
   }
-  throw new Error('The client takes a rejection for a success.');
+  throw new Error('The client treats a rejection as a success.');
 }

@@ -1,15 +1,15 @@
-/** Writes texts in the order in which they come, several at once where they come fast. */
+/** Writes texts in order, and texts in quick succession together. */
 export interface BatchedWriter {
   write(text: string): void;
-  /** Writes at once what is waiting. */
+  /** Writes the waiting texts at once. */
   flush(): void;
 }
 
 const batchMs = 10;
 
 /**
- * Writes a text at once, and what comes in the ten milliseconds behind it together. To write a log
- * line into a file takes 10 us, a quarter of a request; of a batch it is next to nothing.
+ * Writes a text at once, and the texts of the next ten milliseconds together. Writing a log line to a
+ * file takes 10 us, a quarter of a request; in a batch it takes next to nothing.
  */
 export function createBatchedWriter(write: (text: string) => void): BatchedWriter {
   let waiting = '';

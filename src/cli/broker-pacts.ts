@@ -6,36 +6,37 @@ import { readKitVersion } from '../verify/report/kit-version.js';
 import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
 import type { PactText } from '../verify/verify-options.js';
 import type { Output } from './command.js';
-import { invalidFlags } from './flags.js';
+import { createFlagError } from './flags.js';
 import type { VerifyFlags } from './verify-flags.js';
 
-/** The pacts of a broker, and the way their results go back. */
+/** The pacts of a broker, and how their results are published. */
 export interface BrokerPacts {
   readonly pacts: readonly PactText[];
   /**
-   * Publishes what came of them, in their order, if that is asked for.
+   * Publishes the results with `--publish`.
    *
-   * @param reason why the verification did not come to its end: nothing is published then.
+   * @param reports in the order of the pacts.
+   * @param reason why the verification is incomplete: nothing is published then.
    */
   publish(reports: readonly PactReport[], reason: string | undefined): Promise<void>;
 }
 
 /**
- * Takes the pacts that a broker has for the service, if there is a broker.
+ * Fetches the pacts for the service from the broker, if a broker is given.
  *
- * @throws KitError `broker`, and `invalid-flags` for flags that ask for what cannot be.
+ * @throws KitError `broker`, and `invalid-flags` for flags that lack another flag.
  */
-export async function takePacts(given: VerifyFlags, output: Output): Promise<BrokerPacts> {
+export async function fetchBrokerPacts(given: VerifyFlags, output: Output): Promise<BrokerPacts> {
   const url = given['broker-url'];
   const providerVersion = given['provider-version'];
   if (url === undefined) {
     if (given.publish || given.pending) {
-      throw invalidFlags('--publish and --pending need a broker', 'Give one with --broker-url.');
+      throw createFlagError('--publish and --pending need a broker', 'Give one with --broker-url.');
     }
     return { pacts: [], async publish() {} };
   }
   if (given.publish && providerVersion === undefined) {
-    throw invalidFlags('--publish needs a version', 'Give one with --provider-version.');
+    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
   }
   const { branch, provider = 'plant-store', pending = false } = given;
   const broker = await connectBroker({ url, token: given['broker-token'] });

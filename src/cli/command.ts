@@ -1,25 +1,24 @@
-/** Where a command prints. */
+/** The output streams of a command. */
 export interface Output {
-  /** To standard output, as it is. */
+  /** Prints to standard output. */
   print(text: string): void;
-  /** To standard error, as it is. */
+  /** Prints to standard error. */
   printError(text: string): void;
   readonly hasColors: boolean;
-  /** Whether a person watches what is printed to standard error. */
-  readonly isWatched: boolean;
+  /** Whether standard error is a terminal. */
+  readonly isTerminal: boolean;
 }
 
 /**
- * How a command ended: 0 as asked, 1 with a contract broken or profiles that differ, 2 as it could
- * not be asked like that or nothing was checked, 3 with the provider out of reach, 4 with every rule
- * kept by a provider that has drifted from its profile.
+ * 0: success. 1: a rule or a pact failed, or two sides differ. 2: wrong usage, or nothing was checked.
+ * 3: the provider cannot be reached. 4: nothing failed, but the provider has drifted from its profile.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** What a command is run with. */
+/** The surroundings of a command. */
 export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly output: Output;
-  /** Aborted when the command should come to its end. */
+  /** Aborted when the command should end. */
   readonly stop: AbortSignal;
 }

@@ -1,36 +1,63 @@
-import { describeFlags, type Flags, type FlagValues } from './flags.js';
-import { furtherTokens, sessionFlags } from './session-flags.js';
+import type { CompareProviderOptions } from '../verify/comparison/compare-provider-options.js';
+import {
+  describeFlags,
+  type EveryOption,
+  type Flags,
+  type GivenFlags,
+  maxSeed,
+  readWholeNumber,
+} from './flags.js';
+import { sessionFlags } from './session-flags.js';
+import { readSessionOptions } from './session-options.js';
 
 export const flags = {
   ...sessionFlags,
-  ...furtherTokens,
-  profile: { value: '<file>', help: 'what the mock does where the interface leaves it open' },
-  steps: { value: '<n>', help: 'requests to send to both (300)' },
-  outside: { help: 'compare also other paths and methods than those of the three operations' },
-  seed: { value: '<n>', help: 'make the same requests again' },
+  profile: { value: '<file>', help: 'profile that the mock answers by' },
+  steps: { value: '<n>', help: 'number of requests to each side (300)' },
+  outside: { help: 'also compare paths and methods outside of the three operations' },
+  seed: { value: '<n>', help: 'repeat the requests of an earlier run' },
   json: { help: 'print the report as JSON' },
-  quiet: { short: 'q', help: 'print nothing but differences and errors' },
+  quiet: { short: 'q', help: 'print only differences and errors' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
-export type CompareFlags = FlagValues<typeof flags>;
-
-export const help = `Sends the same requests to a running service and to the mock, and shows what an app could notice.
+export const help = `Sends the same requests to a running service and to the mock, and shows the differences.
 
 Usage: plant-store-kit compare --url <url> --token <token> --profile <file> [flags]
 
 ${describeFlags(flags)}
 
-The mock begins with the plants that the service lists. What is created in the service is deleted
-again, also after a failure or Ctrl-C. Compared are the status, the headers that an app may act on,
-the integer and the members of an Error, and the plants. Messages are texts for people, and are not
-compared. Each difference is shown once, with the situation in which it arises and the rules that the
-service violates there.
+The mock starts with the plants that the service lists. At the end, compare deletes the plants that
+it has created in the service, also after a failure or Ctrl-C.
 
-Exit code: 0 no difference but those that the profile lists as unsupported, 1 there are others,
-2 bad usage, or it ended early, 3 the service cannot be reached.
+It compares what an app can notice: the status, the headers that an app may use, the plants, and the
+integer and the further members of an Error. It does not compare messages. The report shows each
+difference once, with its situation and the rules that the service violates there.
+
+Exit codes:
+  0  no difference, or only differences that the profile lists as unsupported
+  1  other differences
+  2  a flag is wrong, or the run ended early
+  3  the service cannot be reached
 
 Examples:
-  plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --profile provider.profile.json
+  plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json
   plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7
 `;
+
+/** The options that flags set; `compare` reads the file of the profile. */
+export type CompareFlagOptions = EveryOption<
+  CompareProviderOptions,
+  'profile' | 'startMock' | 'signal' | 'onProgress'
+>;
+
+/** Reads the options of a comparison. @throws KitError `invalid-flags` */
+export function readCompareOptions(given: GivenFlags<typeof flags>): CompareFlagOptions {
+  const { steps, seed, outside } = given.values;
+  return {
+    ...readSessionOptions(given),
+    steps: readWholeNumber('--steps', steps, 1, 100_000),
+    seed: readWholeNumber('--seed', seed, 0, maxSeed),
+    outside: outside === true,
+  };
+}

@@ -3,12 +3,11 @@ import { compareProvider } from '../verify/comparison/compare-provider.js';
 import type { ComparisonReport } from '../verify/report/comparison-report.js';
 import { reportToJson } from '../verify/report/json.js';
 import { comparisonToText } from '../verify/report/render-report.js';
-import { atService } from './at-service.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { flags, help } from './compare-flags.js';
+import { flags, help, readCompareOptions } from './compare-flags.js';
 import { readFlags } from './flags.js';
 import { loadProfile } from './load-profile.js';
-import { readOptional, readSessionOptions } from './session-options.js';
+import { runOnService } from './run-on-service.js';
 
 /**
  * Compares a running service with the mock.
@@ -24,20 +23,12 @@ export async function compare(args: readonly string[], context: CommandContext):
     return 0;
   }
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const options = {
-    ...readSessionOptions(read),
-    profile: profile?.given,
-    steps: readOptional('--steps', given.steps, 1, 100_000),
-    seed: readOptional('--seed', given.seed, 0, 2 ** 31 - 1),
-    outside: given.outside === true,
-    endedToken: given['ended-token'],
-    readOnlyToken: given['read-only-token'],
-  };
+  const options = readCompareOptions(read);
   if (stop.aborted) {
     output.printError('Stopped before anything was compared.\n');
     return 2;
   }
-  const { report, failure } = await atService(
+  const { report, failure } = await runOnService(
     given,
     options.url,
     context,
@@ -46,11 +37,12 @@ export async function compare(args: readonly string[], context: CommandContext):
       compareProvider({
         ...options,
         ...session,
+        profile: profile?.given,
         startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
       }),
   );
   if (failure !== undefined) {
-    // Something else may stand at the address, and have answered in its place.
+    // Another service may have answered at that URL.
     throw failure;
   }
   const exitCode = exitCodeOf(report);

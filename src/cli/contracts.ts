@@ -5,7 +5,7 @@ import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
+import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
 
 export const flags = {
   'broker-url': {
@@ -13,10 +13,10 @@ export const flags = {
     env: 'PACT_BROKER_BASE_URL',
     help: 'Pact Broker to publish to',
   },
-  'broker-token': { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'its token' },
+  'broker-token': { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'token of the broker' },
   'consumer-version': {
     value: '<version>',
-    help: 'version to publish under (that of this package)',
+    help: 'version to publish (the version of this package)',
   },
   branch: { value: '<name>', help: 'branch of that version' },
   help: { short: 'h', help: 'print this help' },
@@ -30,25 +30,25 @@ ${describeFlags(flags)}
 `;
 
 /**
- * Publishes our pact.
+ * Publishes the pact of the kit.
  *
  * @throws KitError for flags or a broker that cannot be used.
  */
 export async function contracts(
-  [verb, ...rest]: readonly string[],
+  [subcommand, ...rest]: readonly string[],
   { env, output }: CommandContext,
 ): Promise<ExitCode> {
-  if (verb !== 'publish' && verb !== '--help' && verb !== '-h') {
-    throw invalidFlags('contracts needs the verb "publish"', 'Write "contracts publish".');
+  if (subcommand !== 'publish' && subcommand !== '--help' && subcommand !== '-h') {
+    throw createFlagError('contracts needs the subcommand "publish"', 'Write "contracts publish".');
   }
-  const { values: given } = readFlags(verb === 'publish' ? rest : [verb], flags, env);
+  const { values: given } = readFlags(subcommand === 'publish' ? rest : [subcommand], flags, env);
   if (given.help) {
     output.print(help);
     return 0;
   }
   const url = given['broker-url'];
   if (url === undefined) {
-    throw invalidFlags('--broker-url is missing', 'Give the address of your Pact Broker.');
+    throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
   }
   const text = readOwnPact();
   const { consumer, provider } = parsePact(text, 'our own pact');

@@ -3,21 +3,30 @@ import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 
-/** A flag of a command, as it is read and as it is told in the help. */
+/** A flag of a command. */
 export interface Flag {
-  /** What the help calls its value; a flag without one is on or off. */
+  /** The name of its value in the help; without one the flag is a switch. */
   readonly value?: string;
   readonly short?: string;
-  /** Whether it may be given more than once; its values are a list then. */
+  /** Whether it can be repeated; its values are a list then. */
   readonly isMultiple?: true;
-  /** The environment variable that stands in for it. */
+  /** The environment variable that is read if the flag is absent. */
   readonly env?: string;
   readonly help: string;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** The flags that were given: text, texts, or true; absent ones are absent. */
+/**
+ * An object with every option of a kind: a command that forgets one does not compile.
+ *
+ * `NotFlags` lists the options that no flag sets.
+ */
+export type EveryOption<Options, NotFlags extends keyof Options = never> = {
+  readonly [Name in keyof Options as Exclude<Name, NotFlags>]-?: Options[Name];
+};
+
+/** The values of the flags, by their names. */
 export type FlagValues<Table extends Flags> = {
   readonly [Name in keyof Table]?: Table[Name] extends { isMultiple: true }
     ? readonly string[]
@@ -26,19 +35,20 @@ export type FlagValues<Table extends Flags> = {
       : true;
 };
 
-/** What was given, and what it was given as: `--port`, or `PORT`. */
+/** The arguments of a command. */
 export interface GivenFlags<Table extends Flags> {
   readonly values: FlagValues<Table>;
+  /** Where each value comes from: `--port`, `-p` or `PORT`. */
   readonly names: Readonly<Record<keyof Table, string>>;
-  /** What stands there beside flags, in its order. */
+  /** The arguments that are not flags, in their order. */
   readonly operands: readonly string[];
 }
 
 /**
- * Reads the arguments of a command by its table of flags; a flag goes before the environment.
+ * Reads the arguments of a command; a flag overrides its environment variable.
  *
- * @param maxOperands how many arguments may stand beside the flags.
- * @throws KitError `invalid-flags`, naming the flag, and the nearest one that there is.
+ * @param maxOperands how many arguments that are not flags the command takes.
+ * @throws KitError `invalid-flags`, naming the flag, and a similar one if there is one.
  */
 export function readFlags<Table extends Flags>(
   args: readonly string[],
@@ -81,13 +91,10 @@ export function readFlags<Table extends Flags>(
 
 function checkOperand(operand: string, earlier: number, max: number): string {
   if (max === 0) {
-    throw invalidFlags(`"${operand}" is not a flag`, 'The command takes only flags.');
+    throw createFlagError(`"${operand}" is not a flag`, 'The command takes only flags.');
   }
   if (earlier === max) {
-    throw invalidFlags(
-      `"${operand}" is one argument too many`,
-      `Give ${max === 1 ? 'one' : max} at most.`,
-    );
+    throw createFlagError(`"${operand}" is one argument too many`, `Give at most ${max}.`);
   }
   return operand;
 }
@@ -99,43 +106,77 @@ function readValue(
   const flag = Object.hasOwn(table, name) ? table[name] : undefined;
   if (flag === undefined) {
     const known = nearest(name, Object.keys(table), '--');
-    throw invalidFlags(`there is no flag ${rawName}`, known);
+    throw createFlagError(`there is no flag ${rawName}`, known);
   }
   if (flag.value === undefined && value !== undefined) {
-    throw invalidFlags(`${rawName} takes no value`, `Write ${rawName} alone.`);
+    throw createFlagError(`${rawName} takes no value`, `Write ${rawName} alone.`);
   }
   if (flag.value !== undefined && !value) {
-    throw invalidFlags(`${rawName} needs a value`, `Write ${rawName} ${flag.value}.`);
+    throw createFlagError(`${rawName} needs a value`, `Write ${rawName} ${flag.value}.`);
   }
   return value ?? true;
 }
 
-/** The lines of a help that tell of flags. */
+/** The lines of a help text that list the flags. */
 export function describeFlags(table: Flags): string {
   const rows = Object.entries(table).map(([name, { value, short, env, help }]) => {
     const written = `${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
-    return [written, env ? `${help} [env ${env}]` : help] as const;
+    return [written, env ? `${help} [${env}]` : help] as const;
   });
   const width = Math.max(...rows.map(([written]) => written.length));
-  return rows.map(([written, help]) => `  ${written.padEnd(width)}  ${help}`).join('\n');
+  const indent = `\n${' '.repeat(width + 4)}`;
+  const lines = rows.map(
+    ([written, help]) =>
+      `  ${written.padEnd(width)}  ${wrap(help, maxWidth - width - 4).join(indent)}`,
+  );
+  const legend = Object.values(table).some(({ env }) => env !== undefined)
+    ? ['', 'Parentheses show the default, brackets an environment variable that sets the flag.']
+    : [];
+  return [...lines, ...legend].join('\n');
+}
+
+const maxWidth = 100;
+
+/** Breaks a text into lines of at most `width` characters, between words. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
 }
 
 /**
- * Reads a whole number.
+ * Reads the whole number of a flag.
  *
- * @param flag what it was given as, for the error message.
+ * @param flag the flag or the variable that gave it, for the error message.
+ * @returns undefined if the flag is absent.
  * @throws KitError `invalid-flags`, naming the flag and the range.
  */
-export function readWhole(flag: string, text: string, max: number, min = 0): number {
-  const number = parseWholeNumber(text, min, max);
-  if (number === undefined) {
-    throw invalidFlags(`${flag} cannot be "${text}"`, `Give ${describeWholeNumber(min, max)}.`);
+export function readWholeNumber(
+  flag: string,
+  text: string | undefined,
+  min: number,
+  max: number,
+): number | undefined {
+  const number = text === undefined ? undefined : parseWholeNumber(text, min, max);
+  if (text !== undefined && number === undefined) {
+    throw createFlagError(`${flag} cannot be "${text}"`, `Give ${describeWholeNumber(min, max)}.`);
   }
   return number;
 }
 
-/** The error for flags that cannot be followed. */
-export function invalidFlags(cause: string, remedy: string): KitError {
+/** The largest `--seed` of a run. */
+export const maxSeed = 2 ** 31 - 1;
+
+/** The error for flags that cannot be used. */
+export function createFlagError(cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-flags',
     task: 'read the flags',

@@ -7,17 +7,17 @@ import type { ProfileObservation } from '../interface/profile-observation.js';
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 /**
- * A profile for a terminal: where it was observed, then a line for each parameter and situation, with
- * a mark before what it says itself.
+ * Renders a profile for a terminal: its origin, then a line for each parameter and situation. A dot
+ * marks the entries that the profile gives itself.
  *
- * `onlyGiven` leaves out our defaults.
+ * @param options.onlyGiven leaves out the defaults.
  */
 export function listProfile(
   profile: Profile,
   options: { readonly title: string; readonly onlyGiven: boolean; readonly hasColors: boolean },
 ): string {
   const style: Style = (format, text) =>
-    // Whether the terminal has colours is known: Node would look at its own stdout.
+    // Without validation, since Node would check its own stdout instead of this output.
     options.hasColors ? styleText(format, text, { validateStream: false }) : text;
   const { observed = {} } = profile;
   const entries = describeProfile(profile);
@@ -26,8 +26,8 @@ export function listProfile(
     style('bold', toOneLine(options.title)),
     ...originLines(observed),
     own.length === 0
-      ? `All ${entries.length} entries are our defaults.`
-      : `${own.length} of ${entries.length} entries ${own.length === 1 ? 'is' : 'are'} its own (•), the others are our defaults.`,
+      ? `All ${entries.length} entries are defaults.`
+      : `The profile gives ${own.length} of ${entries.length} entries (•); the others are defaults.`,
   ];
   const width = Math.max(...entries.map(({ id }) => id.length));
   const lines = (options.onlyGiven ? own : entries).flatMap((entry, position, listed) => {
@@ -66,7 +66,7 @@ function entryLines(
 ): string[] {
   const padded = id.padEnd(width);
   const reason = undetermined?.[id];
-  const notes = [evidence?.[id], reason && `It could not be determined: ${reason}`];
+  const notes = [evidence?.[id], reason && `Not determined: ${reason}`];
   return [
     `${isDefault ? `  ${padded}` : `• ${style('bold', padded)}`}  ${toOneLine(sentence)}`,
     ...notes
@@ -80,7 +80,7 @@ function unsupportedLines({ unsupported = [] }: Profile, style: Style): string[]
     ? []
     : [
         '',
-        style('bold', 'unsupported: what the mock cannot mirror'),
+        style('bold', 'unsupported: what the mock cannot do'),
         ...unsupported.map(({ behaviour, evidence }) =>
           toOneLine(`  ${behaviour}${evidence === undefined ? '' : ` ${evidence}`}`),
         ),

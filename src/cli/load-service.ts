@@ -1,92 +1,75 @@
-import { checkProfile, type ResolvedProfile } from '../interface/profile.js';
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
-import { compileProfile, haveSharedIds } from '../service/compiled-profile.js';
-import { defaultScenarios, withDefaultScenarios } from '../service/default-scenarios.js';
-import type { Scenarios } from '../service/faults/fault.js';
-import type { InitialFaults } from '../service/faults/fault-set.js';
+import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
-import type { JournalLimits } from '../service/journal/journal.js';
-import { PlantService } from '../service/plant-service.js';
-import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
-import { assertOwners, parseFixtureText, parsePlants, parseUsers } from '../store/fixtures.js';
+import type { PlantService } from '../service/plant-service.js';
+import { defaultTokens } from '../store/default-fixtures.js';
+import { type PlantFixture, parseFixtureText, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
-import type { PlantRecord } from '../store/plant-record.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';
 import { loadProfile } from './load-profile.js';
 import { readText } from './read-text.js';
 
-/** Where a service's data come from; files are paths. */
-export interface ServiceSources {
-  readonly users?: string | undefined;
-  readonly plants?: string | undefined;
-  readonly profile?: string | undefined;
-  /** Makes this many plants in place of a file. */
-  readonly seedCount?: number | undefined;
-  readonly seed: number;
-  readonly anyToken: boolean;
-  /** Scenarios beside those that come with the kit. */
-  readonly scenarios?: string | undefined;
-  /** What goes wrong from the beginning. */
-  readonly faults: InitialFaults;
-  readonly maxSandboxes: number;
-  readonly journal: JournalLimits;
+/** The paths of the files that hold these options of a service. */
+export interface ServiceFiles {
+  readonly users: string | undefined;
+  readonly plants: string | undefined;
+  readonly profile: string | undefined;
+  readonly scenarios: string | undefined;
 }
 
-/** A service that was built from files. */
+/** What a service is created from. */
+export interface ServiceSources {
+  readonly files: ServiceFiles;
+  /** Generates plants; no file gives them then. */
+  readonly generated: { readonly count: number; readonly seed: number } | undefined;
+  readonly options: Omit<PlantServiceOptions, keyof ServiceFiles>;
+}
+
 export interface LoadedService {
   readonly service: PlantService;
   readonly tokens: readonly AccessToken[];
-  /** What the provider of the profile does and the service does not. */
+  /** What the provider of the profile does and the service cannot do. */
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
 /**
- * Builds a service from files.
+ * Creates a service from files and options.
  *
  * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
- * the file; `invalid-option`, for a scenario that there is not.
+ * the file; `invalid-option`, when a scenario does not exist.
  */
-export async function loadService(sources: ServiceSources): Promise<LoadedService> {
-  const { anyToken, faults, maxSandboxes, journal } = sources;
-  const { given, resolved: profile } =
-    sources.profile === undefined ? checkProfile({}) : await loadProfile(sources.profile);
-  const tokens = sources.users === undefined ? defaultTokens : await loadTokens(sources.users);
-  const plants = await loadPlants(sources, tokens, profile);
+export async function loadService({
+  files,
+  generated,
+  options,
+}: ServiceSources): Promise<LoadedService> {
+  const profile = files.profile === undefined ? undefined : await loadProfile(files.profile);
+  const users = files.users === undefined ? undefined : await loadUsers(files.users);
   const scenarios =
-    sources.scenarios === undefined
-      ? defaultScenarios
-      : withDefaultScenarios(await loadScenarios(sources.scenarios));
-  const parts = { plants, tokens, anyToken, profile, basePath: '', faults, scenarios };
-  const service = new PlantService({ ...parts, maxSandboxes, journal });
-  return { service, tokens, unsupported: given.unsupported ?? [] };
+    files.scenarios === undefined
+      ? undefined
+      : parseScenariosText(await readText(files.scenarios), `scenarios "${files.scenarios}"`);
+  const plantsSource = `plants "${files.plants}"`;
+  // createPlantService checks them.
+  const plants =
+    files.plants === undefined
+      ? undefined
+      : (parseFixtureText(await readText(files.plants), plantsSource) as readonly PlantFixture[]);
+  const checkedPlants =
+    generated &&
+    (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
+  const service = createPlantService(
+    { ...options, users, plants, profile: profile?.given, scenarios },
+    { plantsSource, checkedPlants },
+  );
+  return {
+    service,
+    tokens: service.tokens.all(),
+    unsupported: profile?.given.unsupported ?? [],
+  };
 }
 
-async function loadPlants(
-  { plants: path, seedCount, seed, anyToken }: ServiceSources,
-  tokens: readonly AccessToken[],
-  profile: ResolvedProfile,
-): Promise<readonly PlantRecord[]> {
-  if (seedCount !== undefined) {
-    return generatePlants({ count: seedCount, seed, owners: writersOf(tokens) });
-  }
-  if (path === undefined) {
-    return defaultPlants;
-  }
-  const source = `plants "${path}"`;
-  const plants = parsePlants(parseFixtureText(await readText(path), source), source, {
-    canShareIds: haveSharedIds(compileProfile(profile)),
-  });
-  if (!anyToken) {
-    assertOwners(plants, tokens, profile.parameters['list.visibility'], source);
-  }
-  return plants;
-}
-
-async function loadTokens(path: string): Promise<AccessToken[]> {
+async function loadUsers(path: string): Promise<AccessToken[]> {
   const source = `users "${path}"`;
   return parseUsers(parseFixtureText(await readText(path), source), source);
-}
-
-async function loadScenarios(path: string): Promise<Scenarios> {
-  return parseScenariosText(await readText(path), `scenarios "${path}"`);
 }

@@ -10,20 +10,20 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 for (const signal of signals) {
   process.once(signal, () => {
     stop.abort();
-    // A second signal, of any kind, ends the process at once, as it would without us.
+    // A second signal of any kind ends the process at once, which is Node's default.
     for (const other of signals) {
       process.removeAllListeners(other);
     }
   });
 }
 
-// Who reads our output may stop reading, as `head` does, and still want the server.
+// Ignores EPIPE: `head` may close our pipe while the server runs on.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => {});
 }
 
 const printed = createBatchedWriter((text) => process.stdout.write(text));
-// For what is printed before a crash.
+// Writes what was printed before a crash.
 process.once('exit', printed.flush);
 
 const output: Output = {
@@ -33,7 +33,7 @@ const output: Output = {
     process.stderr.write(text);
   },
   hasColors: process.stdout.hasColors?.() ?? false,
-  isWatched: process.stderr.isTTY === true,
+  isTerminal: process.stderr.isTTY === true,
 };
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -41,9 +41,9 @@ process.exitCode = await run(process.argv.slice(2), {
   output,
   stop: stop.signal,
 }).catch((error: unknown) => {
-  // A defect of ours must not be taken for a contract that is broken, which ends with 1.
+  // A defect of the kit must not exit with 1, the code of a failed contract.
   output.printError(`${inspect(error)}\n`);
   return 2;
 });
-// Not at the exit, where nothing waits for a slow reader any more.
+// Not in the exit handler, which does not wait for a slow reader.
 printed.flush();

@@ -1,37 +1,59 @@
-import { describeFlags, type Flags, type FlagValues } from './flags.js';
-import { furtherTokens, sessionFlags } from './session-flags.js';
+import type { ObserveProviderOptions } from '../verify/observe-provider.js';
+import {
+  describeFlags,
+  type EveryOption,
+  type Flags,
+  type FlagValues,
+  type GivenFlags,
+  readWholeNumber,
+} from './flags.js';
+import { sessionFlags } from './session-flags.js';
+import { readSessionOptions } from './session-options.js';
 
 export const flags = {
   ...sessionFlags,
-  ...furtherTokens,
   out: { value: '<file>', help: 'write the profile to this file' },
   plants: {
     value: '<n>',
-    help: 'most plants to create at once: limits are found up to ten less (110)',
+    help: 'maximum number of created plants; detects limits up to n - 10 (110)',
   },
   json: { help: 'print the profile as JSON' },
-  quiet: { short: 'q', help: 'print nothing but errors' },
+  quiet: { short: 'q', help: 'print only errors' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
 export type ObserveFlags = FlagValues<typeof flags>;
 
-export const help = `Finds out what a running service does where the interface document leaves it open.
+export const help = `Records what a running service does where the interface document leaves it open, as a profile.
 
 Usage: plant-store-kit observe --url <url> --token <token> --out <file> [flags]
 
 ${describeFlags(flags)}
 
-It needs no empty store: it creates plants under fresh ids and names, and deletes them again, also
-after a failure or Ctrl-C. What it cannot determine it leaves out of the profile, with the reason,
-or keeps as an earlier profile in the file has it. What a service does and no profile can express is
-listed as unsupported.
+The service needs no empty store: observe creates plants with new ids and names. It deletes them at
+the end, also after a failure or Ctrl-C.
 
-Exit code: 0 a profile was observed, 2 bad usage, or nothing could be determined, or it was stopped,
-3 the service cannot be reached.
+The profile leaves out what observe cannot determine and gives the reason. If the file already holds
+a profile, observe keeps its entries that it cannot determine this time. What the service does and a
+profile cannot express is listed as unsupported.
+
+Exit codes:
+  0  a profile was observed
+  2  a flag is wrong, nothing could be determined, or the run was stopped
+  3  the service cannot be reached
 
 Examples:
-  plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --out provider.profile.json
-  plant-store-kit serve --profile provider.profile.json
-  plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile provider.profile.json
+  plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json
+  plant-store-kit serve --profile profile.json
+  plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json
 `;
+
+export type ObserveFlagOptions = EveryOption<ObserveProviderOptions, 'signal' | 'onProgress'>;
+
+/** Reads the options of an observation. @throws KitError `invalid-flags` */
+export function readObserveOptions(given: GivenFlags<typeof flags>): ObserveFlagOptions {
+  return {
+    ...readSessionOptions(given),
+    maxPlants: readWholeNumber('--plants', given.values.plants, 20, 1_000_000),
+  };
+}

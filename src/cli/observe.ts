@@ -5,15 +5,15 @@ import { createProfile } from '../verify/profile/create-profile.js';
 import { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
 import type { ObservationReport } from '../verify/profile/observation-report.js';
 import { observationToText } from '../verify/profile/observation-to-text.js';
-import { atService } from './at-service.js';
+import { reportToJson } from '../verify/report/json.js';
 import type { CommandContext, ExitCode, Output } from './command.js';
 import { readFlags } from './flags.js';
-import { flags, help, type ObserveFlags } from './observe-flags.js';
-import { readProfileFile, schemaFor, toText, writeProfile } from './profile-file.js';
-import { readOptional, readSessionOptions } from './session-options.js';
+import { flags, help, type ObserveFlags, readObserveOptions } from './observe-flags.js';
+import { findSchemaPath, readProfileFile, writeProfile } from './profile-file.js';
+import { runOnService } from './run-on-service.js';
 
 /**
- * Observes a running service, and writes its profile.
+ * Observes a running service and writes its profile.
  *
  * @throws KitError for a flag or a file that cannot be used, and when nobody answers.
  */
@@ -25,19 +25,14 @@ export async function observe(args: readonly string[], context: CommandContext):
     output.print(help);
     return 0;
   }
-  const options = {
-    ...readSessionOptions(read),
-    readOnlyToken: given['read-only-token'],
-    endedToken: given['ended-token'],
-    maxPlants: readOptional('--plants', given.plants, 20, 1_000_000),
-  };
-  // Before anything is asked: what is found out must not be lost.
+  const options = readObserveOptions(read);
+  // Before the first request: an unwritable file must not cost the profile.
   const earlier = given.out === undefined ? undefined : await readProfileFile(given.out);
   if (stop.aborted) {
     output.printError('Stopped before anything was observed.\n');
     return 2;
   }
-  const { report, failure } = await atService(
+  const { report, failure } = await runOnService(
     given,
     options.url,
     context,
@@ -45,10 +40,10 @@ export async function observe(args: readonly string[], context: CommandContext):
     (session) => observeProvider({ ...options, ...session }),
   );
   if (failure !== undefined) {
-    // Something else may stand at the address, and have answered in its place.
+    // Another service may have answered at that URL.
     throw failure;
   }
-  const schema = given.out === undefined ? undefined : schemaFor(given.out);
+  const schema = given.out === undefined ? undefined : findSchemaPath(given.out);
   const observed = createProfile(report, schema);
   printReport(report, observed, given, output);
   if (report.reason !== undefined || report.determined.length === 0) {
@@ -58,9 +53,9 @@ export async function observe(args: readonly string[], context: CommandContext):
     return 2;
   }
   if (given.out !== undefined) {
-    await keepProfile(given.out, { earlier, observed }, given, output);
+    await saveProfile(given.out, { earlier, observed }, given, output);
   } else if (!given.json && !given.quiet) {
-    output.printError('To keep it: --out provider.profile.json\n');
+    output.printError('Write it to a file with --out profile.json.\n');
   }
   return 0;
 }
@@ -72,14 +67,14 @@ function printReport(
   output: Output,
 ): void {
   if (json) {
-    output.print(toText(observed));
+    output.print(reportToJson(observed));
   } else if (!quiet || report.leftovers.length > 0) {
     output.print(observationToText(report, output));
   }
 }
 
-/** Writes a profile, over an earlier one or not, and says what has changed. */
-async function keepProfile(
+/** Writes the profile, merged with the earlier one if there is one, and prints what has changed. */
+async function saveProfile(
   path: string,
   { earlier, observed }: { readonly earlier: Profile | undefined; readonly observed: Profile },
   { quiet }: ObserveFlags,
@@ -96,7 +91,7 @@ async function keepProfile(
 function describeChanges({ differences, preserved }: MergedProfile): string[] {
   const entries = preserved.length === 1 ? '1 entry' : `${preserved.length} entries`;
   return [
-    differences.length === 0 ? 'It says the same as before.' : 'It has changed:',
+    differences.length === 0 ? 'The profile has not changed.' : 'The profile has changed:',
     ...differences.map(({ sentence }) => `  ${sentence}`),
     ...(preserved.length === 0
       ? []

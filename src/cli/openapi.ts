@@ -14,7 +14,7 @@ ${describeFlags(flags)}
 /**
  * Prints the OpenAPI document of the interface.
  *
- * @throws KitError for a flag that there is not.
+ * @throws KitError for an unknown flag.
  */
 export async function openapi(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { env, output } = context;

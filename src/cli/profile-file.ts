@@ -3,21 +3,19 @@ import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from '
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
-import type { Profile } from '../interface/profile.js';
-import { readProfile } from '../interface/profile.js';
+import { type Profile, readProfile } from '../interface/profile.js';
 import { reportToJson } from '../verify/report/json.js';
 
 /**
- * Reads the profile that a file has before another one is written to it, and makes sure that one can
- * be.
+ * Reads the profile of a file that a new profile will replace, and checks that the file is writable.
  *
- * @returns undefined when there is no such file.
- * @throws KitError `unwritable-file`, also when the file that is there is no profile.
+ * @returns undefined if the file does not exist.
+ * @throws KitError `unwritable-file`, also if the file is not a profile.
  */
 export async function readProfileFile(path: string): Promise<Profile | undefined> {
-  // The file is replaced by another one, which is written beside it.
+  // A new file in the same folder will replace this one.
   await access(dirname(await targetOf(path)), constants.W_OK).catch((denied: Error) => {
-    throw unwritable(path, denied.message, 'Give a path in a folder that is there.', denied);
+    throw createWriteError(path, denied.message, 'Give a path in a folder that exists.', denied);
   });
   let text: string;
   try {
@@ -26,7 +24,7 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') {
-      throw unwritable(path, message, 'Give another path.', error);
+      throw createWriteError(path, message, 'Give another path.', error);
     }
     return undefined;
   }
@@ -34,15 +32,15 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
     return readProfile(text, `"${path}"`).given;
   } catch (error) {
     if (isKitError(error)) {
-      const cause = 'the file that is there is not a profile';
-      throw unwritable(path, cause, 'Give another path, or remove that file.', error);
+      const cause = 'the file is not a profile';
+      throw createWriteError(path, cause, 'Give another path, or remove that file.', error);
     }
     throw error;
   }
 }
 
 /**
- * Writes a profile beside its place and moves it there: nobody ever reads half of it.
+ * Writes a profile to a temporary file and renames it, so that no reader sees half of it.
  *
  * @throws KitError `unwritable-file`
  */
@@ -54,7 +52,7 @@ export async function writeProfile(path: string, profile: Profile): Promise<void
       (found) => found.mode & 0o777,
       () => undefined,
     );
-    await writeFile(draft, toText(profile));
+    await writeFile(draft, reportToJson(profile));
     if (mode !== undefined) {
       await chmod(draft, mode);
     }
@@ -62,38 +60,33 @@ export async function writeProfile(path: string, profile: Profile): Promise<void
   } catch (error) {
     await rm(draft, { force: true });
     const { message } = error as Error;
-    throw unwritable(path, message, 'Give a path that can be written to.', error);
+    throw createWriteError(path, message, 'Give a path that can be written to.', error);
   }
 }
 
-/** The file itself where the path is a link to it. */
+/** The file that a link points to; the path itself otherwise. */
 function targetOf(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-/** A profile as it stands in a file. */
-export function toText(profile: Profile): string {
-  return reportToJson(profile);
-}
-
 /**
- * Where the JSON Schema of profiles is, as a file of that path can name it; undefined where this
- * package is not installed there.
+ * The path of the JSON Schema of profiles, relative to a file; undefined if this package is not
+ * installed there.
  */
-export function schemaFor(path: string): string | undefined {
-  const file = resolve(path);
+export function findSchemaPath(profilePath: string): string | undefined {
+  const file = resolve(profilePath);
   try {
     const schema = createRequire(join(dirname(file), 'profile.js')).resolve(
       'plant-store-kit/contracts/profile.schema.json',
     );
-    const way = relative(dirname(file), schema).split(sep).join('/');
-    return way.startsWith('.') ? way : `./${way}`;
+    const path = relative(dirname(file), schema).split(sep).join('/');
+    return path.startsWith('.') ? path : `./${path}`;
   } catch {
     return undefined;
   }
 }
 
-function unwritable(path: string, cause: string, remedy: string, error: unknown): KitError {
+function createWriteError(path: string, cause: string, remedy: string, error: unknown): KitError {
   return new KitError({
     code: 'unwritable-file',
     task: `write the profile to "${path}"`,

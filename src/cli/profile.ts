@@ -6,7 +6,7 @@ import { toOneLine } from '../interface/one-line.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { describeFlags, type Flags, invalidFlags, readFlags } from './flags.js';
+import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
 import { listProfile } from './list-profile.js';
 import { loadProfile } from './load-profile.js';
 
@@ -20,26 +20,29 @@ const diffFlags = {
 } as const satisfies Flags;
 
 export const showFlags = {
-  given: { help: 'with show: leave out what the file leaves to our defaults' },
+  given: { help: 'with show: leave out the defaults' },
   ...diffFlags,
 } as const satisfies Flags;
 
-const help = `Shows what a provider does where the interface document leaves it open.
+const help = `Shows profiles: what a provider does where the interface document leaves it open.
 
 Usage: plant-store-kit profile show [<file>] [flags]
        plant-store-kit profile diff <file> <other> [flags]
        plant-store-kit profile schema > profile.schema.json
 
-  show    list what a profile says, or our defaults
-  diff    list where two profiles differ, and end with 1 if they do
+  show    list what a profile says, or the defaults
+  diff    list the differences between two profiles; exit with 1 if there are any
   schema  print the JSON Schema of profiles
 
 ${describeFlags(showFlags)}
 `;
 
-type Verb = (args: readonly string[], context: CommandContext) => ExitCode | Promise<ExitCode>;
+type Subcommand = (
+  args: readonly string[],
+  context: CommandContext,
+) => ExitCode | Promise<ExitCode>;
 
-const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+const subcommands: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
   ['show', show],
   ['diff', diff],
   ['schema', schema],
@@ -54,16 +57,16 @@ export async function profile(
   [name = '', ...rest]: readonly string[],
   context: CommandContext,
 ): Promise<ExitCode> {
-  const verb = verbs.get(name);
-  if (verb !== undefined) {
-    return verb(rest, context);
+  const subcommand = subcommands.get(name);
+  if (subcommand !== undefined) {
+    return subcommand(rest, context);
   }
   if (name === '--help' || name === '-h') {
     return printHelp(context);
   }
-  const known = nearest(name, [...verbs.keys()]);
-  throw invalidFlags(
-    name === '' ? 'profile needs one of its verbs' : `profile cannot "${name}"`,
+  const known = nearest(name, [...subcommands.keys()]);
+  throw createFlagError(
+    name === '' ? 'profile needs a subcommand' : `profile has no subcommand "${name}"`,
     known || 'Write "profile show", "profile diff" or "profile schema".',
   );
 }
@@ -80,8 +83,12 @@ async function show(args: readonly string[], context: CommandContext): Promise<E
   const onlyGiven = asked.given === true;
   output.print(
     asked.json
-      ? toJson(onlyGiven ? withoutAbout(checked.given) : describeAll(checked.given))
-      : listProfile(checked.given, { title: path ?? 'Without a profile', onlyGiven, hasColors }),
+      ? toJson(onlyGiven ? pickEntries(checked.given) : fillDefaults(checked.given))
+      : listProfile(checked.given, {
+          title: path ?? 'The defaults, without a profile',
+          onlyGiven,
+          hasColors,
+        }),
   );
   return 0;
 }
@@ -94,35 +101,35 @@ async function diff(args: readonly string[], context: CommandContext): Promise<E
   }
   const [path, other] = operands;
   if (path === undefined || other === undefined) {
-    throw invalidFlags('profile diff needs two files', 'Write "profile diff <file> <other>".');
+    throw createFlagError('profile diff needs two files', 'Write "profile diff <file> <other>".');
   }
   const { given } = await loadProfile(path);
   const differences = diffProfiles(given, (await loadProfile(other)).given, nameFiles(path, other));
   if (asked.json) {
     output.print(toJson(differences));
   } else if (differences.length === 0) {
-    output.print('The two profiles say the same.\n');
+    output.print('The two profiles are the same.\n');
   } else {
     output.print(differences.map(({ sentence }) => `${toOneLine(sentence)}\n`).join(''));
   }
   return differences.length === 0 ? 0 : 1;
 }
 
-/** A value for every parameter, and an outcome for every situation. */
-function describeAll(profile: Profile) {
+/** Fills in the defaults: a value for every parameter, an outcome for every situation. */
+function fillDefaults(profile: Profile) {
   const entries = describeProfile(profile);
-  const of = (kind: DescribedEntry['kind']) =>
+  const valuesOf = (kind: DescribedEntry['kind']) =>
     Object.fromEntries(
       entries.filter((entry) => entry.kind === kind).map(({ id, value }) => [id, value]),
     );
-  return { parameters: of('parameter'), outcomes: of('outcome') };
+  return { parameters: valuesOf('parameter'), outcomes: valuesOf('outcome') };
 }
 
-function withoutAbout({ parameters = {}, outcomes = {} }: Profile) {
+function pickEntries({ parameters = {}, outcomes = {} }: Profile) {
   return { parameters, outcomes };
 }
 
-/** The files alone, where that tells them apart. */
+/** Names the files without their folders, unless both have the same name. */
 function nameFiles(path: string, other: string): ProfileNames {
   const [first, second] = [basename(path), basename(other)];
   return first === second

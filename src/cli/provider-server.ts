@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { KitError } from '../interface/kit-error.js';
 
-/** A service that a command has started. */
+/** A service that a shell command runs. */
 export interface ProviderServer extends AsyncDisposable {
-  /** Aborted when the command fails before the service is known to be up. */
+  /** Aborted if the command fails before the service is up. */
   readonly startFailed: AbortSignal;
-  /** Says that the service is up: a failure from now on is one for the checks to see. */
-  noteUp(): void;
-  /** Why it is not the command's service that answers, or no longer; undefined while it may be. */
+  /** Records that the service is up: from now on a failure of the command aborts nothing. */
+  markUp(): void;
+  /** Why the command has failed; undefined unless it has. */
   failure(): KitError | undefined;
-  /** An error, with what the service has said since it may be why. */
-  explain(error: KitError): KitError;
+  /** The error with what the service has printed, which may explain it. */
+  addOutput(error: KitError): KitError;
 }
 
 interface ProviderServerOptions {
@@ -25,34 +25,34 @@ const shownCharacters = 1000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Starts a service by a shell command; whatever the command has started is stopped with it.
+ * Starts a service with a shell command; disposing it stops all processes of the command.
  *
- * @param options where the service is expected, and what is not repeated of what it prints.
+ * @param options the URL of the service, and the secrets that are masked in its output.
  */
 export function startProviderServer(
   command: string,
   { url, stop, secrets }: ProviderServerOptions,
 ): ProviderServer {
-  // A group of its own, so that all of it can be stopped and Ctrl-C reaches it through us alone.
+  // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-shownCharacters);
+      printed = (printed + text).slice(-shownCharacters);
     });
   }
-  const quote = () => {
-    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said).trim();
+  const describeOutput = () => {
+    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), printed).trim();
     return shown === '' ? 'printed nothing' : `printed: ${shown}`;
   };
 
   const starting = new AbortController();
   let isUp = false;
-  // Not its exit: a shell may end before what it has started, which holds what they print to.
+  // Not 'exit': a shell may end before its children, which keep the pipes open.
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => {
       resolve();
@@ -61,7 +61,7 @@ export function startProviderServer(
       }
     });
   });
-  const release = endWithUs(child, stop);
+  const release = killAtExit(child, stop);
 
   const failure = () => {
     if (!hasFailed(child)) {
@@ -71,29 +71,29 @@ export function startProviderServer(
     return new KitError({
       code: 'provider-unreachable',
       task: `start the provider with "${command}"`,
-      cause: `the command ended with ${how}, and ${quote()}`,
+      cause: `the command ended with ${how}, and ${describeOutput()}`,
       details: { url },
     });
   };
 
   return {
     startFailed: starting.signal,
-    noteUp() {
+    markUp() {
       isUp = true;
     },
     failure,
-    explain(error) {
+    addOutput(error) {
       if (error.code !== 'provider-unreachable' || stop.aborted) {
         return error;
       }
       const { task, cause, remedy } = error.parts;
-      const printed = `The command "${command}" started the provider, and ${quote()}`;
+      const origin = `The command "${command}" started the provider, and ${describeOutput()}`;
       return (
         failure() ??
         new KitError({
           code: 'provider-unreachable',
           task,
-          cause: `${cause}. ${printed}`,
+          cause: `${cause}. ${origin}`,
           remedy,
           details: { url },
           error,
@@ -104,27 +104,27 @@ export function startProviderServer(
       signal(child, 'SIGTERM');
       const timer = setTimeout(() => {
         signal(child, 'SIGKILL');
-        // Who has left the group may hold them, and would keep us waiting.
+        // A process that has left the group may hold the pipes open.
         child.stdout.destroy();
         child.stderr.destroy();
       }, graceMs);
       await closed;
       clearTimeout(timer);
-      // What prints elsewhere may be left.
+      // Processes that print elsewhere may still run.
       signal(child, 'SIGKILL');
       release();
     },
   };
 }
 
-/** The group must not outlive us, however we end. */
-function endWithUs(child: ChildProcess, stop: AbortSignal): () => void {
+/** Kills the group when this process ends, in whatever way. */
+function killAtExit(child: ChildProcess, stop: AbortSignal): () => void {
   const kill = () => signal(child, 'SIGKILL');
   const killBoth = (name: NodeJS.Signals) => {
     kill();
     process.kill(process.pid, name);
   };
-  // A second signal ends us without an exit event; whoever asked us to stop is done with the first.
+  // A second signal ends the process without an exit event; main.ts has handled the first.
   const onStop = () =>
     queueMicrotask(() => {
       for (const name of signals) {
@@ -146,7 +146,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** One that ends well may have left a service running in the background. */
+/** A command that ends with 0 may have started the service in the background. */
 function hasFailed(child: ChildProcess): boolean {
   return hasEnded(child) && child.exitCode !== 0;
 }
@@ -159,6 +159,6 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
       process.kill(-child.pid, name);
     }
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PactText } from '../verify/verify-options.js';
-import { invalidFlags } from './flags.js';
+import { createFlagError } from './flags.js';
 import { readText } from './read-text.js';
 
 /**
- * Reads pacts, each a file, or every `.json` file of a folder.
+ * Reads the pacts of files, and of the `.json` files of folders.
  *
- * @throws KitError `unreadable-file`, and `invalid-flags` for a folder that has none.
+ * @throws KitError `unreadable-file`, and `invalid-flags` for a folder without pacts.
  */
 export async function readPacts(paths: readonly string[]): Promise<PactText[]> {
   const files = (await Promise.all(paths.map(filesOf))).flat();
@@ -24,9 +24,9 @@ async function filesOf(path: string): Promise<string[]> {
   }
   const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
   if (names.length === 0) {
-    throw invalidFlags(
+    throw createFlagError(
       `there is no .json file in the folder "${path}"`,
-      'Give a folder that has pacts.',
+      'Give a folder with pacts.',
     );
   }
   return names.map((name) => join(path, name));

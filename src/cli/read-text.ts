@@ -7,10 +7,10 @@ const unreadable: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 };
 
-/** @throws KitError `unreadable-file`, saying why. */
+/** Reads a text file. @throws KitError `unreadable-file` */
 export async function readText(path: string): Promise<string> {
   try {
-    // A decoder drops the byte order mark that some editors put first; JSON has none.
+    // The decoder drops a byte order mark, which some editors write and JSON does not allow.
     return new TextDecoder().decode(await readFile(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

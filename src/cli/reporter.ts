@@ -6,16 +6,16 @@ import type { HandledRequest } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
 
-/** What was read from files. */
+/** What the server has loaded. */
 export interface Served {
   readonly tokens: readonly AccessToken[];
-  /** The file of the profile, if there is one. */
+  /** The path of the profile, if there is one. */
   readonly profile: string | undefined;
-  /** What the provider of the profile does and the server does not. */
+  /** What the provider of the profile does and the server cannot do. */
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
-/** Tells a person, or a program, what the server does. */
+/** Prints what the server does, for people or for programs. */
 export interface Reporter {
   ready(url: string, served: Served): void;
   exchange(exchange: HandledRequest): void;
@@ -51,7 +51,7 @@ function createJsonReporter(output: Output): Reporter {
     exchange: ({ defect, durationMs, ...exchange }) =>
       report({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
-    notReloaded: (error) => report({ event: 'reload-failed', message: explain(error) }),
+    notReloaded: (error) => report({ event: 'reload-failed', message: describeError(error) }),
     stopping: () => report({ event: 'stopping' }),
   };
 }
@@ -83,27 +83,23 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
       output.print(`${method} ${path} ${shown} ${took}${who}${where}${why}${failed}\n`);
     },
     reloaded: (plants, profile) =>
-      output.print(
-        `Files changed: reloaded, with ${plants} plants\n${describeUnsupported(profile)}`,
-      ),
+      output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
     notReloaded: (error) =>
-      output.printError(`${explain(error)} Still serving what was there before.\n`),
+      output.printError(`${describeError(error)} The server goes on with the earlier files.\n`),
     stopping: () =>
-      output.print(
-        'Stopping once the requests in flight are answered; Ctrl-C again stops at once\n',
-      ),
+      output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
   };
 }
 
 function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string {
   return profile === undefined
     ? ''
-    : `It answers by the profile ${toOneLine(profile)}\n${describeUnsupported(others)}`;
+    : `Profile: ${toOneLine(profile)}\n${describeUnsupported(others)}`;
 }
 
 function describeUnsupported({ unsupported }: Pick<Served, 'unsupported'>): string {
   return unsupported
-    .map(({ behaviour }) => `The mock cannot mirror this: ${toOneLine(behaviour)}\n`)
+    .map(({ behaviour }) => `Not supported by the mock: ${toOneLine(behaviour)}\n`)
     .join('');
 }
 
@@ -130,6 +126,6 @@ function curl(url: string, tokens: readonly AccessToken[]): string {
   return `curl -H '${header}' '${url}/plants?limit=3'`;
 }
 
-function explain(error: unknown): string {
+function describeError(error: unknown): string {
   return isKitError(error) ? toOneLine(error.message) : inspect(error);
 }

@@ -7,7 +7,7 @@ import type { CommandContext, ExitCode } from './command.js';
 
 type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
 
-/** Each is loaded when it is run: the server need not wait for what verifying takes. */
+/** Each command is loaded when it runs, so that `serve` starts without the code of `verify`. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.js')).serve],
   ['verify', async () => (await import('./verify.js')).verify],
@@ -18,26 +18,30 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['openapi', async () => (await import('./openapi.js')).openapi],
 ]);
 
-const help = `The plant store interface: a mock that behaves, and a contract for real services.
+const help = `The plant store interface, as a mock for apps and tests and as a contract for real services.
 
 Usage: plant-store-kit <command> [flags]
 
+Commands:
   serve      serve the plant store over HTTP
-  verify     hold a running service to the plant store interface
-  observe    find out what a running service chooses where the interface leaves it open
-  compare    ask a running service and the mock the same, and tell what differs
+  verify     check a running service against the plant store interface
+  observe    record what a running service does where the interface leaves it open
+  compare    send the same requests to a running service and to the mock, and show differences
   contracts  publish the contract to a Pact Broker
-  profile    show a profile, or how two differ
+  profile    show a profile, or the differences between two
   openapi    print the interface as an OpenAPI document
 
-Flags: -h, --help prints this help, -v, --version the version.
-plant-store-kit <command> --help tells the flags of a command.
+Flags:
+  -h, --help     print this help
+  -v, --version  print the version
+
+Run "plant-store-kit <command> --help" for the flags of a command.
 `;
 
 /**
- * Runs a command.
+ * Runs the command that the arguments name.
  *
- * @param args what stands behind the program's name.
+ * @param args the arguments after the program's name.
  * @returns the exit code.
  */
 export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import type { Flags, FlagValues } from './flags.js';
 
-/** How a running service is reached: flags of every command that sends requests to one. */
+/** The flags of every command that sends requests to a running service. */
 export const sessionFlags = {
-  url: { value: '<url>', help: 'the address that /plants is below' },
+  url: { value: '<url>', help: 'base URL of the service, without /plants' },
   token: {
     value: '<token>',
     env: 'PLANT_STORE_TOKEN',
@@ -11,21 +11,12 @@ export const sessionFlags = {
   'second-token': {
     value: '<token>',
     env: 'PLANT_STORE_SECOND_TOKEN',
-    help: 'token of another user, with which more can be checked',
+    help: 'token of another user, for further checks',
   },
   'token-command': {
     value: '<cmd>',
-    help: 'command that prints a token; run again after a 401',
+    help: 'command that prints a token; it runs again after a 401',
   },
-  header: { value: '<header>', isMultiple: true, help: '"Name: value" to send with each request' },
-  server: { value: '<cmd>', help: 'command that starts the service; it is always stopped' },
-  wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },
-  timeout: { value: '<s>', help: 'seconds that one answer may take (10)' },
-  concurrency: { value: '<n>', help: 'requests at once (8)' },
-} as const satisfies Flags;
-
-/** Tokens with which more can be seen of what the interface leaves open. */
-export const furtherTokens = {
   'read-only-token': {
     value: '<token>',
     env: 'PLANT_STORE_READ_ONLY_TOKEN',
@@ -36,6 +27,11 @@ export const furtherTokens = {
     env: 'PLANT_STORE_ENDED_TOKEN',
     help: 'token that has expired or was revoked',
   },
+  header: { value: '<header>', isMultiple: true, help: '"Name: value" to send with each request' },
+  server: { value: '<cmd>', help: 'command that starts the service; it is stopped at the end' },
+  wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },
+  timeout: { value: '<s>', help: 'seconds that one response may take (10)' },
+  concurrency: { value: '<n>', help: 'number of requests at once (8)' },
 } as const satisfies Flags;
 
-export type SessionFlags = FlagValues<typeof sessionFlags & typeof furtherTokens>;
+export type SessionFlags = FlagValues<typeof sessionFlags>;

@@ -1,74 +1,73 @@
+import type { ObserveProviderOptions } from '../verify/observe-provider.js';
 import type { TokenSource } from '../verify/session/credentials.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
-import { invalidFlags, readWhole } from './flags.js';
-import type { SessionFlags } from './session-flags.js';
+import { createFlagError, type EveryOption, type GivenFlags, readWholeNumber } from './flags.js';
+import type { SessionFlags, sessionFlags } from './session-flags.js';
 import { isSendable, tokenFromCommand } from './token-command.js';
 
 const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
-/** What was given of these flags, and what each was given as. */
-export interface GivenSession {
-  readonly values: SessionFlags;
-  readonly names: Readonly<Record<string, string>>;
-}
+/** The options of a session that flags set, and the tokens of other kinds. */
+export type SessionFlagOptions = EveryOption<
+  SessionOptions & Pick<ObserveProviderOptions, 'readOnlyToken' | 'endedToken'>,
+  'signal' | 'onProgress'
+>;
 
-/** Reads how a running service is reached. @throws KitError `invalid-flags` */
-export function readSessionOptions({ values: given, names }: GivenSession): SessionOptions {
-  const { url, wait, timeout, concurrency } = given;
+/** Reads how a command reaches a running service. @throws KitError `invalid-flags` */
+export function readSessionOptions({
+  values,
+  names,
+}: Pick<GivenFlags<typeof sessionFlags>, 'values' | 'names'>): SessionFlagOptions {
+  const { url, wait, timeout, concurrency } = values;
   if (url === undefined) {
-    throw invalidFlags('--url is missing', 'Give the address that /plants is below.');
+    throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
   }
   for (const name of ['second-token', 'read-only-token', 'ended-token'] as const) {
-    assertSendable(names[name], given[name]);
+    assertSendable(names[name], values[name]);
   }
-  const seconds = (flag: string, text: string | undefined, lowest: number) => {
-    const read = readOptional(flag, text, lowest, 86_400);
-    return read === undefined ? undefined : read * 1000;
-  };
+  const waitSeconds = wait ?? (values.server === undefined ? '0' : '30');
   return {
     url,
-    token: readToken(given, names),
-    secondToken: given['second-token'],
-    headers: Object.fromEntries((given.header ?? []).map(readHeader)),
-    waitMs: seconds('--wait', wait ?? (given.server === undefined ? '0' : '30'), 0),
-    timeoutMs: seconds('--timeout', timeout, 1),
-    concurrency: readOptional('--concurrency', concurrency, 1, 64),
+    token: readToken(values, names),
+    secondToken: values['second-token'],
+    readOnlyToken: values['read-only-token'],
+    endedToken: values['ended-token'],
+    headers: Object.fromEntries((values.header ?? []).map(readHeader)),
+    waitMs: toMs(readWholeNumber('--wait', waitSeconds, 0, maxSeconds)),
+    timeoutMs: toMs(readWholeNumber('--timeout', timeout, 1, maxSeconds)),
+    concurrency: readWholeNumber('--concurrency', concurrency, 1, 64),
   };
 }
 
-/** The whole number of a flag that may be absent. @throws KitError `invalid-flags` */
-export function readOptional(
-  flag: string,
-  text: string | undefined,
-  lowest: number,
-  highest: number,
-): number | undefined {
-  return text === undefined ? undefined : readWhole(flag, text, highest, lowest);
+const maxSeconds = 86_400;
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 function readToken(
   { token, 'token-command': command }: SessionFlags,
-  names: GivenSession['names'],
+  names: GivenFlags<typeof sessionFlags>['names'],
 ): TokenSource {
-  // A flag goes before the environment.
+  // A flag overrides the environment.
   if (command !== undefined && (token === undefined || names.token !== '--token')) {
     return tokenFromCommand(command);
   }
   if (token === undefined || command !== undefined) {
     const cause = token === undefined ? 'there is no token' : 'two flags give a token';
-    throw invalidFlags(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
+    throw createFlagError(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
   }
   assertSendable(names.token, token);
   return token;
 }
 
-/** The message does not show the token: most of it may be right. */
+/** The message does not show the token, which is a secret even if a part of it is wrong. */
 function assertSendable(flag: string | undefined, token: string | undefined): void {
   if (token !== undefined && !isSendable(token)) {
-    throw invalidFlags(
-      `the token of ${flag} holds a space, a line break or a sign that is not ASCII`,
-      'Check where it comes from.',
+    throw createFlagError(
+      `the token of ${flag} has a space, a line break or a character that is not ASCII`,
+      'Give the token alone.',
     );
   }
 }
@@ -77,13 +76,13 @@ function readHeader(text: string): [name: string, value: string] {
   const [, name, value] =
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/.exec(text) ?? [];
   if (name === undefined || value === undefined) {
-    // Its value may be a secret.
+    // The value may be a secret.
     const [begin] = text.split(/[:\s]/);
-    throw invalidFlags(`--header "${begin}..." is not a header`, 'Write it as "Name: value".');
+    throw createFlagError(`--header "${begin}..." is not a header`, 'Write it as "Name: value".');
   }
   if (ownHeaders.test(name)) {
     const remedy = /^authorization$/i.test(name) ? 'Give the token with --token.' : 'Drop it.';
-    throw invalidFlags(`--header cannot be ${name}, which the checks set themselves`, remedy);
+    throw createFlagError(`--header cannot set ${name}, which every request sets itself`, remedy);
   }
   return [name, value];
 }

@@ -5,17 +5,20 @@ import { KitError } from '../interface/kit-error.js';
 const run = promisify(exec);
 const maxMs = 60_000;
 
-/** Gets a token by a shell command that prints it, each time it is asked. */
+/** Creates a function that runs a shell command and returns the token that it prints. */
 export function tokenFromCommand(command: string): () => Promise<string> {
   return async () => {
     const token = await run(command, { timeout: maxMs }).then(
       ({ stdout }) => stdout.trim(),
       (error: { message: string; stderr?: string }) => {
-        throw failure(command, error.stderr?.trim() || error.message, error);
+        throw createTokenError(command, error.stderr?.trim() || error.message, error);
       },
     );
     if (token === '' || !isSendable(token)) {
-      throw failure(command, token === '' ? 'it printed nothing' : 'it printed more than one word');
+      throw createTokenError(
+        command,
+        token === '' ? 'it printed nothing' : 'it printed more than one word',
+      );
     }
     return token;
   };
@@ -26,12 +29,12 @@ export function isSendable(token: string): boolean {
   return /^[!-~]+$/.test(token);
 }
 
-function failure(command: string, cause: string, error?: unknown): KitError {
+function createTokenError(command: string, cause: string, error?: unknown): KitError {
   return new KitError({
     code: 'invalid-option',
-    task: `get a token by "${command}"`,
+    task: `get a token with "${command}"`,
     cause,
-    remedy: 'Have it print the token alone.',
+    remedy: 'Let the command print only the token.',
     details: { option: 'token' },
     error,
   });

@@ -1,18 +1,17 @@
 import { toOneLine } from '../interface/one-line.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { verifyProvider } from '../verify/verify-provider.js';
-import { atService } from './at-service.js';
-import { takePacts } from './broker-pacts.js';
+import { fetchBrokerPacts } from './broker-pacts.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { readFlags } from './flags.js';
 import { loadProfile } from './load-profile.js';
 import { readPacts } from './read-pacts.js';
-import { flags, help } from './verify-flags.js';
-import { readOptions } from './verify-options.js';
+import { runOnService } from './run-on-service.js';
+import { flags, help, readVerifyOptions } from './verify-flags.js';
 import { writeReports } from './write-reports.js';
 
 /**
- * Holds a running service to the plant store interface.
+ * Verifies a running service against the plant store interface.
  *
  * @throws KitError for a flag, a file or a broker that cannot be used, and when nobody answers.
  */
@@ -24,15 +23,15 @@ export async function verify(args: readonly string[], context: CommandContext): 
     output.print(help);
     return 0;
   }
-  const options = readOptions(read);
+  const options = readVerifyOptions(read);
   const files = await readPacts(given.pacts ?? []);
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const broker = await takePacts(given, output);
+  const broker = await fetchBrokerPacts(given, output);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
   }
-  const { report, failure } = await atService(
+  const { report, failure } = await runOnService(
     given,
     options.url,
     context,
@@ -48,13 +47,13 @@ export async function verify(args: readonly string[], context: CommandContext): 
   );
   await writeReports(report, given, context);
   if (failure !== undefined && report.verdict === 'passed') {
-    // Something else stands at the address, and has answered in its place.
+    // Another service has answered at that URL.
     throw failure;
   }
   if (failure !== undefined) {
     output.printError(`${toOneLine(failure.message)}\n`);
   }
-  // Those of the broker come behind those of files.
+  // The reports of the broker's pacts follow those of the files.
   await broker.publish(report.pacts.slice(files.length), report.reason);
   return exitCodeOf(report);
 }
@@ -66,5 +65,5 @@ function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
   return exitCodes[profile?.verdict ?? 'same'];
 }
 
-/** Where the rules hold. */
+/** The exit codes when no rule and no pact failed. */
 const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;

@@ -1,12 +1,12 @@
 import { unwatchFile, watchFile } from 'node:fs';
 
 export interface FileWatcher {
-  /** Calls back after each change, also one before this; never twice at a time. */
+  /** Calls back after each change, also after one before this call; one call at a time. */
   onChange(callback: () => Promise<void>): void;
   close(): void;
 }
 
-/** Watches files, also such as an editor replaces. */
+/** Watches files, also when an editor replaces them. */
 export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher {
   const files = paths.filter((path) => path !== undefined);
   let react: (() => Promise<void>) | undefined;

@@ -9,9 +9,9 @@ import type { CommandContext } from './command.js';
 import type { VerifyFlags } from './verify-flags.js';
 
 /**
- * Prints a report and writes it to files, and tells GitHub Actions of it where it runs there.
+ * Prints a report and writes it to files; inside GitHub Actions also as annotations and a summary.
  *
- * @throws KitError `unwritable-file`, once everything else is printed and written.
+ * @throws KitError `unwritable-file`, after everything else is printed and written.
  */
 export async function writeReports(
   report: VerificationReport,
@@ -32,9 +32,9 @@ export async function writeReports(
     [env.GITHUB_STEP_SUMMARY, reportToMarkdown, appendFile],
   ] as const;
   const failures: { readonly path: string; readonly error: Error }[] = [];
-  for (const [path, toText, write] of files) {
+  for (const [path, render, write] of files) {
     if (path) {
-      await write(path, toText(report)).catch((error: Error) => {
+      await write(path, render(report)).catch((error: Error) => {
         failures.push({ path, error });
       });
     }

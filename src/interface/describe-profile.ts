@@ -5,13 +5,13 @@ import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situationIds, situations } from './situations.js';
 
-/** A parameter or a situation, with what a profile says of it. */
+/** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {
   readonly kind: 'parameter' | 'outcome';
   readonly id: ParameterId | SituationKey;
   /** The value of the parameter, or the outcome of the situation. */
   readonly value: unknown;
-  /** Whether the profile is silent, so that our default counts. */
+  /** Whether the value is the default, because the profile gives none. */
   readonly isDefault: boolean;
   /** "A create with the id of another user's plant is rejected with 409." */
   readonly sentence: string;
@@ -19,8 +19,8 @@ export interface DescribedEntry {
 
 /** The value of a parameter in a sentence: "A list returns at most 20 plants." */
 export function describeParameter(id: ParameterId, value: unknown): string {
-  const { subject, describe }: Parameter = parameters[id];
-  return `${subject} ${describe(value)}.`;
+  const { subject, describeValue }: Parameter = parameters[id];
+  return `${subject} ${describeValue(value)}.`;
 }
 
 /** The outcome of a situation in a sentence. */
@@ -29,14 +29,14 @@ export function describeOutcome(key: SituationKey, outcome: Outcome): string {
   return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${clauseOf(key, outcome)}.`;
 }
 
-/** A situation as a clause, with its variant where there are several. */
+/** The title of a situation, with its variant if the key has one. */
 export function titleOf(key: SituationKey): string {
   const [id, variant] = parseSituationKey(key);
   const { title } = situations[id];
   return variant === undefined ? title : `${title} (${variant})`;
 }
 
-/** What happens in a situation, to follow its title: "is rejected with 409". */
+/** What happens in a situation, as the predicate of its title: "is rejected with 409". */
 export function clauseOf(key: SituationKey, outcome: Outcome): string {
   const [id] = parseSituationKey(key);
   const headers = Object.entries(outcome.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
@@ -60,7 +60,7 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
 /**
  * Describes a profile: a sentence for each parameter and each situation, in the order of the tables.
  *
- * The profile is taken as it is: `parseProfile` checks one that comes from elsewhere.
+ * The profile must be valid: `parseProfile` checks a profile of unknown origin.
  */
 export function describeProfile(profile: Profile): DescribedEntry[] {
   const { parameters: values = {}, outcomes = {} } = profile;
@@ -85,8 +85,8 @@ export function describeProfile(profile: Profile): DescribedEntry[] {
 }
 
 /**
- * Every situation, and behind it those of its variants that one of the profiles names. Of a situation
- * with a single variant only one of the two, as they are the same.
+ * Every situation, each followed by its variants that one of the profiles names. A situation with a
+ * single variant is listed once, since both are the same.
  */
 export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
   return situationIds.flatMap((id) => {

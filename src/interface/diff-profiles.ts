@@ -6,7 +6,7 @@ import { findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
 import { isSameJson } from './same-json.js';
 import type { SituationKey } from './situations.js';
 
-/** A parameter or a situation for which two profiles say different things. */
+/** A parameter or a situation in which two profiles differ. */
 export interface ProfileDifference {
   readonly id: ParameterId | SituationKey;
   readonly first: unknown;
@@ -15,16 +15,16 @@ export interface ProfileDifference {
   readonly sentence: string;
 }
 
-/** What the sentences call two profiles: "in a.json", "before". */
+/** The names of two profiles in a sentence: "in a.json", "before". */
 export interface ProfileNames {
   readonly first: string;
   readonly second: string;
 }
 
 /**
- * Compares two profiles, in the order of the tables; where one is silent, our default counts.
+ * Compares two profiles, in the order of the tables. The default counts for an absent entry.
  *
- * The profiles are taken as they are: `parseProfile` checks one that comes from elsewhere.
+ * The profiles must be valid: `parseProfile` checks a profile of unknown origin.
  *
  * @param names default "before" and "now".
  */
@@ -38,9 +38,9 @@ export function diffProfiles(
 
 function diffParameters(first: Profile, second: Profile, names: ProfileNames) {
   return parameterIds.flatMap((id): ProfileDifference[] => {
-    const { subject, describe, default: byDefault }: Parameter = parameters[id];
+    const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
     const [one, other] = [first.parameters?.[id], second.parameters?.[id]];
-    const clauses = [one, other].map((value) => describe(value ?? byDefault));
+    const clauses = [one, other].map((value) => describeValue(value ?? byDefault));
     return isSameJson(one ?? byDefault, other ?? byDefault)
       ? []
       : [
@@ -80,7 +80,7 @@ function contrast(
   return `${start.charAt(0).toUpperCase()}${start.slice(1)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
 }
 
-/** A sentence as the clause of another one. */
+/** A sentence as a clause of another sentence. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

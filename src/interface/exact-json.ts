@@ -1,20 +1,19 @@
 import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
 
-/** A number of a JSON text, as it was written. */
+/** A number of a JSON text, with every digit that was written. */
 export type JsonNumeral = LosslessNumber;
 
 /**
- * Where JavaScript's own parser may lose what was written: an integer too long for a double,
- * a fraction, an exponent. What looks like one inside a string matches too, which costs time but
- * no truth.
+ * Matches texts in which `JSON.parse` may lose digits: a long integer, a fraction, an exponent. It also
+ * matches inside strings, which only costs time.
  */
 const mayLose = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**
  * Parses JSON without rounding a number.
  *
- * A text in which nothing can be lost is read by `JSON.parse`, and its numbers are numbers; in any
- * other text every number is a {@link JsonNumeral}. Of a member given twice, the last counts.
+ * If no digit can be lost, `JSON.parse` reads the text, and its numbers are numbers. Otherwise every
+ * number is a {@link JsonNumeral}. The last of several members with the same name counts.
  *
  * @throws SyntaxError when the text is not JSON.
  */
@@ -27,7 +26,7 @@ export function parseExactJson(text: string): unknown {
 }
 
 /**
- * Parses JSON without rounding a number, and has a callback choose among members given twice.
+ * Parses JSON without rounding a number; a callback chooses between members with the same name.
  *
  * @throws SyntaxError when the text is not JSON.
  */
@@ -50,12 +49,12 @@ export function numeralOf(value: unknown): string | undefined {
   return isLosslessNumber(value) ? value.value : undefined;
 }
 
-/** A text as an error message may repeat it: only its beginning, if it is long. */
+/** Shortens a long text for an error message. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** What kind of JSON value this is, in the words of an error message. */
+/** The kind of a JSON value, for an error message: "an array". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) {
     return String(value);

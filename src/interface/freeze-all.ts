@@ -1,4 +1,4 @@
-/** Freezes a value and all that is in it. */
+/** Freezes a value and everything in it. */
 export function freezeAll<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(freezeAll);

@@ -9,7 +9,7 @@ export const smallestInt64 = '-9223372036854775808';
 export const largestInt64 = '9223372036854775807';
 
 const numeral = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Canonical and certain to be in range, which is what nearly every id is. */
+/** Canonical digits that are certainly in range; nearly every id matches. */
 const canonical = /^(?:0|-?[1-9]\d{0,17})$/;
 const maxDigits = largestInt64.length;
 
@@ -25,9 +25,9 @@ export function compareIds(first: PlantId, second: PlantId): number {
 /**
  * Reads a decimal numeral as an int64, without rounding.
  *
- * `"1.0"` and `"1e2"` are integers, as they are in JSON Schema.
+ * As in JSON Schema, `"1.0"` and `"1e2"` are integers.
  *
- * @returns the canonical digits, or why there are none.
+ * @returns the canonical digits, or the problem.
  */
 export function parseInt64(text: string): { id: PlantId } | { problem: Int64Problem } {
   if (canonical.test(text)) {
@@ -55,7 +55,7 @@ export function parseInt64(text: string): { id: PlantId } | { problem: Int64Prob
   return fits ? { id } : { problem: 'beyond int64' };
 }
 
-/** Not by a pattern, which takes minutes over a megabyte of zeros with a digit behind them. */
+/** A loop, because a regular expression takes minutes for a megabyte of zeros before a digit. */
 function lengthWithoutZeros(digits: string): number {
   let length = digits.length;
   while (digits[length - 1] === '0') {

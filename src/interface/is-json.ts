@@ -1,6 +1,6 @@
 import { isPlainObject } from './plain-object.js';
 
-/** Whether a value is one that JSON can hold. */
+/** Whether JSON can represent a value. */
 export function isJson(value: unknown): boolean {
   if (Array.isArray(value)) {
     return value.every(isJson);

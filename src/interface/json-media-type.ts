@@ -4,7 +4,7 @@ export const jsonMediaTypePattern =
 
 const jsonMediaType = new RegExp(jsonMediaTypePattern);
 
-/** Whether a Content-Type is that of JSON, with any parameters: a header holds ASCII alone. */
+/** Whether a Content-Type is application/json, with any parameters. */
 export function isJsonMediaType(type: unknown): type is string {
   return typeof type === 'string' && jsonMediaType.test(type);
 }

@@ -1,6 +1,6 @@
 interface KitErrorCodeEntry {
   readonly meaning: string;
-  /** What a command exits with when it fails with this code. */
+  /** The exit code of a command that fails with this code. */
   readonly exitCode: 2 | 3;
 }
 
@@ -8,7 +8,7 @@ interface KitErrorCodeEntry {
 export const kitErrorCodes = {
   'admin-api': {
     meaning:
-      'A call of the admin API got no answer, a rejection, or an answer that is not its own.',
+      'A call of the admin API got no response, a rejection, or the response of another server.',
     exitCode: 2,
   },
   broker: {
@@ -28,15 +28,15 @@ export const kitErrorCodes = {
     exitCode: 2,
   },
   'invalid-fixture': {
-    meaning: 'The plants or users to begin with, or those of a snapshot, have a wrong shape.',
+    meaning: 'The initial plants or users, or the plants of a snapshot, have a wrong shape.',
     exitCode: 2,
   },
   'invalid-flags': {
-    meaning: 'A command does not exist, or it cannot follow its flags.',
+    meaning: 'A command does not exist, or it cannot use its flags.',
     exitCode: 2,
   },
   'invalid-option': {
-    meaning: 'An option, an argument or a member of a filter has a value that it cannot have.',
+    meaning: 'An option, an argument or a member of a filter has a wrong value.',
     exitCode: 2,
   },
   'invalid-pact': {
@@ -44,7 +44,7 @@ export const kitErrorCodes = {
     exitCode: 2,
   },
   'invalid-plant': {
-    meaning: 'A single plant has a field that it cannot have, or an id that is taken.',
+    meaning: 'A single plant has a wrong field, or an id that is taken.',
     exitCode: 2,
   },
   'invalid-profile': {
@@ -56,7 +56,7 @@ export const kitErrorCodes = {
     exitCode: 2,
   },
   'provider-unreachable': {
-    meaning: 'The provider, or the server that stands in for it, does not answer.',
+    meaning: 'The provider, or the server that --server starts, does not answer.',
     exitCode: 3,
   },
   'unreadable-file': {
@@ -69,5 +69,5 @@ export const kitErrorCodes = {
   },
 } as const satisfies Readonly<Record<string, KitErrorCodeEntry>>;
 
-/** What went wrong, for programs: the message is for people. */
+/** What went wrong, for programs; the message is for people. */
 export type KitErrorCode = keyof typeof kitErrorCodes;

@@ -1,33 +1,33 @@
 import { createFailureMessage, type FailureParts } from './failure-message.js';
 import type { KitErrorCode } from './kit-error-codes.js';
 
-/** What an error tells a program, by its code. */
+/** The data of an error, by its code. */
 export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> {
   readonly 'admin-api': {
     readonly url: string;
-    /** Of the response; undefined where there was none. */
+    /** The status of the response; undefined if there was none. */
     readonly status: number | undefined;
   };
   readonly broker: {
     /** Without credentials. */
     readonly url: string;
-    /** Of the response; undefined where there was none, or where its body is what is wrong. */
+    /** The status of the response; undefined if there was none, or if its body is wrong. */
     readonly status: number | undefined;
   };
   readonly 'cannot-listen': { readonly host: string; readonly port: number };
   readonly 'invalid-base-url': { readonly baseUrl: string };
-  /** Where it came from, as the message names it: `the faults: item 2`. */
+  /** The origin, as in the message: `the faults: item 2`. */
   readonly 'invalid-fault': { readonly source: string };
-  /** Where it came from, as the message names it: `plants "plants.json"`. */
+  /** The origin, as in the message: `plants "plants.json"`. */
   readonly 'invalid-fixture': { readonly source: string };
   readonly 'invalid-flags': Readonly<Record<string, never>>;
-  /** Its name, with those of what it is in: `times`, `journal.bytes`, `headers.accept`. */
+  /** Its name, with the names of its parents: `times`, `journal.bytes`, `headers.accept`. */
   readonly 'invalid-option': { readonly option: string };
-  /** Where it came from, as the message names it: `pact "web-plant-store.json"`. */
+  /** The origin, as in the message: `pact "web-plant-store.json"`. */
   readonly 'invalid-pact': { readonly source: string };
-  /** The field that is wrong; undefined where the plant is not an object. */
+  /** The wrong field; undefined if the plant is not an object. */
   readonly 'invalid-plant': { readonly field: string | undefined };
-  /** Where it came from, as the message names it: `profile "provider.profile.json"`. */
+  /** The origin, as in the message: `profile "provider.profile.json"`. */
   readonly 'invalid-profile': { readonly source: string };
   readonly 'missing-package': { readonly packageName: string };
   readonly 'provider-unreachable': { readonly url: string };
@@ -35,25 +35,24 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
   readonly 'unwritable-file': { readonly paths: readonly string[] };
 }
 
-/** What a {@link KitError} is made of. */
+/** The parts of a {@link KitError}. */
 export interface KitErrorOptions<Code extends KitErrorCode> extends FailureParts {
   readonly code: Code;
   readonly details: KitErrorDetails[Code];
-  /** The error behind it, if there is one: it becomes the standard `cause`. */
+  /** The error that caused it, if any: it becomes the standard `cause`. */
   readonly error?: unknown;
 }
 
 /**
- * Something the kit cannot do, said so that its user can correct it:
- * `Failed to <task>: <cause>. <remedy>`.
+ * An error that the user can correct. Its message is `Failed to <task>: <cause>. <remedy>`.
  */
 export class KitError<Code extends KitErrorCode = KitErrorCode> extends Error {
   override readonly name = 'KitError';
   /** See `kitErrorCodes`. */
   readonly code: Code;
-  /** What the code comes with: `url` of `provider-unreachable`, say. */
+  /** The data of the code, such as `url` of `provider-unreachable`. */
   readonly details: KitErrorDetails[Code];
-  /** What the message is made of. */
+  /** The parts of the message. */
   readonly parts: FailureParts;
 
   constructor({ code, task, cause, remedy, details, error }: KitErrorOptions<Code>) {
@@ -65,11 +64,11 @@ export class KitError<Code extends KitErrorCode = KitErrorCode> extends Error {
   }
 }
 
-/** A KitError of any code; a look at its `code` tells the type of its `details`. */
+/** A KitError of any code; its `code` determines the type of its `details`. */
 export type AnyKitError = { [Code in KitErrorCode]: KitError<Code> }[KitErrorCode];
 
 /**
- * Tells the kit's own errors from defects.
+ * Whether an error is one that the user can correct, and not a defect.
  *
  * @example
  * if (isKitError(error) && error.code === 'provider-unreachable') {

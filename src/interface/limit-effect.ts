@@ -1,11 +1,11 @@
-/** How many plants a limit lets through; undefined for as many as without a limit. */
+/** The number of plants that a limit allows; undefined if it has no effect. */
 export type ReadLimit = number | undefined;
 
 /**
- * Reads a limit that is no whole number from 1, or one of several, as an effect has it.
+ * Reads an unusual limit by an effect: one that is not a whole number from 1, or one of several.
  *
  * @param text the value of `limit` in the query.
- * @returns a negative number where so many plants are left out at the end.
+ * @returns a negative number if that many plants are left out at the end.
  */
 export function readLimitAs(effect: string | undefined, text: string): ReadLimit {
   switch (effect) {
@@ -33,7 +33,7 @@ export function applyLimit<Item>(items: readonly Item[], limit: ReadLimit): read
   return limit === undefined ? items : items.slice(0, limit);
 }
 
-/** Which variant of a malformed limit a text is. */
+/** The variant of a malformed limit. */
 export function classifyLimit(text: string): string {
   return malformedLimits.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
 }

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 
-/** `Did you mean "x"?`, where one of the names is close enough to be meant; else empty. */
+/** `Did you mean "x"?` for the most similar name; empty if no name is similar. */
 export function nearest(name: string, names: readonly string[], prefix = ''): string {
   const match =
     names.find((known) => name.length > 2 && known.includes(name)) ??

@@ -1,16 +1,16 @@
-/** What a terminal, or a page, would act on or drop instead of showing it. */
+/** Characters that a terminal or a page would interpret or drop instead of showing them. */
 const unprintable =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff\u200b\u00ad\u2060]/gu;
 
-/** Nearly all that is printed, and is fine as it is. */
+/** Texts that need no change, which are nearly all. */
 const plain = /^[ -~]*$/;
 
-/** A text with its line breaks and tabs, in which every other control character is spelled out. */
+/** A text whose control characters are escaped, except line breaks and tabs. */
 export function toPrintable(text: string): string {
-  return text.replace(unprintable, spell);
+  return text.replace(unprintable, escapeCharacter);
 }
 
-/** A text as one line of a terminal: no breaks, and no character that would steer it. */
+/** A text as one line of a terminal: without line breaks and control characters. */
 export function toOneLine(text: string): string {
   if (plain.test(text)) {
     return text;
@@ -19,7 +19,7 @@ export function toOneLine(text: string): string {
   return toPrintable(line).replaceAll('\t', '\\x09');
 }
 
-function spell(character: string): string {
+function escapeCharacter(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16);
   if (hex.length <= 2) {
     return `\\x${hex.padStart(2, '0')}`;

@@ -6,10 +6,10 @@ import { interfaceVersion, type RuleId, rules } from './rules.js';
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * The interface as an OpenAPI 3.1 document: what its rules say, and nothing that it leaves open.
+ * Creates the interface as an OpenAPI 3.1 document, with its rules and nothing that it leaves open.
  *
- * Where the interface shows no status there is `2XX` and `default`, where it shows no type the empty
- * schema. The description of each operation holds the rules that it stands on.
+ * A status that the interface does not show is `2XX` or `default`, a type that it does not show is the
+ * empty schema. The description of each operation lists its rules.
  */
 export function createOpenApiDocument(): OpenApiDocument {
   return {
@@ -72,7 +72,12 @@ const listPlants = {
     'list.error-body',
   ),
   parameters: [
-    { name: 'limit', in: 'query', description: 'At most how many plants to return.', schema: {} },
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'The maximum number of plants to return.',
+      schema: {},
+    },
   ],
   responses: { '2XX': response('Plants', { type: 'array', items: plant }), default: error },
 };
@@ -90,11 +95,14 @@ const deletePlant = {
       name: 'id',
       in: 'path',
       required: true,
-      description: 'The id that the plant was created with.',
+      description: 'The id with which the client created the plant.',
       schema: {},
     },
   ],
-  responses: { '2XX': { description: 'Deleted; there is no body' }, default: error },
+  responses: {
+    '2XX': { description: 'The plant is deleted; the response has no body' },
+    default: error,
+  },
 };
 
 function describeRules(...ids: RuleId[]): string {
@@ -109,7 +117,7 @@ function json(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-/** The dialect is that of every schema in the document, and needs no telling. */
+/** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */
 function toSchema(schema: z.ZodType): object {
   const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
   return jsonSchema;

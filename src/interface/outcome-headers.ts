@@ -1,10 +1,10 @@
-/** The names that headers of an outcome may have, as a regular expression. */
+/** The allowed names of headers of an outcome, as a regular expression. */
 export const headerNamePattern = "^[a-z0-9!#$%&'*+.^_`|~-]+$";
 
-/** The values that they may have: ASCII without line breaks. */
+/** The allowed values: ASCII without line breaks. */
 export const headerValuePattern = '^[\\t -~]*$';
 
-/** Headers that an outcome cannot set: they tell how the body is written and sent. */
+/** Headers that an outcome cannot set, because they describe how the body is sent. */
 export const reservedHeaders: readonly string[] = [
   'connection',
   'content-encoding',

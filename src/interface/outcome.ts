@@ -9,14 +9,14 @@ export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown
 /**
  * The request succeeds.
  *
- * Status and headers are those of what an operation is asked to do: a create (of a new plant, or with
- * an id that is taken), a list with its limit, a delete. What is unusual about a request beside that,
- * such as a query parameter that nobody knows, leaves the answer as it is: its outcome has neither.
+ * Only outcomes of the purpose of an operation have a status and headers: a create of a new plant or
+ * with a taken id, a list with its limit, a delete. The outcome of another peculiarity of a request,
+ * such as an unknown query parameter, has neither: it does not change the response.
  */
 export interface Accepted {
-  /** 200 to 299. Default: the status that the operation answers with otherwise. */
+  /** 200 to 299. Default: the usual status of the operation. */
   readonly status?: number | undefined;
-  /** What the request did, by a name that its situation lists. Default: the first one listed. */
+  /** The name of an effect that the situation lists. Default: the first one. */
   readonly effect?: string | undefined;
   readonly headers?: OutcomeHeaders | undefined;
 }
@@ -33,7 +33,7 @@ export interface Rejected {
 /** What a provider answers in a situation, and what it does. */
 export type Outcome = Accepted | Rejected;
 
-/** Tells a rejection from a success: by its status. */
+/** Whether an outcome is a rejection, by its status. */
 export function isRejected(outcome: Outcome): outcome is Rejected {
   return (outcome.status ?? 0) >= 400;
 }

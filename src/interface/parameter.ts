@@ -9,23 +9,23 @@ export interface ParameterValues<T> {
   accepts(value: unknown): value is T;
   /** JSON Schemas of the values, for editors: one for each kind. */
   readonly jsonSchemas: readonly JsonSchema[];
-  /** Every value where they can be counted, else values that are worth trying. */
+  /** Every value if there are few, else some typical values. */
   readonly samples: readonly T[];
   /** What each value means: Markdown, one line a value. */
   readonly meanings: readonly string[];
-  /** What follows the subject in a sentence about this value. */
-  describe(value: T): string;
+  /** The predicate of the subject for this value. */
+  describeValue(value: T): string;
 }
 
-/** One thing that the interface document leaves open and that no single request shows. */
+/** Something that the interface document leaves open and that a single request does not show. */
 export interface Parameter<T = unknown> extends ParameterValues<T> {
-  /** What is asked of a provider. */
+  /** The question about a provider. */
   readonly question: string;
-  /** The start of a sentence that `describe` completes. */
+  /** The start of a sentence that `describeValue` completes. */
   readonly subject: string;
   /** The section of the interface document that is silent about it. */
   readonly section: string;
-  /** What the mock does unless a profile says otherwise. */
+  /** What the mock does by default. */
   readonly default: T;
   /** Why that is the default. */
   readonly why: string;
@@ -42,7 +42,7 @@ export function parameter<T>({
   return { ...values, ...about };
 }
 
-/** One of a few named behaviours, each with what it makes of the subject. */
+/** One of a few named behaviours, each with its predicate. */
 export function oneOf<Name extends string>(meanings: Record<Name, string>): ParameterValues<Name> {
   const names = Object.keys(meanings) as Name[];
   return {
@@ -50,14 +50,14 @@ export function oneOf<Name extends string>(meanings: Record<Name, string>): Para
     jsonSchemas: names.map((name) => ({ const: name, description: meanings[name] })),
     samples: names,
     meanings: names.map((name) => `\`${name}\`: ${meanings[name]}`),
-    describe: (name) => meanings[name],
+    describeValue: (name) => meanings[name],
   };
 }
 
 /** A count of something; `what` names its unit. */
 export function count(
   what: string,
-  describe: (count: number) => string,
+  describeValue: (count: number) => string,
   samples: readonly number[],
   min = 1,
 ): ParameterValues<number> {
@@ -68,14 +68,14 @@ export function count(
     ],
     samples,
     meanings: [`${describeWholeNumber(min)}: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
 /** Any int32. */
 export function int32(
   what: string,
-  describe: (value: number) => string,
+  describeValue: (value: number) => string,
   samples: readonly number[],
 ): ParameterValues<number> {
   return {
@@ -85,11 +85,11 @@ export function int32(
     ],
     samples,
     meanings: [`an int32: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
-/** An id, written as a string so that no digit is lost. */
+/** An id, as a string so that no digit is lost. */
 export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
   const description = 'an int64, as a string of digits';
   return {
@@ -100,7 +100,7 @@ export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
     jsonSchemas: [{ type: 'string', pattern: '^(0|-?[1-9][0-9]{0,18})$', description }],
     samples,
     meanings: [description],
-    describe: (text) => `is ${text}`,
+    describeValue: (text) => `is ${text}`,
   };
 }
 
@@ -108,14 +108,14 @@ const oneClass = /^\[(?:[^\]\\]|\\.)+\]$/u;
 
 /** The characters that a text may hold, as a character class of a regular expression. */
 export function characters(samples: readonly string[]): ParameterValues<string> {
-  const description = 'the characters it may hold, as a class of a regular expression: `[a-z]`';
+  const description = 'the allowed characters, as a class of a regular expression: `[a-z]`';
   return {
     accepts: (text): text is string =>
       typeof text === 'string' && oneClass.test(text) && isPattern(text),
     jsonSchemas: [{ type: 'string', pattern: oneClass.source, description }],
     samples,
     meanings: [description],
-    describe: (text) => `may hold only characters of ${text}`,
+    describeValue: (text) => `may contain only characters of ${text}`,
   };
 }
 
@@ -128,24 +128,24 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** JSON objects of a kind, told in `what`. */
+/** JSON objects; `what` describes them. */
 export function objects<T extends object>(
   what: string,
-  values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describe'> & {
+  values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describeValue'> & {
     readonly jsonSchema: JsonSchema;
   },
 ): ParameterValues<T> {
-  const { accepts, jsonSchema, samples, describe } = values;
+  const { accepts, jsonSchema, samples, describeValue } = values;
   return {
     accepts,
     jsonSchemas: [{ type: 'object', ...jsonSchema, description: what }],
     samples,
     meanings: [`an object: ${what}`],
-    describe,
+    describeValue,
   };
 }
 
-/** A value from either. */
+/** A value of one kind or the other. */
 export function either<A, B>(
   first: ParameterValues<A>,
   second: ParameterValues<B>,
@@ -155,7 +155,7 @@ export function either<A, B>(
     jsonSchemas: [...first.jsonSchemas, ...second.jsonSchemas],
     samples: [...first.samples, ...second.samples],
     meanings: [...first.meanings, ...second.meanings],
-    describe: (value) =>
-      first.accepts(value) ? first.describe(value) : second.describe(value as B),
+    describeValue: (value) =>
+      first.accepts(value) ? first.describeValue(value) : second.describeValue(value as B),
   };
 }

@@ -1,33 +1,33 @@
-/** What a text of an outcome may hold in braces, as in `{id}`, and what it stands for. */
+/** The placeholders that a text of an outcome can have in braces, as in `{id}`. */
 export const placeholders = {
-  id: 'the id of the plant, as far as the request names one',
+  id: 'the id of the plant, if the request has one',
   name: 'the name of the plant in the request body',
   tag: 'the tag of the plant in the request body',
   limit: 'the limit in the query',
   path: 'the path of the request',
   url: 'the path of the request with its query',
   method: 'the method of the request',
-  token: 'the token that was sent',
-  scope: 'the scope that a token lacks',
-  seconds: 'how many seconds remain until the rate limit lets a request through',
-  message: 'what the mock itself says is wrong with the request',
-  total: 'in headers of a list, how many plants the user sees',
-  count: 'in headers of a list, how many plants it has',
+  token: 'the token of the request',
+  scope: 'the scope that the token lacks',
+  seconds: 'the seconds until the rate limit allows the next request',
+  message: 'the message of the mock itself',
+  total: 'in headers of a list, the number of plants that the user sees',
+  count: 'in headers of a list, the number of plants in the list',
   time: 'the time of the response, in ISO 8601',
-  timestamp: 'that time in milliseconds since 1970; a number where the text holds nothing else',
-  unixtime: 'that time in seconds since 1970; a number where the text holds nothing else',
-  uuid: 'a UUID, another each time',
-  random: 'hexadecimal digits, others each time',
+  timestamp: 'the same time in milliseconds since 1970; a number if the text has nothing else',
+  unixtime: 'the same time in seconds since 1970; a number if the text has nothing else',
+  uuid: 'a new UUID each time',
+  random: 'new hexadecimal digits each time',
 } as const;
 
 export type Placeholder = keyof typeof placeholders;
 
-/** Whether a name is that of a placeholder. */
+/** Whether a name is a placeholder. */
 export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
 
-/** All placeholders, as a sentence lists them. */
+/** All placeholders, as a list in a sentence. */
 export function listPlaceholders(): string {
   const names = Object.keys(placeholders).map((name) => `{${name}}`);
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,9 +1,9 @@
-/** Whether a value is an object as JSON has them: no list, and of no class of its own. */
+/** Whether a value is a plain object: not an array, and not an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) {
     return false;
   }
   const prototype = Object.getPrototypeOf(value);
-  // Not a comparison with Object.prototype, of which every realm has another.
+  // Not compared with Object.prototype, which differs in every realm.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,14 +1,14 @@
 import { type JsonNumeral, numeralOf } from './exact-json.js';
 import { type Int64Problem, type PlantId, parseInt64 } from './int64.js';
 
-/** An id as code or a fixture may write it: a safe integer, a bigint, or decimal digits. */
+/** An id in code or in a fixture: a safe integer, a bigint, or decimal digits. */
 export type PlantIdInput = number | bigint | string | JsonNumeral;
 
 /**
- * Reads an id from any notation that can hold it.
+ * Reads an id from any of its notations.
  *
- * @returns the canonical id, or why there is none: a number above 2^53 is `rounded already`, since
- * JavaScript may have changed it before we saw it.
+ * @returns the canonical id, or the problem: a number above 2^53 is `rounded already`, since JavaScript
+ * may have changed it.
  */
 export function readPlantId(value: unknown): { id: PlantId } | { problem: Int64Problem } {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

@@ -3,7 +3,7 @@ import { kindOf, numeralOf, shorten } from './exact-json.js';
 import type { PlantId } from './int64.js';
 import { readPlantId } from './plant-id.js';
 
-/** A plant as the service returns it: a name, and a tag if it was given one. */
+/** A plant in a response: a name, and a tag if it has one. */
 export const plantSchema = z.strictObject({
   name: z.string({ error: expected('name', 'a string') }),
   tag: z.string({ error: expected('tag', 'a string, or absent') }).optional(),
@@ -11,10 +11,10 @@ export const plantSchema = z.strictObject({
 export type Plant = z.output<typeof plantSchema>;
 
 /**
- * A plant as a client asks for it: a Plant with the id the client chose.
+ * A plant in a create request: a Plant with the id that the client chose.
  *
- * Reads what `parseExactJson` returns: the id is a JSON number there and a {@link PlantId} in the
- * result. Members it does not know are dropped.
+ * Reads the result of `parseExactJson`, in which the id is a JSON number, and returns the id as a
+ * {@link PlantId}. It drops unknown members.
  */
 export const newPlantSchema = z.object(
   {

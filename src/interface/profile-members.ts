@@ -10,10 +10,10 @@ import { findOutcomeProblem } from './validate-outcome.js';
 
 const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
 
-/** Finds the first member of a profile that is wrong by itself, if any is. */
+/** Finds the first member of a profile with a problem. */
 export function findMemberProblem(profile: Readonly<Record<string, unknown>>): Problem | undefined {
   if (profile.version !== undefined) {
-    // First: this kit cannot know what else is in a profile of another version.
+    // First, because a profile of another version may have other members.
     const problem = findVersionProblem(profile.version);
     if (problem !== undefined) {
       return problem;
@@ -21,10 +21,10 @@ export function findMemberProblem(profile: Readonly<Record<string, unknown>>): P
   }
   const unknown = Object.keys(profile).find((name) => !members.includes(name));
   if (unknown !== undefined) {
-    return explainUnknown(unknown);
+    return createUnknownMemberProblem(unknown);
   }
   if (profile.$schema !== undefined && typeof profile.$schema !== 'string') {
-    return { cause: '"$schema" is not a string', remedy: 'Give the address of the JSON Schema.' };
+    return { cause: '"$schema" is not a string', remedy: 'Give the URL of the JSON Schema.' };
   }
   return (
     findEntryProblem(profile, 'parameters', findParameterProblem) ??
@@ -57,7 +57,7 @@ function findEntryProblem(
 function findParameterProblem(name: string, value: unknown): Problem | undefined {
   if (!Object.hasOwn(parameters, name)) {
     return {
-      cause: `"parameters.${name}" is no parameter`,
+      cause: `"parameters.${name}" is not a parameter`,
       remedy: nearest(name, parameterIds),
     };
   }
@@ -65,7 +65,7 @@ function findParameterProblem(name: string, value: unknown): Problem | undefined
   return parameter.accepts(value)
     ? undefined
     : {
-        cause: `"parameters.${name}" cannot be ${describe(value)}`,
+        cause: `"parameters.${name}" cannot be ${quote(value)}`,
         remedy: `Choose ${parameter.meanings.join('; or ')}.`,
       };
 }
@@ -79,7 +79,7 @@ function findKeyProblem(name: string, value: unknown): Problem | undefined {
     ? Object.keys(situations[id as keyof typeof situations].variants).map((one) => `${id}/${one}`)
     : [];
   return {
-    cause: `"outcomes.${name}" is no situation`,
+    cause: `"outcomes.${name}" is not a situation`,
     remedy:
       variants.length > 0
         ? `Its variants are ${variants.map((one) => `"${one}"`).join(', ')}.`
@@ -87,9 +87,9 @@ function findKeyProblem(name: string, value: unknown): Problem | undefined {
   };
 }
 
-/** A parameter or a situation that stands outside of its group is likely to be a slip. */
-function explainUnknown(name: string): Problem {
-  const cause = `"${name}" is no member of a profile`;
+/** An unknown member is often a parameter or a situation outside of its group. */
+function createUnknownMemberProblem(name: string): Problem {
+  const cause = `"${name}" is not a member of a profile`;
   if (Object.hasOwn(parameters, name)) {
     return { cause, remedy: `Write it under "parameters".` };
   }
@@ -98,7 +98,7 @@ function explainUnknown(name: string): Problem {
     : { cause, remedy: nearest(name, members) };
 }
 
-function describe(value: unknown): string {
+function quote(value: unknown): string {
   return typeof value === 'string' || typeof value === 'object'
     ? JSON.stringify(value)
     : String(value);

@@ -5,16 +5,16 @@ import { parseBySchema } from './parse-by-schema.js';
 /**
  * Where, when and on what evidence a profile was observed.
  *
- * It changes nothing of what the mock does, and a person who writes a profile may leave it out.
+ * It does not change what the mock does, and a handwritten profile needs none.
  */
 export interface ProfileObservation {
   /** The base URL of the provider. */
   readonly url?: string | undefined;
-  /** When it was observed, in ISO 8601. */
+  /** The time of the observation, in ISO 8601. */
   readonly at?: string | undefined;
   /** The version of this package that observed it. */
   readonly kitVersion?: string | undefined;
-  /** What a parameter or an outcome was seen by: a sentence for each id. */
+  /** The evidence of a parameter or an outcome: a sentence for each id. */
   readonly evidence?: Readonly<Record<string, string>> | undefined;
   /** Why a parameter or an outcome could not be determined: a sentence for each id. */
   readonly undetermined?: Readonly<Record<string, string>> | undefined;
@@ -22,11 +22,11 @@ export interface ProfileObservation {
 
 /** Something that a provider does and that no outcome and no parameter can express. */
 export interface UnsupportedBehaviour {
-  /** The situation, the parameter or the header that it belongs to, if it belongs to one. */
+  /** The situation, the parameter or the header that it belongs to, if any. */
   readonly subject?: string | undefined;
   /** What the provider does, in a sentence. */
   readonly behaviour: string;
-  /** What it was seen by, in a sentence. */
+  /** The evidence, in a sentence. */
   readonly evidence?: string | undefined;
 }
 

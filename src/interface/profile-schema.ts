@@ -21,29 +21,30 @@ import {
 } from './validate-outcome.js';
 
 /**
- * The format of profiles as a JSON Schema, for editors: parameters, outcomes, our defaults, and why.
+ * Creates the JSON Schema of profiles, for editors: parameters and outcomes with their defaults.
  *
- * A few profiles pass it that `parseProfile` rejects, such as bounds that contradict each other.
+ * It accepts a few profiles that `parseProfile` rejects, such as those with contradicting bounds.
  */
 export function createProfileSchema(): JsonSchema {
   return {
-    // The dialect that VS Code knows in full; of later ones it knows a part.
+    // VS Code supports this dialect in full, and later ones only in part.
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Profile of a plant store',
     description:
-      'What a provider does where the interface document leaves it open. What is absent is our default.',
+      'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
     type: 'object',
     properties: {
       ...about,
       parameters: {
         type: 'object',
-        description: 'What no single request shows: visibility, order, bounds, sizes, rates.',
+        description:
+          'What a single request does not show: visibility, order, bounds, sizes, rates.',
         properties: Object.fromEntries(parameterIds.map((id) => [id, parameterSchema(id)])),
         additionalProperties: false,
       },
       outcomes: {
         type: 'object',
-        description: 'What the provider answers in a situation, and what it does.',
+        description: 'What the provider does and answers in a situation.',
         properties: Object.fromEntries(
           situationIds.flatMap((id) => [
             [id, outcomeSchema(id)],
@@ -64,21 +65,25 @@ export function createProfileSchema(): JsonSchema {
 const sentences = { type: 'object', additionalProperties: { type: 'string' } };
 
 const about = {
-  $schema: { type: 'string', description: 'The address of this schema, for editors.' },
+  $schema: { type: 'string', description: 'The URL of this schema, for editors.' },
   version: {
     const: profileVersion,
-    description: 'The version of the format; without one it is 1.',
+    description: 'The version of the format. Default: 1.',
   },
   observed: {
     type: 'object',
-    description: 'Where, when and on what evidence the profile was observed. It changes nothing.',
+    description:
+      'Where, when and by what evidence the profile was observed. It has no effect on the mock.',
     properties: {
       url: { type: 'string', description: 'The base URL of the provider.' },
-      at: { type: 'string', description: 'When it was observed, in ISO 8601.' },
-      kitVersion: { type: 'string', description: 'The version of plant-store-kit that observed.' },
+      at: { type: 'string', description: 'The time of the observation, in ISO 8601.' },
+      kitVersion: {
+        type: 'string',
+        description: 'The version of plant-store-kit that observed it.',
+      },
       evidence: {
         ...sentences,
-        description: 'By id: what a parameter or an outcome was seen by.',
+        description: 'By id: the evidence of a parameter or an outcome.',
       },
       undetermined: {
         ...sentences,
@@ -88,7 +93,7 @@ const about = {
   },
   unsupported: {
     type: 'array',
-    description: 'What the provider does beside that. The mock does not do it.',
+    description: 'What the provider does and a profile cannot express. The mock does not do it.',
     items: {
       type: 'object',
       properties: {
@@ -103,7 +108,7 @@ const about = {
 
 const headers = {
   type: 'object',
-  description: 'Headers that the response has beside the usual ones, by lower-case name.',
+  description: 'Further headers of the response, by lower-case name.',
   propertyNames: { pattern: headerNamePattern, not: { enum: reservedHeaders } },
   properties: { 'content-type': { type: 'string', pattern: jsonMediaTypePattern } },
   additionalProperties: { type: 'string', pattern: headerValuePattern },
@@ -154,7 +159,7 @@ function outcomeSchema(id: SituationId): JsonSchema {
   };
 }
 
-/** A variant may have the outcomes of its situation, unless it is one operation where that is any. */
+/** A variant can have every outcome of its situation, unless it belongs to one operation only. */
 function variantSchema(key: SituationKey): JsonSchema {
   const [id] = parseSituationKey(key);
   const schema =

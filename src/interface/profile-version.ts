@@ -3,7 +3,7 @@ import type { Problem } from './failure-message.js';
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
 
-/** What keeps this kit from reading a profile of a version, if anything. */
+/** Why this kit cannot read a profile of that version, if it cannot. */
 export function findVersionProblem(version: unknown): Problem | undefined {
   if (version === profileVersion) {
     return undefined;
@@ -14,7 +14,7 @@ export function findVersionProblem(version: unknown): Problem | undefined {
         remedy: 'Update plant-store-kit to read it.',
       }
     : {
-        cause: `"version" is not ${profileVersion}`,
+        cause: `"version" must be ${profileVersion}`,
         remedy: `Write ${profileVersion}, or leave it out.`,
       };
 }

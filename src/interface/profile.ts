@@ -7,7 +7,7 @@ import type { ProfileObservation, UnsupportedBehaviour } from './profile-observa
 import type { profileVersion } from './profile-version.js';
 import type { Outcomes } from './resolve-outcome.js';
 
-/** What a provider does where the interface document leaves it open; what is absent is our default. */
+/** What a provider does where the interface document leaves it open; absent entries have defaults. */
 export interface Profile {
   /** For editors. */
   readonly $schema?: string | undefined;
@@ -15,32 +15,32 @@ export interface Profile {
   readonly version?: typeof profileVersion | undefined;
   readonly parameters?: Partial<Parameters> | undefined;
   readonly outcomes?: Outcomes | undefined;
-  /** What the provider does beside that, which the mock does not do. */
+  /** What the provider does and the mock does not do. */
   readonly unsupported?: readonly UnsupportedBehaviour[] | undefined;
   readonly observed?: ProfileObservation | undefined;
 }
 
-/** A checked profile: a value for every parameter, and the outcomes that it gives itself. */
+/** A checked profile: a value for every parameter, and its own outcomes. */
 export interface ResolvedProfile {
   readonly parameters: Parameters;
   readonly outcomes: Outcomes;
 }
 
-/** What a profile says, checked. */
+/** A checked profile, with and without defaults. */
 export interface CheckedProfile {
-  /** What it says itself. */
+  /** The profile as it was written. */
   readonly given: Profile;
-  /** The same, and our defaults where it is silent. */
+  /** The profile with the defaults filled in. */
   readonly resolved: ResolvedProfile;
 }
 
-/** A profile that leaves everything to our defaults. */
+/** The profile with all defaults. */
 export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, outcomes: {} };
 
 /**
  * Checks a profile and fills in the defaults.
  *
- * @param source where it came from, for the error message.
+ * @param source its origin, for the error message.
  * @throws KitError `invalid-profile`, naming what is wrong.
  */
 export function parseProfile(profile: unknown, source?: string): ResolvedProfile {
@@ -57,9 +57,9 @@ export function readProfile(text: string, source: string): CheckedProfile {
 }
 
 /**
- * Checks a profile, and tells what it says itself from what it leaves to our defaults.
+ * Checks a profile, and returns it with and without defaults.
  *
- * @param source where it came from, for the error message.
+ * @param source its origin, for the error message.
  * @throws KitError `invalid-profile`, naming what is wrong.
  */
 export function checkProfile(profile: unknown, source = 'the profile'): CheckedProfile {

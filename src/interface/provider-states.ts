@@ -1,4 +1,4 @@
-/** The provider states that a pact may ask for; the page of the contract tells what each gives. */
+/** The provider states that a pact can use; contracts/README.md lists what each one provides. */
 export const providerStates = [
   'the caller has a valid token',
   'the caller has a token that nobody issued',

@@ -6,10 +6,10 @@ import { parseSituationKey, situations } from './situations.js';
 export type Outcomes = { readonly [Key in SituationKey]?: Outcome | undefined };
 
 /**
- * The outcome of a situation: the one given for the variant, else the one given for the situation,
- * else that of the situation it is treated like, else our default.
+ * The outcome of a situation. The first of these counts: the outcome given for the variant, the outcome
+ * given for the situation, the outcome of the situation that is its default, the default outcome.
  *
- * A situation with a single variant is that variant.
+ * A situation with a single variant is the same as that variant.
  */
 export function resolveOutcome(given: Outcomes, key: SituationKey): Outcome {
   const [id] = parseSituationKey(key);
@@ -19,18 +19,18 @@ export function resolveOutcome(given: Outcomes, key: SituationKey): Outcome {
     return 'like' in byDefault ? own : withStatus(own, byDefault);
   }
   return 'like' in byDefault
-    ? toEffectOf(id, resolveOutcome(given, byDefault.like as SituationId))
+    ? adaptOutcome(id, resolveOutcome(given, byDefault.like as SituationId))
     : byDefault;
 }
 
-/** A success that names no status has the one that we would answer with, if that is a success. */
+/** Adds the default status to a success without a status, if the default is a success. */
 function withStatus(own: Outcome, { status }: Outcome): Outcome {
   return own.status === undefined && status !== undefined && status < 400
     ? { ...own, status }
     : own;
 }
 
-/** The outcome that a profile gives itself for a situation or a variant. */
+/** The outcome that a profile gives for a situation or a variant, if it gives one. */
 export function findGivenOutcome(given: Outcomes, key: SituationKey): Outcome | undefined {
   const [id, variant = onlyVariantOf(id)] = parseSituationKey(key);
   const ofVariant = variant === undefined ? undefined : given[`${id}/${variant}`];
@@ -42,8 +42,8 @@ function onlyVariantOf(id: SituationId): string | undefined {
   return others.length === 0 ? variant : undefined;
 }
 
-/** An outcome of another situation; an effect that this one cannot have gives way to its first. */
-function toEffectOf(id: SituationId, outcome: Outcome): Outcome {
+/** Adapts the outcome of another situation: an unknown effect becomes the first effect. */
+function adaptOutcome(id: SituationId, outcome: Outcome): Outcome {
   if (isRejected(outcome)) {
     return outcome;
   }

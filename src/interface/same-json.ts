@@ -1,6 +1,6 @@
 import { isPlainObject } from './plain-object.js';
 
-/** Whether two JSON values are the same, in whatever order their members stand. */
+/** Whether two JSON values are the same; the order of members does not matter. */
 export function isSameJson(first: unknown, second: unknown): boolean {
   if (Array.isArray(first) && Array.isArray(second)) {
     return first.length === second.length && first.every((item, i) => isSameJson(item, second[i]));

@@ -5,7 +5,7 @@ import type { NewPlant } from './plant.js';
 import type { RuleId } from './rules.js';
 
 /**
- * What must be true of the store before the request is sent.
+ * The state of the store before the request.
  *
  * - `own plant`: the caller has created a plant.
  * - `deleted plant`: the caller has created a plant and deleted it.
@@ -22,65 +22,65 @@ export type SituationState =
   | 'hidden plant of another'
   | 'several plants';
 
-/** What a token must be like for the situation to arise; default `valid`. */
+/** The kind of token with which the situation arises; default `valid`. */
 export type SituationToken = 'valid' | 'ended' | 'read-only';
 
-/** What a sample request is made from. */
+/** The values that sample requests use. */
 export interface SituationContext {
-  /** A plant that no store holds yet, of a kind that the provider takes. */
+  /** A plant that is not in the store and that the provider accepts. */
   readonly fresh: NewPlant;
-  /** The plant that the state speaks of; without such a state, another fresh plant. */
+  /** The plant of the state; without such a state, another fresh plant. */
   readonly plant: NewPlant;
   /** A valid token of the caller. */
   readonly token: string;
-  /** The parameters of the provider, as far as they are known. */
+  /** The known parameters of the provider; defaults for the others. */
   readonly parameters: Parameters;
 }
 
 /** A request, free of any transport. */
 export interface SampleRequest {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** Below the base URL, with the query. */
+  /** Relative to the base URL, with the query. */
   readonly path: string;
   readonly body?: string | Uint8Array | undefined;
-  /** In place of `Bearer <token>`; null for no header at all. */
+  /** Replaces `Bearer <token>`; null leaves the header out. */
   readonly authorization?: string | null | undefined;
-  /** In place of `Accept` and `Content-Type`; null leaves a header out. */
+  /** Replace `Accept` and `Content-Type`; null leaves a header out. */
   readonly headers?: Readonly<Record<string, string | null>> | undefined;
 }
 
 /**
- * Makes one request of a situation; undefined where the situation cannot arise, as with names that
- * are too long where no name is.
+ * Creates one request of a situation; undefined if the situation cannot arise, such as a name that is
+ * too long if names have no maximum length.
  */
 export type Sample = (context: SituationContext) => SampleRequest | undefined;
 
 /**
- * A request in a state, as a person would name it: one row of the table.
+ * A request in a state: one row of the table.
  *
- * The mock answers it with its outcome, `verify` holds the answer to what is required, `observe`
- * records the outcome, and `compare` sends it to a provider and the mock.
+ * The mock answers it with its outcome, `verify` checks the response against what is required,
+ * `observe` records the outcome, and `compare` sends it to a provider and to the mock.
  */
 export interface Situation {
   readonly operation: OperationName | 'any';
   /** The request and the state, as a clause: "a create with the id of another user's plant". */
   readonly title: string;
-  /** The section of the interface document that speaks of it, or is silent about it. */
+  /** The section of the interface document about it, even if it leaves the situation open. */
   readonly section: string;
-  /** What the document requires of the answer; `nothing` where it leaves the answer open. */
+  /** What the document requires of the response; `nothing` if it leaves it open. */
   readonly requires: 'accepted' | 'rejected' | 'nothing';
-  /** The rule that an answer fails which is not as required. */
+  /** The rule that fails if the response is not as required. */
   readonly rule?: RuleId | undefined;
   readonly state?: SituationState | undefined;
   readonly token?: SituationToken | undefined;
   /**
-   * What an accepted request may do, by name, with what follows "the request" in a sentence. A
-   * situation with a single effect needs none to be named.
+   * What an accepted request can do, by name, each with its predicate. An outcome need not name the
+   * only effect.
    */
   readonly effects: Readonly<Record<string, string>>;
-  /** Sample requests by variant. A provider may answer the variants differently. */
+  /** Sample requests by variant. A provider can answer the variants differently. */
   readonly variants: Readonly<Record<string, readonly Sample[]>>;
-  /** What the mock does unless a profile says otherwise; or the situation it is treated like. */
+  /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };
   /** Why that is the default. */
   readonly why: string;

@@ -1,6 +1,8 @@
 import type { Situation } from './situation.js';
 import { authenticationSituations } from './situations/authentication.js';
-import { createSituations } from './situations/create.js';
+import { createBodySituations } from './situations/create-body.js';
+import { createIdSituations } from './situations/create-id.js';
+import { createTextSituations } from './situations/create-text.js';
 import { deleteSituations } from './situations/delete.js';
 import { invalidCreateSituations } from './situations/invalid-create.js';
 import { listSituations } from './situations/list.js';
@@ -9,7 +11,9 @@ import { requestSituations } from './situations/request.js';
 const table = {
   ...authenticationSituations,
   ...requestSituations,
-  ...createSituations,
+  ...createIdSituations,
+  ...createTextSituations,
+  ...createBodySituations,
   ...invalidCreateSituations,
   ...listSituations,
   ...deleteSituations,
@@ -17,7 +21,7 @@ const table = {
 
 export type SituationId = keyof typeof table;
 
-/** Every situation that a request can be in: what the document says of it, and our default. */
+/** Every situation of a request: what the document says about it, and the default outcome. */
 export const situations: Readonly<Record<SituationId, Situation>> = table;
 
 export const situationIds = Object.keys(situations) as SituationId[];
@@ -25,7 +29,7 @@ export const situationIds = Object.keys(situations) as SituationId[];
 /** A situation, or one of its variants: `list.limit-malformed`, `list.limit-malformed/fraction`. */
 export type SituationKey = SituationId | `${SituationId}/${string}`;
 
-/** Takes a key apart. */
+/** Splits a key into its id and its variant. */
 export function parseSituationKey(
   key: SituationKey,
 ): readonly [id: SituationId, variant: string | undefined] {
@@ -33,7 +37,7 @@ export function parseSituationKey(
   return [id as SituationId, variant];
 }
 
-/** Whether a text is the id of a situation, or that of a situation and the name of its variant. */
+/** Whether a text is the id of a situation, with or without the name of a variant. */
 export function isSituationKey(text: string): text is SituationKey {
   const [id = '', variant, ...others] = text.split('/');
   return (

@@ -1,4 +1,4 @@
-/** A text whose small ASCII letters are capitals, and the other way round. */
+/** Swaps upper and lower case of ASCII letters. */
 export function swapCase(text: string): string {
   return text.replace(/[a-z]|[A-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -1,6 +1,6 @@
 /**
- * What follows the JSON object or array that a text begins with; undefined where nothing does but
- * white space, and where the text begins with neither.
+ * The text after the JSON object or array at the start of a text; undefined if there is only white
+ * space, or no object or array.
  */
 export function findTextAfterJson(text: string): string | undefined {
   const end = findEnd(text);
@@ -10,7 +10,7 @@ export function findTextAfterJson(text: string): string | undefined {
     : rest;
 }
 
-/** Where the brackets are closed that a text begins with. */
+/** The position after the closing bracket of the first value. */
 function findEnd(text: string): number | undefined {
   let depth = 0;
   let isInString = false;

@@ -16,7 +16,7 @@ const members = ['status', 'effect', 'error', 'headers'];
 const headerName = new RegExp(headerNamePattern);
 const headerValue = new RegExp(headerValuePattern);
 
-/** What keeps a value from being an outcome of a situation, if anything does. */
+/** Finds the first reason why a value cannot be an outcome of a situation. */
 export function findOutcomeProblem(key: SituationKey, value: unknown): Problem | undefined {
   const path = `"outcomes.${key}"`;
   if (!isPlainObject(value)) {
@@ -65,7 +65,7 @@ function findStatusProblem(
   if (!canSucceed) {
     const remedy =
       requires === 'rejected'
-        ? 'The document has this request rejected.'
+        ? 'The document requires a rejection.'
         : 'Give a status from 400 to 599.';
     return { cause: `${path} is a success`, remedy };
   }
@@ -74,10 +74,10 @@ function findStatusProblem(
 
 function findRejectionProblem(path: string, id: SituationId, status: unknown): Problem | undefined {
   if (situations[id].requires === 'accepted') {
-    return { cause: `${path} is a rejection`, remedy: 'The document has this request succeed.' };
+    return { cause: `${path} is a rejection`, remedy: 'The document requires a success.' };
   }
   return isRejectedWith400(id) && status !== 400
-    ? { cause: `${path} has the status ${status}`, remedy: 'The document says 400.' }
+    ? { cause: `${path} has the status ${status}`, remedy: 'The document requires 400.' }
     : undefined;
 }
 
@@ -95,9 +95,8 @@ function findSuccessProblem(path: string, key: SituationKey, status: number): Pr
 }
 
 /**
- * Whether a success of a situation may be answered otherwise than others of its operation. What is
- * unusual about a request beside what it asks for, such as a member that nobody knows, leaves the
- * answer as it is.
+ * Whether a success of a situation can have a status and headers of its own. Another peculiarity of a
+ * request, such as an unknown member, does not change the response of its operation.
  */
 export function hasOwnAnswer(id: SituationId): boolean {
   return (
@@ -106,15 +105,15 @@ export function hasOwnAnswer(id: SituationId): boolean {
   );
 }
 
-/** Successes that have no body (RFC 9110, 15.3), and so are none of a list. */
+/** Statuses of successes without a body (RFC 9110, 15.3), which a list cannot have. */
 export const statusesWithoutBody: readonly number[] = [204, 205];
 
-/** Whether the document names the status of the rejection. */
+/** Whether the document requires the status 400 for the rejection. */
 export function isRejectedWith400(id: SituationId): boolean {
   return id.startsWith('create.') && situations[id].requires === 'rejected';
 }
 
-/** The operation that a situation or its variant is about; undefined for any. */
+/** The operation of a situation or its variant; undefined for any operation. */
 export function operationOf(key: SituationKey): OperationName | undefined {
   const [id, variant] = parseSituationKey(key);
   const { operation } = situations[id];
@@ -156,7 +155,7 @@ function findErrorProblem(path: string, { error, status }: Members): Problem | u
     return { cause: `${path} has an error that is not a JSON object`, remedy: 'Write an Error.' };
   }
   if (error.error !== undefined && !isInt32(error.error)) {
-    return { cause: `${path} has an error integer that is no int32`, remedy: 'Give an int32.' };
+    return { cause: `${path} has an error integer that is not an int32`, remedy: 'Give an int32.' };
   }
   return error.message === undefined || typeof error.message === 'string'
     ? undefined
@@ -182,7 +181,7 @@ function findHeadersProblem(path: string, { headers }: Members): Problem | undef
   if (headers['content-type'] !== undefined && !isJsonMediaType(headers['content-type'])) {
     return {
       cause: `${path} has the content-type ${JSON.stringify(headers['content-type'])}`,
-      remedy: 'Give a spelling of application/json, or leave it out.',
+      remedy: 'Give application/json, or leave it out.',
     };
   }
   const reserved = Object.keys(headers).find((name) => reservedHeaders.includes(name));
@@ -190,11 +189,11 @@ function findHeadersProblem(path: string, { headers }: Members): Problem | undef
     ? undefined
     : {
         cause: `${path} has the header "${reserved}"`,
-        remedy: 'Leave it out: it tells how the body is sent.',
+        remedy: 'Leave it out: the server sets it.',
       };
 }
 
-/** Members that tell how a success is answered. */
+/** Members of a success that change the response. */
 const ofAnswer = ['status', 'headers'] as const;
 
 function findAnswerProblem(path: string, key: SituationKey, outcome: Members): Problem | undefined {
@@ -204,6 +203,6 @@ function findAnswerProblem(path: string, key: SituationKey, outcome: Members): P
     ? undefined
     : {
         cause: `${path} is a success with a member "${member}"`,
-        remedy: 'Leave it out: such a success is answered like any other of its operation.',
+        remedy: 'Leave it out: the operation answers this success as usual.',
       };
 }

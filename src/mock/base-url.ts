@@ -1,3 +1,4 @@
+import { escapePattern } from '../interface/escape-pattern.js';
 import { KitError } from '../interface/kit-error.js';
 
 /** The base URL of the plant store, without `/plants`. */
@@ -55,6 +56,6 @@ export function createUrlPattern({ origin, path }: BaseUrl): RegExp {
       details: { baseUrl },
     });
   }
-  const prefix = `${start}${path}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const prefix = escapePattern(`${start}${path}`);
   return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
 }

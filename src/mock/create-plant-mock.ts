@@ -44,7 +44,7 @@ export interface PlantMock extends PlantSandbox {
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   const base = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
-  const service = createPlantService(options, base.path);
+  const service = createPlantService(options, { basePath: base.path });
   return {
     ...createPlantSandbox(service),
     get handlers() {

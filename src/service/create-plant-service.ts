@@ -8,6 +8,7 @@ import {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import { compileProfile, haveSharedIds } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { Fault, Scenarios } from './faults/fault.js';
@@ -40,14 +41,30 @@ export interface PlantServiceOptions {
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
+/** Where a plant store is used. */
+export interface PlantServiceContext {
+  /** The path before `/plants`. Default: empty. */
+  readonly basePath?: string;
+  /** What the plants were read from, for error messages. Default "the plants". */
+  readonly plantsSource?: string;
+  /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
+  readonly checkedPlants?: readonly PlantRecord[] | undefined;
+}
+
 /**
- * Creates a plant store.
+ * Creates a plant store of its own.
  *
- * @param basePath the path before `/plants`. Default: empty.
  * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
  * what is wrong.
  */
-export function createPlantService(options: PlantServiceOptions = {}, basePath = ''): PlantService {
+export function createPlantService(
+  options: PlantServiceOptions = {},
+  {
+    basePath = '',
+    plantsSource = 'the plants',
+    checkedPlants = defaultPlants,
+  }: PlantServiceContext = {},
+): PlantService {
   const { anyToken = false, maxSandboxes = defaultMaxSandboxes } = options;
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
@@ -60,12 +77,12 @@ export function createPlantService(options: PlantServiceOptions = {}, basePath =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
   const plants =
     options.plants === undefined
-      ? defaultPlants
-      : parsePlants(options.plants, 'the plants', {
+      ? checkedPlants
+      : parsePlants(options.plants, plantsSource, {
           canShareIds: haveSharedIds(compileProfile(profile)),
         });
   if (!anyToken && options.plants !== undefined) {
-    assertOwners(plants, tokens, profile.parameters['list.visibility'], 'the plants');
+    assertOwners(plants, tokens, profile.parameters['list.visibility'], plantsSource);
   }
   const faults = {
     faults: parseFaults(options.faults ?? []),

@@ -1,5 +1,5 @@
 import type { NewPlant } from '../interface/plant.js';
-import { lengthIn, type TextUnit } from '../interface/text-length.js';
+import { lengthIn, type TextUnit, textUnits } from '../interface/text-length.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { type Rejection, reject } from './rejection.js';
 
@@ -24,7 +24,7 @@ export function createValidateText(
       return undefined;
     }
     if (isShorter(text, min, unit)) {
-      const what = min === 1 ? 'must not be empty' : `must have at least ${min} ${unitNames[unit]}`;
+      const what = min === 1 ? 'must not be empty' : `must have at least ${min} ${textUnits[unit]}`;
       const variant = text === '' ? 'empty' : 'short';
       const situation = `create.${field}-too-short` as const;
       const outcome = profile.outcomeOf(situation, variant);
@@ -44,14 +44,8 @@ export function createValidateText(
   };
 }
 
-const unitNames: Readonly<Record<TextUnit, string>> = {
-  'code-points': 'code points',
-  'utf-16': 'code units of UTF-16',
-  bytes: 'bytes of UTF-8',
-};
-
-// A code point has one or two code units and up to four bytes, a code unit up to three bytes: the
-// number of code units decides about most texts.
+// A code point takes one or two code units and up to four bytes, a code unit up to three: most texts
+// need no counting.
 
 function isShorter(text: string, min: number, unit: TextUnit): boolean {
   return text.length < 2 * min && lengthIn(unit, text) < min;

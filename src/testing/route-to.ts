@@ -58,7 +58,7 @@ async function forward(
       body: Buffer.from(await response.arrayBuffer()),
     };
   } catch (error) {
-    if (isConnectionRefused(error)) {
+    if (hasNoListener(error)) {
       throw new KitError({
         code: 'provider-unreachable',
         task: 'route a page to the plant store',
@@ -73,7 +73,7 @@ async function forward(
 }
 
 /** Whether no server is listening; a fault, in contrast, drops an open connection. */
-function isConnectionRefused(error: unknown): boolean {
+function hasNoListener(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }

@@ -12,7 +12,7 @@ async function writeProfile(profile: object) {
 }
 
 describe.concurrent('compare', () => {
-  it('ends with 0 where an app could tell no difference', async () => {
+  it('exits with 0 without differences', async () => {
     await using provider = await startZooProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token, secondToken } = provider;
@@ -29,7 +29,7 @@ describe.concurrent('compare', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 1 where there are differences, and prints them as JSON', async () => {
+  it('exits with 1 if there are differences, and prints them as JSON', async () => {
     await using provider = await startZooProvider();
     const { url, token } = provider;
 
@@ -54,7 +54,7 @@ describe.concurrent('compare', () => {
     expect(subjects).toEqual(expect.arrayContaining(['create.duplicate-member/name']));
   });
 
-  it('ends with 0 where the profile lists every difference as unsupported', async () => {
+  it('exits with 0 if the profile lists every difference as unsupported', async () => {
     await using provider = await startZooProvider();
     const outcomes = { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } };
     const unsupported = [{ subject: 'delete.malformed-id', behaviour: 'It is different.' }];
@@ -99,7 +99,7 @@ describe.concurrent('compare', () => {
     }
   });
 
-  it('prints nothing with --quiet where nothing differs', async () => {
+  it('prints nothing with --quiet without differences', async () => {
     await using provider = await startZooProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token } = provider;
@@ -119,7 +119,7 @@ describe.concurrent('compare', () => {
     expect(command.printed() + command.complaints()).toBe('');
   });
 
-  it('ends with 2 when it is told to stop, and deletes what it has created', async () => {
+  it('exits with 2 after a signal, and deletes the plants that it has created', async () => {
     let command: RunningCommand | undefined;
     await using provider = await startProviderAtCreate(30, () => void command?.stop());
     const before = provider.plants();
@@ -133,7 +133,7 @@ describe.concurrent('compare', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 3 where nobody answers', async () => {
+  it('exits with 3 if nobody answers', async () => {
     const command = runCommand(['compare', '--url', 'http://127.0.0.1:9', '--token', 't']);
 
     expect(await command.code).toBe(3);
@@ -146,19 +146,19 @@ describe.concurrent('compare', () => {
     [['--url', 'http://127.0.0.1', '--token', 't', '--steps', '0'], '--steps'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--profile', 'none.json'], 'none.json'],
     [['--url', 'http://127.0.0.1', '--token', 't', '--stepz', '1'], '--steps'],
-  ])('ends with 2 for the flags %j, and says what is wrong with them', async (flags, message) => {
+  ])('exits with 2 for the flags %j, and says what is wrong with them', async (flags, message) => {
     const command = runCommand(['compare', ...flags]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(message);
   });
 
-  it('tells its flags', async () => {
+  it('prints its help', async () => {
     const command = runCommand(['compare', '--help']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      'Exit code: 0 no difference but those that the profile lists as unsupported',
+      '0  no difference, or only differences that the profile lists as unsupported',
     );
   });
 });

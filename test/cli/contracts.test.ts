@@ -40,7 +40,7 @@ describe('contracts publish', () => {
     expect(broker.contracts).toMatchObject([{ version: 'abc123', branch: 'main' }]);
   });
 
-  it('takes the broker from the environment', async () => {
+  it('reads the broker from the environment', async () => {
     await using broker = await startBrokerStub();
     const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };
 
@@ -50,7 +50,7 @@ describe('contracts publish', () => {
     expect(broker.contracts).toHaveLength(1);
   });
 
-  it('ends with 2 where the broker has another contract of this version', async () => {
+  it('exits with 2 if the broker has another contract of this version', async () => {
     await using broker = await startBrokerStub({
       pacts: [{ consumer: 'plant-store-client', provider: 'plant-store', text: '{"old": 1}' }],
     });
@@ -63,7 +63,7 @@ describe('contracts publish', () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 2 where the broker rejects its token', async () => {
+  it('exits with 2 if the broker rejects the token', async () => {
     await using broker = await startBrokerStub();
     const flags = ['--broker-url', broker.url, '--broker-token', 'wrong-token'];
 
@@ -85,12 +85,12 @@ describe('contracts publish', () => {
   });
 
   it.each([
-    [[], 'contracts needs the verb "publish". Write "contracts publish".'],
-    [['publsh'], 'contracts needs the verb "publish". Write "contracts publish".'],
-    [['publish'], '--broker-url is missing. Give the address of your Pact Broker.'],
+    [[], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+    [['publsh'], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+    [['publish'], '--broker-url is missing. Give the URL of your Pact Broker.'],
     [['publish', '--brnch', 'main'], 'there is no flag --brnch. Did you mean "--branch"?'],
     [['publish', 'main'], '"main" is not a flag. The command takes only flags.'],
-  ])('rejects %j in one line, and ends with 2', async (args, message) => {
+  ])('rejects %j in one line, and exits with 2', async (args, message) => {
     const command = runCommand(['contracts', ...args]);
 
     expect(await command.code).toBe(2);

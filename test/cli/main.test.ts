@@ -59,7 +59,7 @@ describe('the program', () => {
     expect(await exited).toEqual([null, 'SIGTERM']);
   });
 
-  it('goes on serving when nobody reads what it prints any more', async () => {
+  it('goes on serving when nobody reads its output any more', async () => {
     const { child, url } = await start();
     const exited = once(child, 'exit');
     child.stdout?.destroy();

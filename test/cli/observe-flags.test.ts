@@ -5,7 +5,7 @@ describe('the flags of observe', () => {
   const url = 'http://127.0.0.1:1';
 
   it.each([
-    [['--token', 't'], '--url is missing. Give the address that /plants is below.'],
+    [['--token', 't'], '--url is missing. Give the base URL of the service, without /plants.'],
     [
       ['--url', url],
       'there is no token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
@@ -16,7 +16,7 @@ describe('the flags of observe', () => {
     ],
     [
       ['--url', url, '--token', 't', '--read-only-token', 'two words'],
-      'the token of --read-only-token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
+      'the token of --read-only-token has a space, a line break or a character that is not ASCII. Give the token alone.',
     ],
     [
       ['--url', url, '--token', 't', '--ot', 'a.json'],
@@ -29,44 +29,51 @@ describe('the flags of observe', () => {
     expect(command.complaints()).toBe(`Failed to read the flags: ${message}\n`);
   });
 
-  it('are told in the help', async () => {
+  it('are listed in the help', async () => {
     const command = runCommand(['observe', '--help']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatchInlineSnapshot(`
-      "Finds out what a running service does where the interface document leaves it open.
+      "Records what a running service does where the interface document leaves it open, as a profile.
 
       Usage: plant-store-kit observe --url <url> --token <token> --out <file> [flags]
 
-            --url <url>                the address that /plants is below
-            --token <token>            token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>     token of another user, with which more can be checked [env PLANT_STORE_SECOND_TOKEN]
-            --token-command <cmd>      command that prints a token; run again after a 401
+            --url <url>                base URL of the service, without /plants
+            --token <token>            token of a user who may create, list and delete [PLANT_STORE_TOKEN]
+            --second-token <token>     token of another user, for further checks
+                                       [PLANT_STORE_SECOND_TOKEN]
+            --token-command <cmd>      command that prints a token; it runs again after a 401
+            --read-only-token <token>  token of a user who may only list [PLANT_STORE_READ_ONLY_TOKEN]
+            --ended-token <token>      token that has expired or was revoked [PLANT_STORE_ENDED_TOKEN]
             --header <header>          "Name: value" to send with each request
-            --server <cmd>             command that starts the service; it is always stopped
+            --server <cmd>             command that starts the service; it is stopped at the end
             --wait <s>                 seconds to wait for the service (0; with --server 30)
-            --timeout <s>              seconds that one answer may take (10)
-            --concurrency <n>          requests at once (8)
-            --read-only-token <token>  token of a user who may only list [env PLANT_STORE_READ_ONLY_TOKEN]
-            --ended-token <token>      token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
+            --timeout <s>              seconds that one response may take (10)
+            --concurrency <n>          number of requests at once (8)
             --out <file>               write the profile to this file
-            --plants <n>               most plants to create at once: limits are found up to ten less (110)
+            --plants <n>               maximum number of created plants; detects limits up to n - 10 (110)
             --json                     print the profile as JSON
-        -q, --quiet                    print nothing but errors
+        -q, --quiet                    print only errors
         -h, --help                     print this help
 
-      It needs no empty store: it creates plants under fresh ids and names, and deletes them again, also
-      after a failure or Ctrl-C. What it cannot determine it leaves out of the profile, with the reason,
-      or keeps as an earlier profile in the file has it. What a service does and no profile can express is
-      listed as unsupported.
+      Parentheses show the default, brackets an environment variable that sets the flag.
 
-      Exit code: 0 a profile was observed, 2 bad usage, or nothing could be determined, or it was stopped,
-      3 the service cannot be reached.
+      The service needs no empty store: observe creates plants with new ids and names. It deletes them at
+      the end, also after a failure or Ctrl-C.
+
+      The profile leaves out what observe cannot determine and gives the reason. If the file already holds
+      a profile, observe keeps its entries that it cannot determine this time. What the service does and a
+      profile cannot express is listed as unsupported.
+
+      Exit codes:
+        0  a profile was observed
+        2  a flag is wrong, nothing could be determined, or the run was stopped
+        3  the service cannot be reached
 
       Examples:
-        plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --out provider.profile.json
-        plant-store-kit serve --profile provider.profile.json
-        plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile provider.profile.json
+        plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json
+        plant-store-kit serve --profile profile.json
+        plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json
       "
     `);
   });

@@ -5,7 +5,7 @@ import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
-describe('observe, told to stop', () => {
+describe('observe, stopped by a signal', () => {
   it.each([2, 12, 60])(
     'deletes what it has created by create %i, and writes nothing over a good profile',
     async (last) => {
@@ -28,7 +28,7 @@ describe('observe, told to stop', () => {
     },
   );
 
-  it('says so where it has not begun, and asks nothing of the provider', async () => {
+  it('says so before it starts, and sends no request', async () => {
     await using provider = await startZooProvider();
 
     const command = observe(provider, []);

@@ -20,7 +20,7 @@ const startUndeletable = () =>
   });
 
 describe.concurrent('observe', () => {
-  it('prints what was determined and by what, or why not, and ends with 0', async () => {
+  it('prints what was determined and by what, or why not, and exits with 0', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
@@ -37,7 +37,7 @@ describe.concurrent('observe', () => {
     expect(command.printed()).toMatch(
       /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
     );
-    expect(command.complaints()).toBe('To keep it: --out provider.profile.json\n');
+    expect(command.complaints()).toBe('Write it to a file with --out profile.json.\n');
     expect(provider.plants()).toEqual(before);
   });
 
@@ -52,7 +52,7 @@ describe.concurrent('observe', () => {
     );
   });
 
-  it('takes the tokens from the environment, too', async () => {
+  it('reads the tokens from the environment', async () => {
     await using provider = await startZooProvider();
     const env = {
       PLANT_STORE_TOKEN: provider.token,
@@ -66,7 +66,7 @@ describe.concurrent('observe', () => {
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatch(/^✓ authentication\.ended-token /m);
     expect(command.printed()).toMatch(
-      /^✓ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+      /^✓ authentication\.insufficient-scope .* succeeds anyway\.$/m,
     );
     expect(command.printed()).not.toContain('More can be observed');
   });
@@ -119,9 +119,9 @@ describe.concurrent('observe', () => {
   });
 
   it.each([
-    ['the file that is there is not a profile', 'package.json'],
-    ['Give a path in a folder that is there', 'nowhere/provider.profile.json'],
-  ])('asks nothing of the provider where the file cannot be written: %s', async (cause, name) => {
+    ['the file is not a profile', 'package.json'],
+    ['Give a path in a folder that exists', 'nowhere/provider.profile.json'],
+  ])('sends no request if the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();
     await folder.write('package.json', { name: 'garden' });
     await using provider = await startZooProvider();
@@ -134,7 +134,7 @@ describe.concurrent('observe', () => {
     expect(provider.requestCount()).toBe(0);
   });
 
-  it('prints the profile as JSON with --json, also where it is written', async () => {
+  it('prints the profile as JSON with --json, even if it writes it', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const out = `${folder.path}/provider.profile.json`;
@@ -201,7 +201,7 @@ describe.concurrent('observe', () => {
     expect(command.printed()).not.toContain('\u202e');
   });
 
-  it.each([[], ['--quiet']])('tells what could not be deleted: %j', async (...flags) => {
+  it.each([[], ['--quiet']])('prints what could not be deleted: %j', async (...flags) => {
     await using provider = await startUndeletable();
 
     const command = observe(provider, flags);
@@ -217,7 +217,7 @@ describe.concurrent('observe', () => {
     }
   });
 
-  it('says why, and ends with 2, where nothing could be told', async () => {
+  it('says why, and exits with 2, if nothing was determined', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const out = await folder.write('good.json', {
@@ -235,7 +235,7 @@ describe.concurrent('observe', () => {
     });
   });
 
-  it('says so in one line, and ends with 3, where nobody answers', async () => {
+  it('says so in one line, and exits with 3, if nobody answers', async () => {
     const provider = await startZooProvider();
     await provider.stop();
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readProfileFile, schemaFor, toText, writeProfile } from '../../src/cli/profile-file.js';
+import { findSchemaPath, readProfileFile, writeProfile } from '../../src/cli/profile-file.js';
 import { makeTempFolder } from './temp-folder.js';
 
 describe('a file for a profile', () => {
@@ -27,13 +27,13 @@ describe('a file for a profile', () => {
     ['is no JSON', 'hello'],
     ['is other JSON', { name: 'plant-store-kit', version: '0.1.0' }],
     ['is a profile of a version to come', { version: 2 }],
-  ])('may be nothing that %s', async (_, content) => {
+  ])('must not be a file that %s', async (_, content) => {
     await using folder = await makeTempFolder();
     const path = await folder.write('other.json', content);
 
     await expect(readProfileFile(path)).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: `Failed to write the profile to "${path}": the file that is there is not a profile. Give another path, or remove that file.`,
+      message: `Failed to write the profile to "${path}": the file is not a profile. Give another path, or remove that file.`,
     });
   });
 
@@ -47,7 +47,7 @@ describe('a file for a profile', () => {
     });
     await expect(readProfileFile(join(folder.path, 'nowhere', 'a.json'))).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: expect.stringContaining('Give a path in a folder that is there.'),
+      message: expect.stringContaining('Give a path in a folder that exists.'),
     });
   });
 });
@@ -58,18 +58,12 @@ describe('the schema of a profile', () => {
     ['test/cli/provider.profile.json', '../../contracts/profile.schema.json'],
     [join(process.cwd(), 'src', 'a.json'), '../contracts/profile.schema.json'],
   ])('is named as %s can find it', (path, expected) => {
-    expect(schemaFor(path)).toBe(expected);
+    expect(findSchemaPath(path)).toBe(expected);
   });
 
-  it('is not named where the package is not installed', async () => {
+  it('is absent if the package is not installed', async () => {
     await using folder = await makeTempFolder();
 
-    expect(schemaFor(join(folder.path, 'provider.profile.json'))).toBeUndefined();
-  });
-});
-
-describe('the text of a profile', () => {
-  it('is JSON, a member a line', () => {
-    expect(toText({ version: 1 })).toBe('{\n  "version": 1\n}\n');
+    expect(findSchemaPath(join(folder.path, 'provider.profile.json'))).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ const rejecting = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
 describe('profile show', () => {
-  it('tells what a file says, and marks its own', async () => {
+  it('lists a profile, and marks its own entries', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('strict.json', rejecting);
 
@@ -20,7 +20,7 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `${file}\n1 of ${entries} entries is its own (•), the others are our defaults.\n`,
+      `${file}\nThe profile gives 1 of ${entries} entries (•); the others are defaults.\n`,
     );
     expect(command.printed()).toMatch(
       /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
@@ -44,19 +44,19 @@ describe('profile show', () => {
     ]);
   });
 
-  it('tells our defaults without a file', async () => {
+  it('lists the defaults without a file', async () => {
     const command = runCommand(['profile', 'show']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `Without a profile\nAll ${entries} entries are our defaults.\n`,
+      `The defaults, without a profile\nAll ${entries} entries are defaults.\n`,
     );
     for (const id of [...parameterIds, ...situationIds]) {
       expect(command.printed()).toContain(`\n  ${id} `);
     }
   });
 
-  it('tells where it was observed, on what evidence, and what could not be determined', async () => {
+  it('lists the origin, the evidence, and what could not be determined', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('observed.json', {
       observed: {
@@ -79,11 +79,11 @@ describe('profile show', () => {
       /^• delete\.own-plant .*\n +The provider answered 200 to DELETE \/plants\/3\.$/m,
     );
     expect(command.printed()).toMatch(
-      /^ {2}list\.order .*\n +It could not be determined: There was one plant\.$/m,
+      /^ {2}list\.order .*\n +Not determined: There was one plant\.$/m,
     );
   });
 
-  it('leaves out our defaults with --given', async () => {
+  it('leaves out the defaults with --given', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('strict.json', rejecting);
 
@@ -145,7 +145,7 @@ describe('profile show', () => {
     expect(command.printed()).not.toContain('\u009b');
   });
 
-  it('has colours where the terminal has them', async () => {
+  it('uses colours on a terminal with colours', async () => {
     let printed = '';
     const output = {
       print: (text: string) => {
@@ -153,7 +153,7 @@ describe('profile show', () => {
       },
       printError: () => {},
       hasColors: true,
-      isWatched: false,
+      isTerminal: false,
     };
 
     await run(['profile', 'show'], { env: {}, output, stop: new AbortController().signal });
@@ -163,7 +163,7 @@ describe('profile show', () => {
 });
 
 describe('profile diff', () => {
-  it('tells a sentence a difference, and ends with 1', async () => {
+  it('prints a sentence for each difference, and exits with 1', async () => {
     await using folder = await makeTempFolder();
     const first = await folder.write('a.json', rejecting);
     const second = await folder.write('b.json', deleting);
@@ -180,7 +180,7 @@ describe('profile diff', () => {
     );
   });
 
-  it('tells that there is no difference, and ends with 0', async () => {
+  it('says that there is no difference, and exits with 0', async () => {
     await using folder = await makeTempFolder();
     const first = await folder.write('a.json', {
       outcomes: { 'delete.own-plant': { status: 204 } },
@@ -190,10 +190,10 @@ describe('profile diff', () => {
     const command = runCommand(['profile', 'diff', first, second]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toBe('The two profiles say the same.\n');
+    expect(command.printed()).toBe('The two profiles are the same.\n');
   });
 
-  it('tells files of one name apart by their folders', async () => {
+  it('names files with the same name by their folders', async () => {
     await using one = await makeTempFolder();
     await using other = await makeTempFolder();
     const first = await one.write('profile.json', rejecting);
@@ -245,7 +245,7 @@ describe('profile diff', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to read profile "${second}": "list.colour" is no member of a profile.`,
+      `Failed to read profile "${second}": "list.colour" is not a member of a profile.`,
     );
   });
 });
@@ -256,22 +256,19 @@ describe('profile', () => {
       const command = runCommand(['profile', ...args]);
 
       expect(await command.code).toBe(0);
-      expect(command.printed()).toMatch(/^Shows what a provider does .*\n[\s\S]*--given/);
+      expect(command.printed()).toMatch(/^Shows profiles: .*\n[\s\S]*--given/);
     }
   });
 
   it.each([
-    [
-      [],
-      'profile needs one of its verbs. Write "profile show", "profile diff" or "profile schema".',
-    ],
-    [['shw'], 'profile cannot "shw". Did you mean "show"?'],
-    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give one at most.'],
+    [[], 'profile needs a subcommand. Write "profile show", "profile diff" or "profile schema".'],
+    [['shw'], 'profile has no subcommand "shw". Did you mean "show"?'],
+    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give at most 1.'],
     [['diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file> <other>".'],
     [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
     [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],
     [['schema', 'a.json'], '"a.json" is not a flag. The command takes only flags.'],
-  ])('rejects %j in one line, and ends with 2', async (args, message) => {
+  ])('rejects %j in one line, and exits with 2', async (args, message) => {
     const command = runCommand(['profile', ...args]);
 
     expect(await command.code).toBe(2);

@@ -25,7 +25,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {})
         complaints += text;
       },
       hasColors: false,
-      isWatched: false,
+      isTerminal: false,
     },
     stop: stop.signal,
   });

@@ -3,14 +3,14 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from './run-command.js';
 
 describe('plant-store-kit', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const command = runCommand(['--version']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toBe(`${packageJson.version}\n`);
   });
 
-  it('tells its commands when asked, and when it is not told which one to run', async () => {
+  it('lists its commands with --help, and without a command', async () => {
     const asked = runCommand(['--help']);
     const silent = runCommand([]);
 
@@ -23,14 +23,14 @@ describe('plant-store-kit', () => {
     expect(silent.complaints()).toBe(asked.printed());
   });
 
-  it('prints the OpenAPI document that is kept in contracts', async () => {
+  it('prints the OpenAPI document of contracts', async () => {
     const command = runCommand(['openapi']);
 
     expect(await command.code).toBe(0);
     await expect(command.printed()).toMatchFileSnapshot('../../contracts/openapi.json');
   });
 
-  it('prints the JSON Schema of profiles that is kept in contracts', async () => {
+  it('prints the JSON Schema of profiles of contracts', async () => {
     const command = runCommand(['profile', 'schema']);
 
     expect(await command.code).toBe(0);
@@ -43,7 +43,7 @@ describe('plant-store-kit', () => {
       'toString',
       'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile and openapi.',
     ],
-  ])('rejects the command %s, and ends with 2', async (name, message) => {
+  ])('rejects the command %s, and exits with 2', async (name, message) => {
     const command = runCommand([name]);
 
     expect(await command.code).toBe(2);

@@ -63,7 +63,7 @@ describe('serve that fails on demand', () => {
     await waitFor(async () => expect(await statuses(served, 1)).toEqual([502]));
   });
 
-  it('tells the sandbox and the fault of a request', async () => {
+  it('prints the sandbox and the fault of a request', async () => {
     await using served = await serve(['--scenario', 'backend-down']);
 
     await served.client.list('', { token: 'alice-token~w1' });
@@ -73,7 +73,7 @@ describe('serve that fails on demand', () => {
     );
   });
 
-  it('tells of a request that got nothing', async () => {
+  it('prints a request without a response', async () => {
     await using served = await serve([]);
     const body = { kind: 'drop-connection' };
     await askAdmin(served.client.baseUrl, 'POST', '/faults', { body });
@@ -162,7 +162,7 @@ describe('serve that fails on demand', () => {
       ['--no-admin', '--admin-token', 'x'],
       'Failed to read the flags: --admin-token is for the admin API, which --no-admin turns off. Drop one.',
     ],
-  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and exits with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 
     expect(await command.code).toBe(2);

@@ -30,7 +30,7 @@ describe('verify with a broker', () => {
     expect(broker.results).toEqual([]);
   });
 
-  it('publishes that they are kept, under a version on a branch', async () => {
+  it('publishes that they passed, under a version on a branch', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 
@@ -60,7 +60,7 @@ describe('verify with a broker', () => {
     ]);
   });
 
-  it('publishes which interaction is broken, and why, beside the pacts of files', async () => {
+  it('publishes which interaction failed, and why, next to the pacts of files', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
     await using broker = await startBrokerStub({ pacts: [held({ name: 7 })] });
@@ -88,7 +88,7 @@ describe('verify with a broker', () => {
     ]);
   });
 
-  it('publishes as not kept what asks for a state that cannot be reached', async () => {
+  it('publishes an interaction with an unreachable state as failed', async () => {
     await using broker = await startBrokerStub({ pacts: [held({ state: 'the shop is open' })] });
     await using provider = await startZooProvider();
 
@@ -111,7 +111,7 @@ describe('verify with a broker', () => {
     ]);
   });
 
-  it('publishes nothing where nothing could be verified', async () => {
+  it('publishes nothing if nothing could be verified', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 
@@ -123,7 +123,7 @@ describe('verify with a broker', () => {
     expect(broker.results).toEqual([]);
   });
 
-  it('lets a failed pact that is pending fail nothing with --pending', async () => {
+  it('does not fail for a failed pending pact with --pending', async () => {
     await using broker = await startBrokerStub({ pacts: [held({ name: 7, pending: true })] });
     await using provider = await startZooProvider();
 
@@ -143,7 +143,7 @@ describe('verify with a broker', () => {
     expect(await command.code).toBe(1);
   });
 
-  it('says that the broker has no pacts, and verifies the rules alone', async () => {
+  it('says that the broker has no pacts, and verifies only the rules', async () => {
     const old = held();
     await using broker = await startBrokerStub({ pacts: [old] });
     broker.contracts.splice(0, 1, { ...old, version: '1', branch: 'abandoned', tags: [] });
@@ -165,7 +165,7 @@ describe('verify with a broker', () => {
     expect(command.printed()).toContain('\n✓ web-shop ');
   });
 
-  it('ends with 2 before anything is verified where the broker rejects its token', async () => {
+  it('exits with 2 before it verifies anything if the broker rejects the token', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 
@@ -178,7 +178,7 @@ describe('verify with a broker', () => {
     expect(provider.requestCount()).toBe(0);
   });
 
-  it('takes the broker from the environment', async () => {
+  it('reads the broker from the environment', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
     const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };

@@ -8,7 +8,7 @@ const asked = ['--url', url, '--token', 'some-token'];
 
 describe('verify', () => {
   it.each([
-    [['--token', 't'], '--url is missing. Give the address that /plants is below.'],
+    [['--token', 't'], '--url is missing. Give the base URL of the service, without /plants.'],
     [
       ['--url', url],
       'there is no token. Give one of --token, PLANT_STORE_TOKEN and --token-command.',
@@ -19,11 +19,11 @@ describe('verify', () => {
     ],
     [
       ['--url', url, '--token', 'two words'],
-      'the token of --token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
+      'the token of --token has a space, a line break or a character that is not ASCII. Give the token alone.',
     ],
     [
       [...asked, '--second-token', 'tökén'],
-      'the token of --second-token holds a space, a line break or a sign that is not ASCII. Check where it comes from.',
+      'the token of --second-token has a space, a line break or a character that is not ASCII. Give the token alone.',
     ],
     [[...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1 to 86400.'],
     [[...asked, '--wait', '0.5'], '--wait cannot be "0.5". Give a whole number from 0 to 86400.'],
@@ -46,11 +46,11 @@ describe('verify', () => {
     ],
     [
       [...asked, '--header', 'authorization: Basic 42'],
-      '--header cannot be authorization, which the checks set themselves. Give the token with --token.',
+      '--header cannot set authorization, which every request sets itself. Give the token with --token.',
     ],
     [
       [...asked, '--header', 'Content-Type: text/plain'],
-      '--header cannot be Content-Type, which the checks set themselves. Drop it.',
+      '--header cannot set Content-Type, which every request sets itself. Drop it.',
     ],
     [[...asked, '--publish'], '--publish and --pending need a broker. Give one with --broker-url.'],
     [[...asked, '--pending'], '--publish and --pending need a broker. Give one with --broker-url.'],
@@ -59,7 +59,7 @@ describe('verify', () => {
       '--publish needs a version. Give one with --provider-version.',
     ],
     [[...asked, '--tokn', 't'], 'there is no flag --tokn. Did you mean "--token"?'],
-  ])('rejects %j in one line, and ends with 2', async (flags, message) => {
+  ])('rejects %j in one line, and exits with 2', async (flags, message) => {
     const command = runCommand(['verify', ...flags]);
 
     expect(await command.code).toBe(2);
@@ -77,7 +77,7 @@ describe('verify', () => {
     ['--only', 'list,', 'there is no rule "".'],
     ['--url', '127.0.0.1:8080', 'it is not an http or https address.'],
     ['--url', 'http://127.0.0.1:1/?a=1', 'it has a query, a fragment or credentials.'],
-  ])('rejects %s %s, and ends with 2', async (flag, value, message) => {
+  ])('rejects %s %s, and exits with 2', async (flag, value, message) => {
     const command = runCommand(['verify', ...asked, flag, value]);
 
     expect(await command.code).toBe(2);
@@ -88,7 +88,7 @@ describe('verify', () => {
     const command = runCommand(['verify', '--url', url], { PLANT_STORE_TOKEN: 'secret-token\n' });
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('the token of PLANT_STORE_TOKEN holds a space,');
+    expect(command.complaints()).toContain('the token of PLANT_STORE_TOKEN has a space,');
     expect(command.complaints()).not.toContain('secret-token');
   });
 
@@ -107,7 +107,7 @@ describe('verify', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `Failed to read the flags: there is no .json file in the folder "${folder.path}". Give a folder that has pacts.\n`,
+      `Failed to read the flags: there is no .json file in the folder "${folder.path}". Give a folder with pacts.\n`,
     );
   });
 

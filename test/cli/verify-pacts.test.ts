@@ -30,7 +30,7 @@ describe('verify --pacts', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 1 for a failed pact, and shows what was expected and what the response was', async () => {
+  it('exits with 1 for a failed pact, and shows what was expected and what the response was', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('web.json', frontendPact({ name: 7 }));
     await using provider = await startZooProvider();
@@ -45,7 +45,7 @@ describe('verify --pacts', () => {
     expect(command.printed()).not.toContain('web-shop-token');
   });
 
-  it('ends with 2 for a pact that asks for an unknown state, which is not kept', async () => {
+  it('exits with 2 for a pact with an unknown provider state, which is not checked', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('web.json', frontendPact({ state: 'the shop is open' }));
     await using provider = await startZooProvider();

@@ -9,7 +9,7 @@ const [same, other] = [404, 410].map((status) => ({
 }));
 
 describe.concurrent('verify --profile', () => {
-  it('ends with 0 where the service still does what the profile says', async () => {
+  it('exits with 0 if the service does what the profile says', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const before = provider.plants();
@@ -25,7 +25,7 @@ describe.concurrent('verify --profile', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('says what has drifted and what to do about it, and ends with 4', async () => {
+  it('says what has drifted and what to do about it, and exits with 4', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('provider.profile.json', other);
@@ -38,7 +38,7 @@ describe.concurrent('verify --profile', () => {
         `Drift from ${file}`,
         '',
         '≠ delete.unknown-id  In provider.profile.json, a delete of an id that no plant ever had is rejected with 410; now it is rejected with 404.',
-        '                     DELETE /plants/',
+        '                     The provider answered 404 to DELETE /plants/',
       ].join('\n'),
     );
     expect(command.printed()).toContain(`"plant-store-kit observe --out ${file}"`);
@@ -47,7 +47,7 @@ describe.concurrent('verify --profile', () => {
     );
   });
 
-  it('tells both apart, and ends with 1, where a rule failed as well', async () => {
+  it('reports both and exits with 1 if a rule failed as well', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider(breaksQuickRule);
     const file = await folder.write('provider.profile.json', other);
@@ -83,7 +83,7 @@ describe.concurrent('verify --profile', () => {
     expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
   });
 
-  it('says why, and ends with 2, where no entry could be checked', async () => {
+  it('says why, and exits with 2, if no entry could be checked', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {
@@ -94,12 +94,12 @@ describe.concurrent('verify --profile', () => {
 
     expect(await command.code).toBe(2);
     expect(command.printed()).toContain(
-      'Reason: no token of a second user was given\n- delete.others-plant ',
+      'Reason: No token of a second user was given.\n- delete.others-plant ',
     );
     expect(command.printed()).toContain(`- No entry of ${file} could be checked.\n`);
   });
 
-  it('prints with --quiet what has drifted, and nothing that is unchanged', async () => {
+  it('prints only the drift with --quiet', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const files = [
@@ -120,7 +120,7 @@ describe.concurrent('verify --profile', () => {
     expect(loud?.printed()).not.toContain('unchanged');
   });
 
-  it('takes further tokens from flags and from the environment', async () => {
+  it('reads further tokens from flags and from the environment', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {
@@ -139,7 +139,7 @@ describe.concurrent('verify --profile', () => {
 
     expect(await command.code).toBe(4);
     expect(command.printed()).toMatch(
-      /^≠ authentication\.insufficient-scope .* succeeds all the same\.$/m,
+      /^≠ authentication\.insufficient-scope .* succeeds anyway\.$/m,
     );
     expect(command.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
   });
@@ -152,7 +152,7 @@ describe.concurrent('verify --profile', () => {
       { outcomes: { 'delete.own-plant': { status: 404 } } },
       /^Failed to read profile ".*p\.json": .*\n$/,
     ],
-  ])('rejects a file that %s, asks nothing, and ends with 2', async (_, content, message) => {
+  ])('rejects a file that %s, sends no request, and exits with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file =

@@ -4,7 +4,7 @@ import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
 describe('the reports of verify', () => {
-  it('are one JSON document and nothing else with --json', async () => {
+  it('are a single JSON document with --json', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--json', '--seed', '7']);
@@ -35,7 +35,7 @@ describe('the reports of verify', () => {
     expect(command.printed()).toMatch(/^✗ delete\.answers-without-body/m);
   });
 
-  it('are all told that can be, and end with 2, where a path cannot be written to', async () => {
+  it('are all printed and written, and exit with 2, if one path is not writable', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const [junit, html] = [`${folder.path}/not/there.xml`, `${folder.path}/report.html`];

@@ -115,7 +115,7 @@ describe('verify --server', () => {
   it.each([
     ['is broken', 404, 'paths', 1],
     ['cannot be checked', 401, 'delete.answers-without-body', 2],
-  ])('stops whatever the command has started, where the service %s', async (...row) => {
+  ])('stops every process of the command if the service %s', async (...row) => {
     const [, status, rule, code] = row;
     await using witness = await startWitness();
     const port = await findFreePort();
@@ -133,7 +133,7 @@ describe('verify --server', () => {
     await witness.bothGone;
   });
 
-  it('stops whatever the command has started when it is told to stop', async () => {
+  it('stops every process of the command after a signal', async () => {
     await using witness = await startWitness();
     const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
     const command = verify(provider, ['--server', start(witness.port, 0, 200)]);
@@ -145,7 +145,7 @@ describe('verify --server', () => {
     expect(command.printed()).toMatch(/the run was stopped/i);
   });
 
-  it('leaves nothing behind when a second signal ends the program at once', async () => {
+  it('leaves no process running when a second signal ends the program', async () => {
     await using witness = await startWitness();
     const main = ['--import', 'tsx', 'src/cli/main.ts', 'verify'];
     const flags = ['--url', 'http://127.0.0.1:1', '--token', 't', '--wait', '600'];
@@ -162,7 +162,7 @@ describe('verify --server', () => {
     await witness.bothGone;
   });
 
-  it('ends with 3 at once where the command fails, and repeats what it has said', async () => {
+  it('exits with 3 at once if the command fails, and repeats its output', async () => {
     const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
     const server = 'echo "no database, some-token" >&2; exit 4';
 
@@ -175,7 +175,7 @@ describe('verify --server', () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 3 where the service does not come up at the address', async () => {
+  it('exits with 3 if the service does not answer at the URL', async () => {
     const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
 
     const command = verify(provider, ['--server', 'true', '--wait', '0']);
@@ -186,7 +186,7 @@ describe('verify --server', () => {
     );
   });
 
-  it('starts nothing where something answers at the address already', async () => {
+  it('starts nothing if another service already answers at the URL', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, '--server', 'echo "port in use"; exit 1']);
@@ -218,7 +218,7 @@ describe('verify --wait', () => {
     expect(await command.code, command.printed()).toBe(0);
   });
 
-  it('ends with 3 where it has waited in vain, and says how long', async () => {
+  it('exits with 3 after waiting in vain, and says how long', async () => {
     const url = `http://127.0.0.1:${await findFreePort()}`;
 
     const command = runCommand(['verify', '--url', url, '--token', 't', '--wait', '1']);

@@ -4,7 +4,7 @@ import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { verify } from './verify-command.js';
 
-describe('verify, told to stop', () => {
+describe('verify, stopped by a signal', () => {
   it.each([3, 12, 40])(
     'deletes what it has created by create %i, and says that it was stopped',
     async (last) => {
@@ -20,7 +20,7 @@ describe('verify, told to stop', () => {
     },
   );
 
-  it('says so where it has not begun, and asks nothing of the provider', async () => {
+  it('says so before it starts, and sends no request', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, []);

@@ -39,7 +39,7 @@ describe.concurrent('the token of verify', () => {
     expect(await command.code).toBe(0);
   });
 
-  it('comes from a command, which goes before the environment', async () => {
+  it('comes from a command, which overrides the environment', async () => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', `echo ${provider.token}`];
     const env = { PLANT_STORE_TOKEN: 'token-of-nobody' };
@@ -83,15 +83,17 @@ describe.concurrent('the token of verify', () => {
     ['exit 7', 'Command failed: exit 7'],
     ['true', 'it printed nothing'],
     ['echo one two', 'it printed more than one word'],
-  ])('ends the verification with 2 where the command is %j', async (tokenCommand, cause) => {
+  ])('makes verify exit with 2 if the command is %j', async (tokenCommand, cause) => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', tokenCommand];
 
     const command = runCommand(['verify', '--url', provider.url, ...flags, ...quick]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(`Failed to get a token by "${tokenCommand}": ${cause}`);
-    expect(command.complaints()).toMatch(/Have it print the token alone\.\n$/);
+    expect(command.complaints()).toContain(
+      `Failed to get a token with "${tokenCommand}": ${cause}`,
+    );
+    expect(command.complaints()).toMatch(/Let the command print only the token\.\n$/);
     expect(provider.requestCount()).toBe(0);
   });
 });

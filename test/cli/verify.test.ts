@@ -6,7 +6,7 @@ import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
 describe.concurrent('verify', () => {
-  it('prints a line a rule, and ends with 0, where all passed', async () => {
+  it('prints a line for each rule, and exits with 0, if all passed', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();
 
@@ -38,7 +38,7 @@ describe.concurrent('verify', () => {
     );
   });
 
-  it('says why, and ends with 2, where nothing can be checked', async () => {
+  it('says why, and exits with 2, if nothing can be checked', async () => {
     await using provider = await startZooProvider();
 
     const command = verify({ ...provider, token: 'token-of-nobody' }, quick);
@@ -50,7 +50,7 @@ describe.concurrent('verify', () => {
     expect(command.printed()).toMatch(/^- Nothing could be checked\. The token was rejected/m);
   });
 
-  it('says so in one line, and ends with 3, where nobody answers', async () => {
+  it('says so in one line, and exits with 3, if nobody answers', async () => {
     const provider = await startZooProvider();
     await provider.stop();
 
@@ -63,7 +63,7 @@ describe.concurrent('verify', () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 3 where no answer comes within --timeout', async () => {
+  it('exits with 3 if no response arrives within --timeout', async () => {
     await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
 
     const command = verify(provider, [...quick, '--timeout', '1']);
@@ -72,7 +72,7 @@ describe.concurrent('verify', () => {
     expect(command.complaints()).toContain('no response within 1000 ms');
   });
 
-  it('checks with --only the rules that it names, or whose subject it names', async () => {
+  it('checks only the rules and the subjects of --only', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, ['--only', 'plant', '--only', 'error.body']);
@@ -86,7 +86,7 @@ describe.concurrent('verify', () => {
     ]);
   });
 
-  it('prints nothing with --quiet where all is kept', async () => {
+  it('prints nothing with --quiet if everything passed', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, '--quiet']);
@@ -95,7 +95,7 @@ describe.concurrent('verify', () => {
     expect(command.printed() + command.complaints()).toBe('');
   });
 
-  it('prints with --quiet what failed, and nothing that passed', async () => {
+  it('prints only failures with --quiet', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--quiet']);
@@ -172,58 +172,66 @@ describe.concurrent('verify', () => {
     }
   });
 
-  it('prints a help that tells of every flag', async () => {
+  it('prints a help that lists every flag', async () => {
     const command = runCommand(['verify', '--help']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toMatchInlineSnapshot(`
-      "Checks a running service, in whatever language it is written, against the plant store interface.
+      "Checks a running service in any language against the plant store interface.
 
       Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
-            --url <url>                   the address that /plants is below
-            --token <token>               token of a user who may create, list and delete [env PLANT_STORE_TOKEN]
-            --second-token <token>        token of another user, with which more can be checked [env PLANT_STORE_SECOND_TOKEN]
-            --token-command <cmd>         command that prints a token; run again after a 401
+            --url <url>                   base URL of the service, without /plants
+            --token <token>               token of a user who may create, list and delete
+                                          [PLANT_STORE_TOKEN]
+            --second-token <token>        token of another user, for further checks
+                                          [PLANT_STORE_SECOND_TOKEN]
+            --token-command <cmd>         command that prints a token; it runs again after a 401
+            --read-only-token <token>     token of a user who may only list [PLANT_STORE_READ_ONLY_TOKEN]
+            --ended-token <token>         token that has expired or was revoked [PLANT_STORE_ENDED_TOKEN]
             --header <header>             "Name: value" to send with each request
-            --server <cmd>                command that starts the service; it is always stopped
+            --server <cmd>                command that starts the service; it is stopped at the end
             --wait <s>                    seconds to wait for the service (0; with --server 30)
-            --timeout <s>                 seconds that one answer may take (10)
-            --concurrency <n>             requests at once (8)
-            --read-only-token <token>     token of a user who may only list [env PLANT_STORE_READ_ONLY_TOKEN]
-            --ended-token <token>         token that has expired or was revoked [env PLANT_STORE_ENDED_TOKEN]
-            --only <rules>                check only these rules: create, list.error-body, ...
-            --seed <n>                    make the same random sequences again
-            --pacts <path>                a frontend's own pact, or a folder of them, to verify too
-            --profile <file>              say where the service has drifted from this profile, whatever --only says
+            --timeout <s>                 seconds that one response may take (10)
+            --concurrency <n>             number of requests at once (8)
+            --only <rules>                check only these rules, such as create or list.error-body
+            --seed <n>                    repeat the random sequences of an earlier run
+            --pacts <path>                pact of a frontend, or a folder of pacts, to verify as well
+            --profile <file>              report drift from this profile, also of rules that --only leaves
+                                          out
             --json                        print the report as JSON
-            --junit <file>                write the report as JUnit XML
-            --html <file>                 write the report as a page
-        -q, --quiet                       print nothing but what failed or drifted, and errors
-            --broker-url <url>            Pact Broker to take pacts from [env PACT_BROKER_BASE_URL]
-            --broker-token <token>        its token [env PACT_BROKER_TOKEN]
-            --provider <name>             the service's name in the broker (plant-store)
-            --provider-version <version>  the service's version, to publish under
-            --branch <name>               the service's branch
+            --junit <file>                write the report to this file as JUnit XML
+            --html <file>                 write the report to this file as HTML
+        -q, --quiet                       print only failures, drift and errors
+            --broker-url <url>            Pact Broker to fetch pacts from [PACT_BROKER_BASE_URL]
+            --broker-token <token>        token of the broker [PACT_BROKER_TOKEN]
+            --provider <name>             name of the service in the broker (plant-store)
+            --provider-version <version>  version of the service, for --publish
+            --branch <name>               branch of the service
             --publish                     publish the results to the broker
-            --pending                     let pacts that the service has never passed fail nothing
+            --pending                     pacts that the service has never passed do not fail the run
         -h, --help                        print this help
 
-      It needs no empty store and no code in the service: it creates plants under fresh ids and names,
-      and deletes them again, also after a failure or Ctrl-C.
+      Parentheses show the default, brackets an environment variable that sets the flag.
 
-      With --profile it also says where the service has drifted: where it no longer does what the profile
-      says. No rule fails by that. Some of a profile can be checked only with --second-token,
-      --read-only-token or --ended-token.
+      The service needs no test code and no empty store: verify creates plants with new ids and names.
+      It deletes them at the end, also after a failure or Ctrl-C.
 
-      Exit code: 0 no rule and no pact failed, 1 a rule or a pact failed, 2 bad usage, or nothing was
-      checked, or it was stopped, 3 the service cannot be reached, 4 nothing failed, but the service has
-      drifted from its profile.
+      With --profile the report also shows drift: each point in which the service no longer does what the
+      profile says. Drift fails no rule. Some points need --second-token, --read-only-token or
+      --ended-token.
+
+      Exit codes:
+        0  no rule and no pact failed
+        1  a rule or a pact failed
+        2  a flag is wrong, nothing was checked, or the run was stopped
+        3  the service cannot be reached
+        4  nothing failed, but the service has drifted from its profile
 
       Examples:
         plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
         plant-store-kit verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml
-        plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile provider.profile.json
+        plant-store-kit verify --url http://127.0.0.1:8080 --token t1 --profile profile.json
         plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
       "
     `);

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { watchFiles } from '../../src/cli/watch-files.js';
 import { waitFor } from '../wait-for.js';
 
-it('calls back for a change that came before there was anything to call', async () => {
+it('calls back for a change before the callback was set', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
   const file = join(folder, 'plants.json');
   await writeFile(file, '');

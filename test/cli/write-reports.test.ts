@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
 import { passedReport } from '../verify/report/sample-report.js';
 
-it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
+it('prints undeleted plants with --quiet, even if every rule passed', async () => {
   let printed = '';
   const output = {
     print: (text: string) => {
@@ -10,7 +10,7 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     },
     printError() {},
     hasColors: false,
-    isWatched: false,
+    isTerminal: false,
   };
   const leftover = { id: '7', name: 'Fernqwertz', reason: 'its delete was answered with 403' };
   const report = { ...passedReport(), leftovers: [leftover] };

@@ -74,7 +74,7 @@ describe('writing the contract', () => {
     ['another body', (url, init) => fetch(url, { ...init, body: '{"id":1001}' })],
     ['another path', (url, init) => fetch(url.replace('/plants', '/v1/plants'), init)],
     ['another header', (url, init) => fetch(url, { ...init, headers: {} })],
-  ])('fails where the client sends %s', async (_, wrong) => {
+  ])('fails if the client sends %s', async (_, wrong) => {
     const empty = await mkdtemp(join(folder, 'wrong-'));
 
     await expect(writePact(empty, wrong)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('writing the contract', () => {
     );
   });
 
-  it('fails where the client sends nothing', async () => {
+  it('fails if the client sends nothing', async () => {
     const empty = await mkdtemp(join(folder, 'nothing-'));
     const answer = { status: 200, text: async () => '{"name":"Basil","tag":"herb"}' };
 
@@ -91,7 +91,7 @@ describe('writing the contract', () => {
     );
   });
 
-  it('fails where the client cannot read the answer', async () => {
+  it('fails if the client cannot read the response', async () => {
     const empty = await mkdtemp(join(folder, 'unread-'));
     const deaf: FetchLike = async (url, init) => {
       const { status } = await fetch(url, init);

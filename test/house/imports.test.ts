@@ -183,7 +183,7 @@ describe('the rooms of src', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('reach outside of src for fixtures alone', () => {
+  it('reach outside of src only for fixtures', () => {
     const outside = imports.filter((one) => origin(one) === undefined);
 
     expect(outside.map(({ specifier }) => specifier)).toEqual(

@@ -162,7 +162,7 @@ describe('the table of error codes', () => {
     expect(kitErrorCodes[code].meaning).toMatch(/^[A-Z][^.]*\.$/);
   });
 
-  it('tells from the code of an error which details it has', () => {
+  it('narrows the type of the details by the code', () => {
     const urlOf = (error: unknown) =>
       isKitError(error) && error.code === 'provider-unreachable' ? error.details.url : undefined;
 

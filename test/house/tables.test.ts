@@ -107,7 +107,7 @@ describe.each(situationIds)('the situation %s', (id) => {
     );
   });
 
-  it('has effects where it may succeed, and none where it must not', () => {
+  it('has effects if it can succeed, and none if it must not', () => {
     const count = Object.keys(effects).length;
 
     expect(requires === 'accepted' && count === 0).toBe(false);

@@ -19,7 +19,7 @@ import {
 const sentencePattern = /^(A|An|The) [^`\n]*[^.\s]\.$/;
 
 describe('describeProfile', () => {
-  it('tells what a provider does in a situation', () => {
+  it('describes what a provider does in a situation', () => {
     const outcomes = { 'create.taken-id': { status: 409 } };
 
     expect(describeProfile({ outcomes })).toContainEqual({
@@ -31,7 +31,7 @@ describe('describeProfile', () => {
     });
   });
 
-  it('tells the value of a parameter', () => {
+  it('describes the value of a parameter', () => {
     expect(describeProfile({ parameters: { 'list.default-limit': 20 } })).toContainEqual({
       kind: 'parameter',
       id: 'list.default-limit',
@@ -41,7 +41,7 @@ describe('describeProfile', () => {
     });
   });
 
-  it('tells our default where a profile is silent', () => {
+  it('describes the default of an absent entry', () => {
     expect(describeProfile({})).toContainEqual({
       kind: 'outcome',
       id: 'list.limit-zero',
@@ -51,7 +51,7 @@ describe('describeProfile', () => {
     });
   });
 
-  it('tells what a profile says as its own, also where it is our default', () => {
+  it('marks an entry as given, even if it is the default', () => {
     const profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
     expect(describeProfile(profile)).toContainEqual(
@@ -59,11 +59,11 @@ describe('describeProfile', () => {
     );
   });
 
-  it('tells of every parameter and every situation, in their order', () => {
+  it('describes every parameter and every situation, in the order of the tables', () => {
     expect(describeProfile({}).map(({ id }) => id)).toEqual([...parameterIds, ...situationIds]);
   });
 
-  it('tells of the variants that a profile names, behind their situation', () => {
+  it('describes the variants that a profile names, after their situation', () => {
     const outcomes = { 'create.padded-name/blank': { status: 400 } };
 
     const ids = describeProfile({ outcomes }).map(({ id }) => id);
@@ -75,7 +75,7 @@ describe('describeProfile', () => {
     ]);
   });
 
-  it('tells of the only variant of a situation in place of the situation', () => {
+  it('describes the only variant of a situation instead of the situation', () => {
     const outcomes = { 'delete.unknown-id/a fresh id': { status: 410 } };
 
     const entries = describeProfile({ outcomes }).filter(({ id }) => id.includes('unknown-id'));
@@ -95,7 +95,7 @@ describe('describeProfile', () => {
 describe.each(parameterIds)('the sentences of %s', (id) => {
   const sentences = parameters[id].samples.map((sample) => describeParameter(id, sample));
 
-  it('tell every value differently', () => {
+  it('describe each value differently', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
@@ -121,7 +121,7 @@ describe.each(situationKeys)('the sentences of %s', (key) => {
     );
   });
 
-  it('tell every effect differently', () => {
+  it('describe each effect differently', () => {
     const sentences = Object.keys(effects).map((effect) => describeOutcome(key, { effect }));
 
     expect(new Set(sentences).size).toBe(sentences.length);
@@ -138,11 +138,7 @@ describe('a sentence', () => {
       { key: 'name', direction: 'descending' },
       'A list has the plants in descending order of their names, by code unit.',
     ],
-    [
-      'request.rate-limit',
-      3,
-      'The rate at which a user may send requests is limited to 3 a minute.',
-    ],
+    ['request.rate-limit', 3, 'The number of requests of a user is limited to 3 a minute.'],
     [
       'error.further-members',
       { path: '/plants', details: [] },
@@ -161,7 +157,7 @@ describe('a sentence', () => {
     [
       'create.taken-id',
       { effect: 'replaced-last' },
-      "A create with the id of one of the user's plants replaces the first plant, and the new one counts as created last.",
+      "A create with the id of one of the user's plants replaces the existing plant, and the new one counts as created last.",
     ],
     [
       'authentication.missing-token',

@@ -9,7 +9,7 @@ const rejecting: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const empty: Profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
 describe('diffProfiles', () => {
-  it('tells where two profiles say different things of a situation', () => {
+  it('describes two different outcomes of a situation', () => {
     expect(diffProfiles(empty, rejecting, files)).toEqual([
       {
         id: 'list.limit-zero',
@@ -21,7 +21,7 @@ describe('diffProfiles', () => {
     ]);
   });
 
-  it('tells where two profiles have different parameters', () => {
+  it('describes two different values of a parameter', () => {
     const first: Profile = { parameters: { 'list.default-limit': 20 } };
     const second: Profile = { parameters: { 'list.default-limit': 'unlimited' } };
 
@@ -36,7 +36,7 @@ describe('diffProfiles', () => {
     ]);
   });
 
-  it('tells which of them is silent', () => {
+  it('says which value is a default', () => {
     const sentences = [
       ...diffProfiles({}, rejecting, files),
       ...diffProfiles(rejecting, {}, files),
@@ -50,7 +50,7 @@ describe('diffProfiles', () => {
     ]);
   });
 
-  it('tells what was before from what is now', () => {
+  it('names the profiles "before" and "now" by default', () => {
     const before: Profile = { outcomes: { 'delete.own-plant': { status: 204 } } };
     const now: Profile = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
@@ -59,7 +59,7 @@ describe('diffProfiles', () => {
     ]);
   });
 
-  it('tells of a variant that one of them names, and the other answers like its situation', () => {
+  it('compares a variant that one profile names with the situation of the other', () => {
     const first: Profile = { outcomes: { 'create.padded-name': { status: 422 } } };
     const second: Profile = {
       outcomes: { ...first.outcomes, 'create.padded-name/blank': { status: 400 } },
@@ -70,7 +70,7 @@ describe('diffProfiles', () => {
     ]);
   });
 
-  it('takes a situation and its only variant for the same', () => {
+  it('treats a situation and its only variant as the same', () => {
     const outcome = { status: 410 };
 
     expect(
@@ -81,13 +81,13 @@ describe('diffProfiles', () => {
     ).toEqual([]);
   });
 
-  it('takes a profile that is silent and one that says our defaults for the same', () => {
+  it('finds no difference between absent entries and defaults', () => {
     const outcomes = Object.fromEntries(situationIds.map((id) => [id, resolveOutcome({}, id)]));
 
     expect(diffProfiles({}, { ...parseProfile({}), outcomes })).toEqual([]);
   });
 
-  it('takes any profile for the same as itself', () => {
+  it('finds no difference between a profile and itself', () => {
     fc.assert(
       fc.property(arbitraryProfile, (profile) => {
         expect(diffProfiles(profile, structuredClone(profile))).toEqual([]);
@@ -95,7 +95,7 @@ describe('diffProfiles', () => {
     );
   });
 
-  it('tells as many differences in either direction', () => {
+  it('finds as many differences in either direction', () => {
     fc.assert(
       fc.property(arbitraryProfile, arbitraryProfile, (first, second) => {
         const there = diffProfiles(first, second);
@@ -108,7 +108,7 @@ describe('diffProfiles', () => {
     );
   });
 
-  it('takes objects for the same whose members stand in another order', () => {
+  it('ignores the order of members', () => {
     const members = (entries: [string, unknown][]): Profile => ({
       parameters: { 'error.further-members': Object.fromEntries(entries) },
     });
@@ -132,7 +132,7 @@ describe('diffProfiles', () => {
     expect(diffProfiles(first, third)).toHaveLength(1);
   });
 
-  it('tells the differences in the order of the tables', () => {
+  it('lists the differences in the order of the tables', () => {
     const profile: Profile = {
       outcomes: { 'list.limit-zero': { status: 400 }, 'create.taken-id': { status: 409 } },
       parameters: { 'list.default-limit': 1, 'error.integer': 7 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
 
 describe('parseExactJson', () => {
-  it('reads what JSON.parse reads, where no number can be rounded', () => {
+  it('returns the value of JSON.parse if no number can be rounded', () => {
     const safe = fc.jsonValue().filter((value) => {
       return !/\d{16}|\d[.eE]/.test(JSON.stringify(value));
     });
@@ -15,7 +15,7 @@ describe('parseExactJson', () => {
     );
   });
 
-  it('keeps every number as it was written, where one could be rounded', () => {
+  it('preserves the digits of every number if one could be rounded', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.jsonValue(), (id, other) => {
         const parsed = parseExactJson(`{"other":${JSON.stringify(other)},"id":${id},"half":0.5}`);
@@ -47,7 +47,7 @@ describe('parseExactJson', () => {
     );
   });
 
-  it('takes the last of a key given twice, also beside a long number', () => {
+  it('uses the last of two members with one name, also next to a long number', () => {
     expect(parseExactJson('{"name":"a","name":"b"}')).toEqual({ name: 'b' });
     expect(parseExactJson('{"name":"a","name":"b","id":9007199254740993}')).toMatchObject({
       name: 'b',

@@ -19,7 +19,7 @@ describe.each(readdirSync(folder))('the example profile %s', (file) => {
     expect(schema).toEqual(new URL('../../contracts/profile.schema.json', import.meta.url));
   });
 
-  it('says only what is not our default anyway', () => {
+  it('gives no entry that is the default anyway', () => {
     const { parameters, outcomes } = profile;
     const own = [...Object.keys(parameters), ...Object.keys(outcomes)];
 

@@ -32,7 +32,7 @@ describe('parseInt64', () => {
     );
   });
 
-  it('tells an integer that int64 cannot hold', () => {
+  it('rejects an integer beyond int64', () => {
     fc.assert(
       fc.property(beyond, (value) => {
         expect(parseInt64(String(value))).toEqual({ problem: 'beyond int64' });
@@ -40,7 +40,7 @@ describe('parseInt64', () => {
     );
   });
 
-  it('tells a fraction, and text that is no number', () => {
+  it('rejects a fraction, and text that is not a number', () => {
     expect(parseInt64('1.5')).toEqual({ problem: 'not an integer' });
     expect(parseInt64('15e-1')).toEqual({ problem: 'not an integer' });
     for (const text of ['', ' 1', '1 ', '+1', '0x1', '1_000', 'NaN', '١', '1.', '.1', '--1']) {

@@ -11,7 +11,7 @@ describe('a KitError', () => {
     expect(message).toBe('Failed to read "p.json": it is a folder. Give a file.');
   });
 
-  it.each([undefined, ''])('ends behind the cause where its remedy is %j', (remedy) => {
+  it.each([undefined, ''])('ends after the cause if the remedy is %j', (remedy) => {
     const { message } = new KitError({ ...options, remedy });
 
     expect(message).toBe('Failed to read "p.json": it is a folder.');
@@ -32,14 +32,14 @@ describe('a KitError', () => {
     expect(error).toMatchObject({ code: 'unreadable-file', details: { path: 'p.json' }, parts });
   });
 
-  it('has the error behind it as its cause', () => {
+  it('has the original error as its cause', () => {
     const error = new Error('EISDIR');
 
     expect(new KitError({ ...options, error }).cause).toBe(error);
     expect(new KitError(options)).not.toHaveProperty('cause');
   });
 
-  it('is told from other errors', () => {
+  it('is recognized among other errors', () => {
     expect(isKitError(new KitError(options))).toBe(true);
     expect(isKitError(new Error('Failed to read "p.json"'))).toBe(false);
   });

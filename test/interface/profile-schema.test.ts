@@ -225,7 +225,7 @@ describe('the JSON Schema of profiles', () => {
     expect(validate(profile)).toBe(isAccepted(profile));
   });
 
-  it('tells an editor what our default does, why, and where it is left open', () => {
+  it('describes each default, its reason, and the section of the document', () => {
     expect(createProfileSchema()).toMatchObject({
       properties: {
         parameters: {
@@ -233,7 +233,7 @@ describe('the JSON Schema of profiles', () => {
             'list.default-limit': {
               title: 'A list without a limit',
               description:
-                'How many plants does a list return at most, if the request has no limit? By default: A list without a limit returns all plants. The purpose of list is to return all plants. (List plants: rule 2)',
+                'How many plants does a list without a limit return at most? By default: A list without a limit returns all plants. The purpose of list is to return all plants. (List plants: rule 2)',
               default: 'unlimited',
             },
           },
@@ -242,7 +242,7 @@ describe('the JSON Schema of profiles', () => {
           properties: {
             'delete.unknown-id': {
               description:
-                'By default: A delete of an id that no plant ever had is rejected with 404. HTTP has 404 for it. (Delete plant: rule 3)',
+                'By default: A delete of an id that no plant ever had is rejected with 404. The HTTP status for it is 404. (Delete plant: rule 3)',
             },
             'create.padded-name/blank': {
               description:

@@ -6,7 +6,7 @@ import { situationIds } from './arbitrary-profile.js';
 const conflict = { status: 409 };
 
 describe('resolveOutcome', () => {
-  it('takes the outcome of the variant before that of the situation', () => {
+  it('prefers the outcome of the variant to that of the situation', () => {
     const given = { 'create.padded-name': conflict, 'create.padded-name/blank': { status: 422 } };
 
     expect(resolveOutcome(given, 'create.padded-name/blank')).toEqual({ status: 422 });
@@ -14,21 +14,21 @@ describe('resolveOutcome', () => {
     expect(resolveOutcome(given, 'create.padded-name')).toEqual(conflict);
   });
 
-  it('takes our default where nothing is given', () => {
+  it('returns the default if nothing is given', () => {
     expect(resolveOutcome({}, 'create.padded-name/blank')).toEqual({ effect: 'accepted' });
     expect(resolveOutcome({ 'create.padded-name/blank': conflict }, 'create.padded-name')).toEqual({
       effect: 'accepted',
     });
   });
 
-  it('takes a situation with a single variant for that variant', () => {
+  it('treats a situation with a single variant as that variant', () => {
     const given = { 'delete.unknown-id/a fresh id': conflict };
 
     expect(resolveOutcome(given, 'delete.unknown-id')).toEqual(conflict);
     expect(resolveOutcome(given, 'delete.deleted-id')).toEqual(conflict);
   });
 
-  it('takes the outcome of the situation that another is treated like', () => {
+  it('uses the outcome of the situation that is the default', () => {
     const given = { 'create.taken-id': { effect: 'replaced', headers: { link: '/' } } };
 
     expect(resolveOutcome(given, 'create.others-id')).toEqual(given['create.taken-id']);
@@ -47,7 +47,7 @@ describe('resolveOutcome', () => {
     ['delete.own-plant', { status: 204, headers: { link: '/' } }],
     ['list.all', { status: 200, headers: { link: '/' } }],
     ['list.limited', { headers: { link: '/' } }],
-  ])('gives a success that names no status our own: %s', (key, outcome) => {
+  ])('adds the default status to a success without one: %s', (key, outcome) => {
     expect(resolveOutcome({ [key]: { headers: { link: '/' } } }, key)).toEqual(outcome);
   });
 });

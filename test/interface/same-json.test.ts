@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSameJson } from '../../src/interface/same-json.js';
 
 describe('isSameJson', () => {
-  it('takes a value and what is read of its text for the same', () => {
+  it('treats a value and its parsed JSON text as the same', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(isSameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
@@ -24,7 +24,7 @@ describe('isSameJson', () => {
     [{ a: 1 }, { b: 1 }],
     [{ a: 1 }, { a: 1, b: 1 }],
     [{ toString: 1 }, { a: 1 }],
-  ])('tells %j from %j', (first, second) => {
+  ])('distinguishes %j from %j', (first, second) => {
     expect(isSameJson(first, second)).toBe(false);
     expect(isSameJson(second, first)).toBe(false);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTextAfterJson } from '../../src/interface/text-after-json.js';
 
-describe('the text after the JSON that a text begins with', () => {
+describe('the text after the first JSON value of a text', () => {
   it.each([
     ['{"id":1} and more', ' and more'],
     ['{"id":1}{"id":2}', '{"id":2}'],
@@ -20,7 +20,7 @@ describe('the text after the JSON that a text begins with', () => {
     },
   );
 
-  it('is not there behind any JSON alone', () => {
+  it('is absent after JSON alone', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(findTextAfterJson(`${JSON.stringify(value, null, 1)}\r\n`)).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the text after the JSON that a text begins with', () => {
     );
   });
 
-  it('is found behind any object', () => {
+  it('is found after any object', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(findTextAfterJson(`${JSON.stringify({ value })}x`)).toBe('x');

@@ -96,7 +96,7 @@ describe.concurrent('a profile', () => {
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds all the same.',
+          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds anyway.',
         evidence: 'The provider answered 200 to POST /plants.',
       },
       {

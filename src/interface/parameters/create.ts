@@ -1,18 +1,18 @@
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
-import type { TextUnit } from '../text-length.js';
+import { type TextUnit, textUnits } from '../text-length.js';
 
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
 const access = 'List plants: rule 5';
-const limits = 'Limits 2';
+const limitsSection = 'Limits 2';
 
-const aString = 'The document asks for a string and no more.';
-const anInt64 = 'The document says int64 and no more.';
+const aString = 'The document asks only for a string.';
+const anInt64 = 'The document asks only for an int64.';
 const noMaximum = 'The document names no maximum.';
 
 const minLength = count(
-  'the fewest characters',
+  'the minimum number of characters',
   (min) => (min === 0 ? 'may be empty' : `must have at least ${characterCount(min)}`),
   [0, 1, 3],
   0,
@@ -21,11 +21,15 @@ const minLength = count(
 const max = (samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'may have any length' }),
-    count('the most characters', (max) => `may have at most ${characterCount(max)}`, samples),
+    count(
+      'the maximum number of characters',
+      (max) => `may have at most ${characterCount(max)}`,
+      samples,
+    ),
   );
 
 const anyCharacters = (samples: readonly string[]) =>
-  either(oneOf({ any: 'may hold any characters' }), characters(samples));
+  either(oneOf({ any: 'may contain any characters' }), characters(samples));
 
 const maximum = (what: string, samples: readonly number[]) =>
   either(
@@ -41,7 +45,7 @@ function characterCount(count: number): string {
 export const createParameters = {
   'create.id-minimum': parameter({
     section: identity,
-    question: 'Which is the smallest id?',
+    question: 'What is the smallest id?',
     subject: 'The smallest id',
     values: id([smallestInt64, '0', '1', '-2147483648']),
     default: smallestInt64,
@@ -49,7 +53,7 @@ export const createParameters = {
   }),
   'create.id-maximum': parameter({
     section: identity,
-    question: 'Which is the largest id?',
+    question: 'What is the largest id?',
     subject: 'The largest id',
     values: id([largestInt64, '9007199254740991', '2147483647']),
     default: largestInt64,
@@ -73,7 +77,7 @@ export const createParameters = {
   }),
   'create.name-characters': parameter({
     section: constraints,
-    question: 'Which characters may a name hold?',
+    question: 'Which characters may a name contain?',
     subject: 'A name',
     values: anyCharacters(['[ -~]', '[ \\-0-9A-Za-z]']),
     default: 'any',
@@ -97,7 +101,7 @@ export const createParameters = {
   }),
   'create.tag-characters': parameter({
     section: constraints,
-    question: 'Which characters may a tag hold?',
+    question: 'Which characters may a tag contain?',
     subject: 'A tag',
     values: anyCharacters(['[a-z]', '[\\-0-9a-z]']),
     default: 'any',
@@ -105,41 +109,41 @@ export const createParameters = {
   }),
   'create.text-unit': parameter({
     section: constraints,
-    question: 'What is the length of a name or a tag counted in?',
+    question: 'In which unit is the length of a name or a tag counted?',
     subject: 'The length of a name or a tag',
     values: oneOf<TextUnit>({
-      'code-points': 'is counted in code points',
-      'utf-16': 'is counted in code units of UTF-16, of which an emoji has two or more',
-      bytes: 'is counted in bytes of UTF-8, of which an é has two',
+      'code-points': `is counted in ${textUnits['code-points']}`,
+      'utf-16': `is counted in ${textUnits['utf-16']}: an emoji has two or more`,
+      bytes: `is counted in ${textUnits.bytes}: an é has two`,
     }),
     default: 'code-points',
-    why: 'It is the nearest to what a person counts.',
+    why: 'Code points are closest to what a person counts.',
   }),
   'create.maximum-plants': parameter({
-    section: limits,
-    question: 'How many plants does the store hold?',
-    subject: 'The number of plants that the store may hold',
-    values: maximum('the most plants of all users', [1, 1000]),
+    section: limitsSection,
+    question: 'How many plants can the store hold?',
+    subject: 'The number of plants in the store',
+    values: maximum('the maximum for all users together', [1, 1000]),
     default: 'unlimited',
     why: noMaximum,
   }),
   'create.maximum-plants-per-user': parameter({
-    section: limits,
-    question: 'How many plants may one user have?',
-    subject: 'The number of plants that a user may have',
-    values: maximum('the most plants of one user', [1, 25]),
+    section: limitsSection,
+    question: 'How many plants can one user have?',
+    subject: 'The number of plants of a user',
+    values: maximum('the maximum for each user', [1, 25]),
     default: 'unlimited',
     why: noMaximum,
   }),
   'create.owner': parameter({
     section: access,
-    question: 'To whom does a created plant belong?',
+    question: 'Who owns a created plant?',
     subject: 'A created plant',
     values: oneOf({
       creator: 'belongs to the user who created it',
-      everyone: 'belongs to nobody, and is shared with everyone',
+      everyone: 'belongs to nobody, and every user sees it',
     }),
     default: 'creator',
-    why: 'List speaks of what the user has access to, so plants differ in it.',
+    why: 'A list returns what the user has access to, so plants have owners.',
   }),
 };

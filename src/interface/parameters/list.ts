@@ -14,17 +14,17 @@ const directions = ['ascending', 'descending'] as const;
 
 type Direction = (typeof directions)[number];
 
-/** How plants are listed that are equal otherwise. */
+/** The order of plants that are equal otherwise. */
 export interface TieOrder {
   readonly key: 'creation' | 'id';
   readonly direction: Direction;
 }
 
-/** What plants are listed by, and in which direction. */
+/** The order of a list. */
 export interface ListOrder {
   readonly key: keyof typeof keys;
   readonly direction: Direction;
-  /** Default by creation, ascending. */
+  /** Default: by creation, ascending. */
   readonly ties?: TieOrder | undefined;
 }
 
@@ -42,7 +42,7 @@ function isTieOrder(value: unknown): value is TieOrder {
 const directionSchema = { enum: directions };
 
 const order: ParameterValues<ListOrder> = objects<ListOrder>(
-  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`), a `direction` (`ascending` or `descending`), and maybe the order of `ties`: a `key` (`creation` or `id`) and a `direction`',
+  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`), a `direction` (`ascending` or `descending`), and optionally the order of `ties`: a `key` (`creation` or `id`) and a `direction`',
   {
     accepts: (value): value is ListOrder =>
       isPlainObject(value) &&
@@ -67,8 +67,8 @@ const order: ParameterValues<ListOrder> = objects<ListOrder>(
     samples: Object.keys(keys).flatMap((key) =>
       directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
     ),
-    describe: ({ key, direction, ties }) =>
-      `has the plants in ${direction} order of ${keys[key]}${ties === undefined ? '' : `, and those of one name in ${ties.direction} order of ${keys[ties.key]}`}`,
+    describeValue: ({ key, direction, ties }) =>
+      `has the plants in ${direction} order of ${keys[key]}${ties === undefined ? '' : `, and plants with the same name in ${ties.direction} order of ${keys[ties.key]}`}`,
   },
 );
 
@@ -79,12 +79,12 @@ export const listParameters = {
     question: 'Which plants does a user see?',
     subject: 'A list',
     values: oneOf({
-      'own-and-shared': "has the user's own plants, and those that belong to nobody",
+      'own-and-shared': "has the user's own plants, and the plants that belong to nobody",
       own: "has only the user's own plants",
       all: 'has the plants of every user',
     }),
     default: 'own-and-shared',
-    why: 'It shows an app both kinds of plant.',
+    why: 'An app meets both kinds of plants.',
   }),
   'list.order': parameter({
     section: 'List plants: rule 3',
@@ -92,16 +92,16 @@ export const listParameters = {
     subject: 'A list',
     values: either(order, oneOf({ changing: 'has the plants in another order each time' })),
     default: { key: 'creation', direction: 'ascending' },
-    why: 'A list that grows at its end surprises nobody.',
+    why: 'A list that grows at its end is the least surprising.',
   }),
   'list.default-limit': parameter({
     section: limit,
-    question: 'How many plants does a list return at most, if the request has no limit?',
+    question: 'How many plants does a list without a limit return at most?',
     subject: 'A list without a limit',
     values: either(
       oneOf({ unlimited: 'returns all plants' }),
       count(
-        'the most plants',
+        'the maximum number of plants',
         (max) => `returns at most ${max} plant${max === 1 ? '' : 's'}`,
         [2, 20],
       ),
@@ -111,7 +111,7 @@ export const listParameters = {
   }),
   'list.maximum-limit': parameter({
     section: limit,
-    question: 'Which is the largest limit?',
+    question: 'What is the largest limit?',
     subject: 'A limit',
     values: either(
       oneOf({ unlimited: 'may be any whole number' }),

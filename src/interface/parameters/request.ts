@@ -11,7 +11,7 @@ import {
 } from '../parameter.js';
 import { isPlainObject } from '../plain-object.js';
 
-const limits = 'Limits 2';
+const limitsSection = 'Limits 2';
 
 /** The media type of JSON in any spelling. */
 const jsonType: ParameterValues<string> = {
@@ -31,7 +31,7 @@ const jsonType: ParameterValues<string> = {
     '`application/json; charset=utf-8`: the charset that JSON always has',
     'another spelling of it: `Application/JSON;charset=utf-8`',
   ],
-  describe: (type) => `is "${type}"`,
+  describeValue: (type) => `is "${type}"`,
 };
 
 const furtherMembers = objects<Readonly<Record<string, unknown>>>(
@@ -45,7 +45,7 @@ const furtherMembers = objects<Readonly<Record<string, unknown>>>(
       !Object.hasOwn(members, 'message'),
     jsonSchema: { minProperties: 1, properties: { error: false, message: false } },
     samples: [{ path: '{path}', details: [{ field: 'name' }] }],
-    describe: (members) => {
+    describeValue: (members) => {
       const parts = Object.entries(members).map(
         ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
       );
@@ -57,57 +57,60 @@ const furtherMembers = objects<Readonly<Record<string, unknown>>>(
 /** What the document leaves open about all requests and responses. */
 export const requestParameters = {
   'request.maximum-body-bytes': parameter({
-    section: limits,
+    section: limitsSection,
     question: 'How large may a request body be?',
     subject: 'A request body',
     values: either(
       oneOf({ unlimited: 'may have any size' }),
       count(
-        'the most bytes',
+        'the maximum number of bytes',
         (bytes) => `may have at most ${bytes} byte${bytes === 1 ? '' : 's'}`,
         [1024, 1_048_576],
       ),
     ),
     default: 1_048_576,
-    why: 'A plant is far smaller, and a mock should not be filled by accident.',
+    why: 'A plant is far smaller, and no accident should fill the memory of the mock.',
   }),
   'request.rate-limit': parameter({
-    section: limits,
-    question: 'How many requests may a user make in a minute?',
-    subject: 'The rate at which a user may send requests',
+    section: limitsSection,
+    question: 'How many requests can a user send in a minute?',
+    subject: 'The number of requests of a user',
     values: either(
       oneOf({ unlimited: 'is not limited' }),
       count('requests a minute', (max) => `is limited to ${max} a minute`, [3]),
     ),
     default: 'unlimited',
-    why: 'A limit that nobody asked for would fail tests at random.',
+    why: 'An unexpected limit would make tests fail at random.',
   }),
   'response.content-type': parameter({
     section: 'Introduction',
-    question: 'How is the Content-Type of a response spelled whose outcome names none?',
+    question: 'What is the Content-Type of a response if its outcome gives none?',
     subject: 'The Content-Type of a response',
     values: jsonType,
     default: 'application/json',
-    why: 'It is what the document writes.',
+    why: 'The document uses it.',
   }),
   'response.absent-tag': parameter({
     section: 'Resources: Plant',
-    question: 'How is a plant returned that has no tag?',
-    subject: 'A plant that has no tag',
-    values: oneOf({ absent: 'is returned without one', empty: 'is returned with an empty one' }),
+    question: 'How does the provider return a plant without a tag?',
+    subject: 'A plant without a tag',
+    values: oneOf({
+      absent: 'is returned without the member tag',
+      empty: 'is returned with an empty tag',
+    }),
     default: 'absent',
-    why: 'The tag is not required, and an empty one is another thing than none.',
+    why: 'The tag is not required, and an empty tag differs from no tag.',
   }),
   'error.integer': parameter({
     section: 'Errors 3',
-    question: 'What is the error integer of an Error whose outcome names none?',
-    subject: 'The error integer of an Error',
+    question: 'What is the integer of an Error if its outcome gives none?',
+    subject: 'The integer of an Error',
     values: either(
       oneOf({ status: 'is the HTTP status of the response' }),
-      int32('the same one for every error', (value) => `is always ${value}`, [0, 1000]),
+      int32('the same integer for every Error', (value) => `is always ${value}`, [0, 1000]),
     ),
     default: 'status',
-    why: 'It is the one number that client and service already share.',
+    why: 'Client and provider already share this number.',
   }),
   'error.further-members': parameter({
     section: 'Resources: Error',
@@ -115,6 +118,6 @@ export const requestParameters = {
     subject: 'An Error',
     values: either(oneOf({ none: 'has only error and message' }), furtherMembers),
     default: 'none',
-    why: 'It is all that the document shows.',
+    why: 'The document shows no other members.',
   }),
 };

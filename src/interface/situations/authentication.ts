@@ -8,7 +8,7 @@ const invalidToken = {
   'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
 };
 
-/** Where some services look for a token too, while the document names the Authorization header. */
+/** Other places where some services read a token; the document only has the Authorization header. */
 const tokenElsewhere: readonly RequestChange[] = [
   tokenInQuery('access_token'),
   tokenInQuery('token'),
@@ -17,7 +17,7 @@ const tokenElsewhere: readonly RequestChange[] = [
   ({ token }) => ({ authorization: null, headers: { Cookie: `access_token=${token}` } }),
 ];
 
-/** A token in the query, unless it would have to be encoded there, or is too short to be hidden. */
+/** A token in the query, unless it needs encoding or is too short to be redacted in reports. */
 function tokenInQuery(parameter: string): RequestChange {
   return ({ token }, { path }) =>
     /^[\w.~/=-]{8,}$/.test(token)
@@ -46,7 +46,7 @@ export const authenticationSituations = {
   },
   'authentication.other-scheme': {
     operation: 'any',
-    title: 'a request whose Authorization header holds something else than a bearer token',
+    title: 'a request whose Authorization header is not a bearer token',
     section,
     requires: 'rejected',
     rule: 'authentication.bearer',
@@ -63,7 +63,7 @@ export const authenticationSituations = {
       'two tokens': [changed('list', ({ token }) => ({ authorization: `Bearer x ${token}` }))],
     },
     default: { status: 401, headers: challenge },
-    why: 'It is a request without a bearer token.',
+    why: 'The request has no bearer token.',
   },
   'authentication.unknown-token': {
     operation: 'any',
@@ -105,7 +105,7 @@ export const authenticationSituations = {
     requires: 'nothing',
     state: 'own plant',
     token: 'read-only',
-    effects: { accepted: 'succeeds all the same' },
+    effects: { accepted: 'succeeds anyway' },
     variants: {
       create: eachOperation(() => ({})).create,
       delete: eachOperation(() => ({})).delete,
@@ -114,11 +114,11 @@ export const authenticationSituations = {
       status: 403,
       headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="{scope}"' },
     },
-    why: 'RFC 6750 asks for 403, and an app should meet the rejection before its users do.',
+    why: 'RFC 6750 asks for 403, and developers should see the rejection before users do.',
   },
   'authentication.scheme-case': {
     operation: 'any',
-    title: 'a request whose scheme is written in another case than "Bearer"',
+    title: 'a request whose scheme is "Bearer" in another case',
     section: 'Authentication 2',
     requires: 'nothing',
     effects: { accepted: 'is answered like any other' },
@@ -127,6 +127,6 @@ export const authenticationSituations = {
       'upper case': [changed('list', ({ token }) => ({ authorization: `BEARER ${token}` }))],
     },
     default: { effect: 'accepted' },
-    why: 'RFC 9110 takes schemes in any case.',
+    why: 'Schemes are case-insensitive (RFC 9110).',
   },
 } as const satisfies Record<string, Situation>;

@@ -7,7 +7,7 @@ const pathId = 'Delete plant: rule 1';
 const nothing = { nothing: 'succeeds and deletes nothing' } as const;
 const deleted = { deleted: 'deletes the plant' } as const;
 
-/** Deletes of plants that are there, were there or never were. */
+/** Deletes of existing, deleted and unknown plants. */
 export const deleteSituations = {
   'delete.own-plant': {
     operation: 'delete',
@@ -19,7 +19,7 @@ export const deleteSituations = {
     effects: deleted,
     variants: { 'by its id': [deleteOf(({ plant }) => plant.id)] },
     default: { status: 204 },
-    why: 'HTTP has 204 for a success without a body.',
+    why: 'The HTTP status for a success without a body is 204.',
   },
   'delete.unknown-id': {
     operation: 'delete',
@@ -29,7 +29,7 @@ export const deleteSituations = {
     effects: nothing,
     variants: { 'a fresh id': [deleteOf(({ fresh }) => fresh.id)] },
     default: { status: 404 },
-    why: 'HTTP has 404 for it.',
+    why: 'The HTTP status for it is 404.',
   },
   'delete.deleted-id': {
     operation: 'delete',
@@ -40,7 +40,7 @@ export const deleteSituations = {
     effects: nothing,
     variants: { 'its id': [deleteOf(({ plant }) => plant.id)] },
     default: { like: 'delete.unknown-id' },
-    why: 'A plant that is gone is as good as one that never was.',
+    why: 'The store does not know a deleted plant any more.',
   },
   'delete.shared-plant': {
     operation: 'delete',
@@ -51,7 +51,7 @@ export const deleteSituations = {
     effects: { ...deleted, ...nothing },
     variants: { 'its id': [deleteOf(({ plant }) => plant.id)] },
     default: { effect: 'deleted' },
-    why: 'What a user has access to, the user may delete.',
+    why: 'A user may delete every plant that the user has access to.',
   },
   'delete.others-plant': {
     operation: 'delete',
@@ -62,7 +62,7 @@ export const deleteSituations = {
     effects: { ...deleted, ...nothing },
     variants: { 'its id': [deleteOf(({ plant }) => plant.id)] },
     default: { like: 'delete.unknown-id' },
-    why: 'It does not tell what others have.',
+    why: 'The response does not reveal what other users have.',
   },
   'delete.malformed-id': {
     operation: 'delete',
@@ -80,7 +80,7 @@ export const deleteSituations = {
       fraction: [deleteOf(({ plant }) => `${plant.id}.5`)],
     },
     default: { status: 400 },
-    why: 'No plant can have it, and an app that sends it has a defect to find.',
+    why: 'No plant can have such an id, so the app has a defect.',
   },
   'delete.beyond-int64': {
     operation: 'delete',
@@ -90,6 +90,6 @@ export const deleteSituations = {
     effects: nothing,
     variants: { integer: [deleteOf(() => '27670116110564327421')] },
     default: { like: 'delete.malformed-id' },
-    why: 'It is no id, as 1.5 is none.',
+    why: 'Like 1.5, it is not an id.',
   },
 } as const satisfies Record<string, Situation>;

@@ -1,16 +1,16 @@
 import type { Situation } from '../situation.js';
 import { createWith, createWithMember, newPlantJson } from './requests.js';
 
-const created = { requires: 'rejected', effects: {}, default: { status: 400 } } as const;
+const rejected = { requires: 'rejected', effects: {}, default: { status: 400 } } as const;
 const why = 'The document says so.';
 const requestBody = 'Create plant: request body';
 const shape = 'Create plant: rule 2; Errors 2';
 const newPlant = 'Resources: NewPlant';
 
-/** Creates with a body that is no NewPlant: the document has them rejected with 400. */
+/** Creates with a body that is not a NewPlant: the document requires 400. */
 export const invalidCreateSituations = {
   'create.no-body': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create without a body',
     section: requestBody,
@@ -19,7 +19,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.malformed-json': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create whose body is not JSON',
     section: shape,
@@ -32,9 +32,9 @@ export const invalidCreateSituations = {
     why,
   },
   'create.not-an-object': {
-    ...created,
+    ...rejected,
     operation: 'create',
-    title: 'a create whose body is JSON but no object',
+    title: 'a create whose body is JSON but not an object',
     section: shape,
     rule: 'create.rejects-400-with-error',
     variants: {
@@ -46,7 +46,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.missing-id': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create without an id',
     section: 'Resources: rule 1',
@@ -55,7 +55,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.id-not-integer': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create with an id that is not an integer',
     section: newPlant,
@@ -63,7 +63,7 @@ export const invalidCreateSituations = {
     variants: {
       null: [createWithMember('id', 'null')],
       string: [createWithMember('id', ({ fresh }) => `"${fresh.id}"`)],
-      // Small enough that a double holds its fraction.
+      // Short enough that a double keeps its fraction.
       fraction: [createWithMember('id', ({ fresh }) => `${fresh.id.slice(0, 9)}.5`)],
       boolean: [createWithMember('id', 'true')],
       array: [createWithMember('id', ({ fresh }) => `[${fresh.id}]`)],
@@ -72,7 +72,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.id-beyond-int64': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create with an id that is beyond int64',
     section: newPlant,
@@ -88,7 +88,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.missing-name': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create without a name',
     section: newPlant,
@@ -97,7 +97,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.name-not-string': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create with a name that is not a string',
     section: newPlant,
@@ -112,7 +112,7 @@ export const invalidCreateSituations = {
     why,
   },
   'create.tag-not-string': {
-    ...created,
+    ...rejected,
     operation: 'create',
     title: 'a create with a tag that is neither a string nor null',
     section: newPlant,

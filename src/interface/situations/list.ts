@@ -1,9 +1,8 @@
 import type { Situation } from '../situation.js';
-import { listWith } from './requests.js';
+import { listWith, rejectedAsInvalid } from './requests.js';
 
-const limits = 'List plants: rule 2';
-const badInput = 'Create answers bad input with 400.';
-const mistake = 'An app that sends it has a defect to find.';
+const limitsSection = 'List plants: rule 2';
+const mistake = 'An app that sends it has a defect.';
 
 const ignored = { ignored: 'returns the same as without a limit' } as const;
 const empty = { empty: 'returns an empty list' } as const;
@@ -20,7 +19,7 @@ export const listSituations = {
     effects: { accepted: 'returns the plants' },
     variants: { 'no query': [listWith('')] },
     default: { status: 200 },
-    why: 'HTTP has 200 for it.',
+    why: 'The HTTP status for it is 200.',
   },
   'list.limited': {
     operation: 'list',
@@ -29,17 +28,17 @@ export const listSituations = {
     requires: 'accepted',
     rule: 'list.limit-caps-results',
     state: 'several plants',
-    effects: { accepted: 'returns at most so many plants' },
+    effects: { accepted: 'returns at most that many plants' },
     variants: { small: [listWith('limit=1'), listWith('limit=2'), listWith('limit=3')] },
     default: { like: 'list.all' },
-    why: 'It is a list like any other.',
+    why: 'It is an ordinary list.',
   },
   'list.limit-above-maximum': {
     operation: 'list',
-    title: 'a list with a limit above the largest',
-    section: limits,
+    title: 'a list with a limit above the maximum',
+    section: limitsSection,
     requires: 'nothing',
-    effects: { capped: 'counts as the largest limit', ...ignored },
+    effects: { capped: 'counts as the maximum', ...ignored },
     variants: {
       'one more': [
         ({ parameters }) => {
@@ -51,34 +50,34 @@ export const listSituations = {
       ],
     },
     default: { effect: 'capped' },
-    why: 'Fewer plants than the limit keep the rule.',
+    why: 'A list may return fewer plants than its limit.',
   },
   'list.limit-huge': {
     operation: 'list',
     title: 'a list with a limit beyond int64',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
     variants: { integer: [listWith('limit=99999999999999999999')] },
     default: { like: 'list.limit-above-maximum' },
-    why: 'It is above any largest limit.',
+    why: 'It is above any maximum.',
   },
   'list.limit-zero': {
     operation: 'list',
     title: 'a list with limit=0',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: { ...empty },
     variants: { zero: [listWith('limit=0')] },
     default: { effect: 'empty' },
-    why: 'At most none is none.',
+    why: 'At most 0 plants are no plants.',
   },
   'list.limit-negative': {
     operation: 'list',
     title: 'a list with a negative limit',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: {
@@ -86,16 +85,16 @@ export const listSituations = {
       ...empty,
       ...one,
       absolute: 'counts as the same limit without its sign',
-      'all-but-last': 'leaves out so many plants at the end',
+      'all-but-last': 'leaves out that many plants at the end',
     },
     variants: { small: [listWith('limit=-2')] },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-malformed': {
     operation: 'list',
     title: 'a list with a limit that is not an integer',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: {
@@ -115,28 +114,28 @@ export const listSituations = {
       padded: [listWith('limit=%202')],
     },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-empty': {
     operation: 'list',
     title: 'a list with an empty limit',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: { ...ignored, ...empty },
     variants: { 'no value': [listWith('limit=')] },
     default: { status: 400 },
-    why: badInput,
+    why: rejectedAsInvalid,
   },
   'list.limit-repeated': {
     operation: 'list',
     title: 'a list with two limits',
-    section: limits,
+    section: limitsSection,
     requires: 'nothing',
     state: 'several plants',
     effects: {
-      first: 'counts with its first limit',
-      last: 'counts with its last limit',
+      first: 'uses its first limit',
+      last: 'uses its last limit',
       ...ignored,
       ...empty,
     },
@@ -149,9 +148,9 @@ export const listSituations = {
     title: 'a list with a query parameter that the document does not name',
     section: 'Endpoints: List plants',
     requires: 'nothing',
-    effects: { accepted: 'is answered as without it' },
+    effects: { accepted: 'is answered like one without it' },
     variants: { 'one parameter': [listWith('colour=green')] },
     default: { effect: 'accepted' },
-    why: 'Services ignore what they do not know.',
+    why: 'Services usually ignore unknown parameters.',
   },
 } as const satisfies Record<string, Situation>;

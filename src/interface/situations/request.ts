@@ -1,14 +1,14 @@
 import type { Situation } from '../situation.js';
 import { createWith, eachOperation, newPlantJson } from './requests.js';
 
-/** More is not worth sending. */
+/** The largest body that is sent. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Requests that are unusual in what they ask for, whatever the operation. */
+/** Unusual requests of any operation. */
 export const requestSituations = {
   'request.unknown-path': {
     operation: 'any',
-    title: 'a request for a path that is no operation',
+    title: 'a request for an unknown path',
     section: 'Endpoints',
     requires: 'nothing',
     effects: {},
@@ -17,12 +17,12 @@ export const requestSituations = {
       elsewhere: [() => ({ method: 'GET', path: '/unknown' })],
     },
     default: { status: 404 },
-    why: 'HTTP has 404 for it.',
+    why: 'The HTTP status for it is 404.',
     isOutside: true,
   },
   'request.unknown-method': {
     operation: 'any',
-    title: 'a request whose method the path does not have',
+    title: 'a request with a method that the path does not support',
     section: 'Endpoints',
     requires: 'nothing',
     effects: {},
@@ -31,23 +31,23 @@ export const requestSituations = {
       'one plant': [({ plant }) => ({ method: 'GET', path: `/plants/${plant.id}` })],
     },
     default: { status: 405 },
-    why: 'HTTP has 405 for it.',
+    why: 'The HTTP status for it is 405.',
     isOutside: true,
   },
   'request.not-acceptable': {
     operation: 'any',
-    title: 'a request whose Accept header leaves no room for JSON',
+    title: 'a request whose Accept header does not accept JSON',
     section: 'Introduction',
     requires: 'nothing',
     state: 'own plant',
     effects: { accepted: 'is answered like any other' },
     variants: eachOperation(() => ({ headers: { Accept: 'text/html' } })),
     default: { effect: 'accepted' },
-    why: 'RFC 9110 allows it, and there is nothing else to answer with.',
+    why: 'RFC 9110 allows it, and the provider can only send JSON.',
   },
   'request.body-too-large': {
     operation: 'create',
-    title: 'a create whose body is larger than the largest',
+    title: 'a create whose body is larger than the maximum',
     section: 'Create plant: rule 3; Limits 2',
     requires: 'nothing',
     effects: {},
@@ -62,7 +62,7 @@ export const requestSituations = {
       ],
     },
     default: { status: 413 },
-    why: 'HTTP has 413 for it.',
+    why: 'The HTTP status for it is 413.',
   },
   'request.over-rate': {
     operation: 'any',
@@ -72,6 +72,6 @@ export const requestSituations = {
     effects: {},
     variants: { list: [] },
     default: { status: 429, headers: { 'retry-after': '{seconds}' } },
-    why: 'HTTP has 429 for it, with Retry-After.',
+    why: 'The HTTP response to it is 429 with Retry-After.',
   },
 } as const satisfies Record<string, Situation>;

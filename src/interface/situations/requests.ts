@@ -2,12 +2,15 @@ import type { OperationName } from '../operation-name.js';
 import type { NewPlant } from '../plant.js';
 import type { Sample, SampleRequest, SituationContext } from '../situation.js';
 
-/** The JSON text of a NewPlant with every digit of its id. */
+/** Why an open situation is rejected with 400 by default. */
+export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
+
+/** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
   return `{"id":${id},${JSON.stringify({ name, tag }).slice(1)}`;
 }
 
-/** A create whose body is this text. */
+/** A create with this body. */
 export function createWith(
   body: (context: SituationContext) => string | Uint8Array | undefined,
   further: Pick<SampleRequest, 'headers'> = {},
@@ -20,7 +23,7 @@ export function createWith(
   };
 }
 
-/** A create of a fresh plant, some of whose members are changed. */
+/** A create of a fresh plant with changed members. */
 export function createPlant(
   change: (context: SituationContext) => Partial<NewPlant> | undefined = () => ({}),
 ): Sample {
@@ -61,7 +64,7 @@ export function deleteOf(id: (context: SituationContext) => string): Sample {
   return (context) => ({ method: 'DELETE', path: `/plants/${id(context)}` });
 }
 
-/** A valid request of an operation, to be changed in what a situation is about. */
+/** A valid request of an operation. */
 function validRequest(operation: OperationName, context: SituationContext): SampleRequest {
   switch (operation) {
     case 'create':
@@ -73,13 +76,13 @@ function validRequest(operation: OperationName, context: SituationContext): Samp
   }
 }
 
-/** A change of a valid request; undefined where the situation cannot arise. */
+/** Changes a valid request; undefined if the situation cannot arise. */
 export type RequestChange = (
   context: SituationContext,
   request: SampleRequest,
 ) => Partial<SampleRequest> | undefined;
 
-/** The same change of each operation's request: a variant for each operation. */
+/** Applies the same changes to a request of each operation: a variant for each operation. */
 export function eachOperation(
   ...changes: readonly RequestChange[]
 ): Record<OperationName, Sample[]> {
@@ -90,7 +93,7 @@ export function eachOperation(
   };
 }
 
-/** A changed valid request of one operation. */
+/** A valid request of one operation with a change. */
 export function changed(operation: OperationName, change: RequestChange): Sample {
   return (context) => {
     const request = validRequest(operation, context);

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../interface/escape-pattern.js';
 import type { OutcomeHeaders } from '../../interface/outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import type { SampleRequest } from '../../interface/situation.js';
@@ -48,6 +49,5 @@ const ofAnyText =
   /\\\{(?:id|name|tag|token|time|timestamp|unixtime|uuid|random|message|scope|seconds)\\\}/g;
 
 function toPattern(text: string): RegExp {
-  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(ofAnyText, '.*')}$`);
+  return new RegExp(`^${escapePattern(text).replace(ofAnyText, '.*')}$`);
 }

@@ -1,4 +1,4 @@
-import { mapTexts } from '../../interface/map-texts.js';
+import { mapTexts } from '../../interface/map-json.js';
 import { redact, type Secrets } from '../report/redact.js';
 
 /** Redacts every text of a JSON value: a provider may repeat a token in any of them. */

@@ -1,4 +1,4 @@
-import { mapTexts } from '../../interface/map-texts.js';
+import { mapTexts } from '../../interface/map-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';

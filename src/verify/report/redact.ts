@@ -1,3 +1,5 @@
+import { escapePattern } from '../../interface/escape-pattern.js';
+
 /** Secrets, and what is shown in the place of each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
 
@@ -14,9 +16,7 @@ export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] 
     return [{ text }];
   }
   const byLengthDescending = [...names.keys()].sort((one, other) => other.length - one.length);
-  const patterns = byLengthDescending.map((secret) =>
-    secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
-  );
+  const patterns = byLengthDescending.map(escapePattern);
   return text
     .split(new RegExp(`(${patterns.join('|')})`))
     .map((part, position) =>

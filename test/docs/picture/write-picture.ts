@@ -53,7 +53,7 @@ function runInTerminal(args: readonly string[], onPrint = (_text: string) => {})
     },
     printError: (text: string) => void process.stderr.write(text),
     hasColors: true,
-    isWatched: false,
+    isTerminal: false,
   };
   const code = run(args, { env: {}, output, stop: ending.signal });
   return { printed: code.then(() => printed), stop: () => ending.abort() };

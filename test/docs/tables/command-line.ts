@@ -4,12 +4,12 @@ import { flags as contractsFlags } from '../../../src/cli/contracts.js';
 import type { Flags } from '../../../src/cli/flags.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
 import { showFlags } from '../../../src/cli/profile.js';
-import { flags as serveFlags } from '../../../src/cli/serve.js';
-import { furtherTokens, sessionFlags } from '../../../src/cli/session-flags.js';
+import { flags as serveFlags } from '../../../src/cli/serve-flags.js';
+import { sessionFlags } from '../../../src/cli/session-flags.js';
 import { flags as verifyFlags } from '../../../src/cli/verify-flags.js';
 import { markdownTable } from './markdown-table.js';
 
-const shared = { ...sessionFlags, ...furtherTokens };
+const shared = sessionFlags;
 
 function flagTable(flags: Flags): string {
   return markdownTable(

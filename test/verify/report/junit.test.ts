@@ -59,7 +59,7 @@ describe('reportToJunit', () => {
         "plant.name-and-tag-only: list: passed",
         "create.stores-plant: create, then list: passed",
         "list.limit-caps-results: a limit for every count: skipped",
-        "delete.error-body: When delete answers an error, its body is an Error.: skipped",
+        "delete.error-body: If the provider answers a delete with an error, the body is an Error.: skipped",
       ]
     `);
   });

@@ -25,7 +25,7 @@ describe('reportToText', () => {
 
       Failed rules
 
-      ✗ plant.name-and-tag-only  A returned Plant has name and tag alone; the id is absent.
+      ✗ plant.name-and-tag-only  A returned Plant has only a name and a tag, and no id.
         Resources: rule 2; checks: 1 passed, 2 failed
 
         create with a name
@@ -77,10 +77,10 @@ describe('reportToText', () => {
       Unchecked rules
 
       Reason: It takes no third plant.
-      - list.limit-caps-results  List returns at most as many plants as the query parameter limit says.
+      - list.limit-caps-results  A list returns at most as many plants as its limit says.
 
       Reason: It was not asked for.
-      - delete.error-body  When delete answers an error, its body is an Error.
+      - delete.error-body  If the provider answers a delete with an error, the body is an Error.
 
       Entries that could not be checked
 
@@ -93,9 +93,9 @@ describe('reportToText', () => {
 
       2 rules passed
 
-      ✓ payload.json         Every response that has a body is JSON, sent as application/json.
+      ✓ payload.json         A response with a body is JSON and has the Content-Type application/json.
                              2 of 4 checks not made: It rejects no delete.
-      ✓ create.stores-plant  A created plant is in the store, as it was sent.
+      ✓ create.stores-plant  The provider stores a created plant as the client sent it.
 
       1 pact passed
 
@@ -134,7 +134,7 @@ describe('reportToText', () => {
 
       2 rules passed
 
-      ✓ payload.json  Every response that has a body is JSON, sent as application/json.
+      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
       ✓ plant.tag     A Plant may have a tag, which is a string and never null.
 
       About this provider
@@ -173,7 +173,7 @@ describe('reportToText', () => {
 
       2 rules passed
 
-      ✓ payload.json  Every response that has a body is JSON, sent as application/json.
+      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
       ✓ plant.tag     A Plant may have a tag, which is a string and never null.
 
       1 of 5 entries unchanged
@@ -217,7 +217,7 @@ describe('reportToText', () => {
 
       2 rules passed
 
-      ✓ payload.json  Every response that has a body is JSON, sent as application/json.
+      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
       ✓ plant.tag     A Plant may have a tag, which is a string and never null.
 
       1 of 2 entries unchanged

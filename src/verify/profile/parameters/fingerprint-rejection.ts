@@ -1,4 +1,4 @@
-import { mapTexts } from '../../../interface/map-texts.js';
+import { mapTexts } from '../../../interface/map-json.js';
 import { isPlainObject } from '../../../interface/plain-object.js';
 import { type Exchange, jsonOf, statusOf } from '../../session/exchange.js';
 import { textsOf, toTemplate } from '../template.js';

@@ -1,4 +1,4 @@
-import type { TextUnit } from '../../../interface/text-length.js';
+import { type TextUnit, textUnits } from '../../../interface/text-length.js';
 import { toSentence } from '../../report/to-reason.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -9,15 +9,14 @@ import { tryPlant, tryVariation } from './try-plant.js';
 const subject = 'create.text-unit';
 /** The units other than code points, with a character that has two of them. */
 const units = [
-  { unit: 'bytes', character: 'é', unitName: 'bytes of UTF-8' },
-  { unit: 'utf-16', character: '🌱', unitName: 'code units of UTF-16' },
+  { unit: 'bytes', character: 'é' },
+  { unit: 'utf-16', character: '🌱' },
 ] as const;
 
 /** The unit of names, or of tags. */
 interface FieldUnit {
   readonly field: Field;
   readonly unit: TextUnit;
-  readonly unitName: string;
   readonly evidence: string;
 }
 
@@ -35,10 +34,10 @@ export const textUnitDetector: ParameterDetector = {
       throw new CannotCheckError('no maximum length of a name or a tag shows the unit');
     }
     recorder.determine(subject, first.unit, first.evidence);
-    for (const { field, unitName, evidence } of others.filter(({ unit }) => unit !== first.unit)) {
+    for (const { field, unit, evidence } of others.filter((other) => other.unit !== first.unit)) {
       recorder.recordUnsupported({
         subject: `create.maximum-${field}-length`,
-        behaviour: `The provider counts the length of a ${field} in ${unitName}, and that of a ${first.field} in ${first.unitName}.`,
+        behaviour: `The provider counts the length of a ${field} in ${textUnits[unit]}, and that of a ${first.field} in ${textUnits[first.unit]}.`,
         evidence: toSentence(evidence),
       });
     }
@@ -54,7 +53,7 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
   const length = max - 1;
   const accepted = `the provider accepted a ${field} of ${max} letters`;
   let isLastAccepted = false;
-  for (const { unit, character, unitName } of units) {
+  for (const { unit, character } of units) {
     isLastAccepted = await isAccepted(context, field, [character, length]);
     // If the provider also rejects half as many, it does not allow the character at all.
     if (
@@ -65,18 +64,10 @@ async function detectUnit(context: ProfilingContext, field: Field): Promise<read
     }
     const again = await tryVariation(context, makeWith(context, field, character, length));
     const evidence = `${accepted}, and rejected one of ${max} characters with "${character}", but not one with half as many`;
-    return again.isAccepted ? [] : [{ field, unit, unitName, evidence }];
+    return again.isAccepted ? [] : [{ field, unit, evidence }];
   }
-  return isLastAccepted
-    ? [
-        {
-          field,
-          unit: 'code-points',
-          unitName: 'code points',
-          evidence: `${accepted}, and one of ${max} characters with "🌱"`,
-        },
-      ]
-    : [];
+  const evidence = `${accepted}, and one of ${max} characters with "🌱"`;
+  return isLastAccepted ? [{ field, unit: 'code-points', evidence }] : [];
 }
 
 /** Half of a shorter text is no more than a letter. */

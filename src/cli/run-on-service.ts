@@ -1,39 +1,40 @@
 import { isKitError, type KitError } from '../interface/kit-error.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import type { CommandContext } from './command.js';
-import { invalidFlags } from './flags.js';
-import { createProgress } from './progress.js';
+import { createFlagError } from './flags.js';
+import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import type { SessionFlags } from './session-flags.js';
 
 const tokens = ['token', 'second-token', 'read-only-token', 'ended-token'] as const;
 
 /**
- * Does something at a service, which is started before and stopped behind it where a command for
- * that was given, and tells how far it is.
+ * Runs work on a service and shows its progress; `--server` starts the service before and stops it
+ * after.
  *
- * @param done what stands behind the count of what is done: `checks made`.
- * @returns what it has come to, and why it may have been another service that answered.
+ * @param unit the unit of the progress: `checks made`.
+ * @returns the report, and the failure of the started service, if it failed: another service may have
+ * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
-export async function atService<Report>(
+export async function runOnService<Report>(
   given: SessionFlags,
   url: string,
   { output, stop }: CommandContext,
-  done: string,
+  unit: string,
   work: (session: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   await using server = await startServer(given, url, stop);
-  const progress = createProgress(output, done);
+  const progress = createProgressLine(output, unit);
   const report = await work({
     signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
     onProgress(count, total) {
-      server?.noteUp();
+      server?.markUp();
       progress.report(count, total);
     },
   })
     .catch((error: unknown) => {
-      throw isKitError(error) && server !== undefined ? server.explain(error) : error;
+      throw isKitError(error) && server !== undefined ? server.addOutput(error) : error;
     })
     .finally(progress.end);
   const failure = server?.failure();
@@ -50,16 +51,16 @@ async function startServer(
 ): Promise<ProviderServer | undefined> {
   const { server } = given;
   if (server !== undefined && (await isAnswered(url))) {
-    throw invalidFlags(
+    throw createFlagError(
       `a service answers at ${url} before --server has started one`,
-      'Stop that service, or give another address.',
+      'Stop that service, or give another URL.',
     );
   }
   const secrets = tokens.flatMap((name) => given[name] ?? []);
   return server === undefined ? undefined : startProviderServer(server, { url, stop, secrets });
 }
 
-/** Whether somebody answers at an address already, who would be asked in the server's place. */
+/** Whether another service already answers at the URL: it would receive the requests. */
 function isAnswered(url: string): Promise<boolean> {
   return fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(1000) }).then(
     () => true,

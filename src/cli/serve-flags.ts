@@ -1,0 +1,133 @@
+import type { ListenOptions } from '../server/listen.js';
+import { defaultMaxSandboxes, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { defaultJournalLimits } from '../service/journal/journal.js';
+import { maxPlants, maxSeed } from '../store/generate-plants.js';
+import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
+import {
+  createFlagError,
+  describeFlags,
+  type EveryOption,
+  type Flags,
+  type FlagValues,
+  type GivenFlags,
+  readWholeNumber,
+} from './flags.js';
+import type { ServiceFiles, ServiceSources } from './load-service.js';
+
+export const flags = {
+  port: {
+    short: 'p',
+    value: '<number>',
+    env: 'PORT',
+    help: 'port to listen on; 0 picks a free one (4010)',
+  },
+  host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
+  users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
+  plants: { value: '<file>', help: 'the initial plants' },
+  'seed-count': { value: '<number>', help: 'generate this many initial plants' },
+  seed: {
+    value: '<number>',
+    help: 'generate the same plants and the same random faults again (1)',
+  },
+  profile: { value: '<file>', help: 'answer as the provider of this profile does' },
+  'any-token': { help: 'accept any other token, as a user of that name' },
+  ...faultFlags,
+  'max-sandboxes': {
+    value: '<number>',
+    help: `maximum number of sandboxes (${defaultMaxSandboxes})`,
+  },
+  journal: {
+    value: '<number>',
+    help: `number of requests that each sandbox records (${defaultJournalLimits.entries})`,
+  },
+  'admin-token': {
+    value: '<token>',
+    env: 'PLANT_STORE_ADMIN_TOKEN',
+    help: 'bearer token for /__admin (none, which admits callers on this machine)',
+  },
+  'no-admin': { help: 'turn /__admin off' },
+  watch: { help: 'reload the files when one of them changes' },
+  'no-cors': { help: 'reject requests from pages of other origins' },
+  quiet: { short: 'q', help: 'print only the address and errors' },
+  json: { help: 'print one JSON object per line' },
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+export const help = `Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.
+
+Usage: plant-store-kit serve [flags]
+
+${describeFlags(flags)}
+
+The files hold JSON:
+  users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
+  plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
+  profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
+  scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }
+
+Examples:
+  plant-store-kit serve --port 8080 --any-token
+  plant-store-kit serve --plants plants.json --watch
+  plant-store-kit serve --seed-count 10000 --delay 300
+  plant-store-kit serve --scenario slow-network --error-rate 0.05
+`;
+
+/** The options of the server that flags set. */
+export type ListenFlagOptions = EveryOption<ListenOptions, 'handlers' | 'onRequest' | 'graceMs'>;
+
+/** The options of the plant store that flags set, beside those that are read from files. */
+export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceFiles>;
+
+/** Reads the options of the server. @throws KitError `invalid-flags` */
+export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
+  const { port, host, 'admin-token': adminToken, 'no-admin': noAdmin } = values;
+  // A token in the environment may be set for other runs.
+  if (noAdmin && adminToken !== undefined && names['admin-token'] === '--admin-token') {
+    throw createFlagError(
+      '--admin-token is for the admin API, which --no-admin turns off',
+      'Drop one.',
+    );
+  }
+  return {
+    port: readWholeNumber(names.port, port, 0, 65_535),
+    host,
+    cors: !values['no-cors'],
+    admin: !noAdmin,
+    adminToken,
+  };
+}
+
+/** Reads what the plant store is created from. @throws KitError `invalid-flags` */
+export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
+  const { users, plants, profile, scenarios } = given;
+  const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
+  const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
+  const faults = readFaults(given, seed);
+  if (plants !== undefined && count !== undefined) {
+    throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
+  }
+  if (given.seed !== undefined && count === undefined && !hasRandomFault(faults)) {
+    throw createFlagError(
+      '--seed is given, but no plants are generated',
+      'Give their number with --seed-count.',
+    );
+  }
+  if (given.watch && [users, plants, profile, scenarios].every((file) => file === undefined)) {
+    throw createFlagError(
+      '--watch has no file to watch',
+      'Give one with --users, --plants, --profile or --scenarios.',
+    );
+  }
+  const options: ServiceFlagOptions = {
+    anyToken: given['any-token'] === true,
+    faults,
+    scenario: given.scenario,
+    maxSandboxes: readWholeNumber('--max-sandboxes', given['max-sandboxes'], 1, 1_000_000),
+    journal: { entries: readWholeNumber('--journal', given.journal, 0, 1_000_000) },
+  };
+  return {
+    files: { users, plants, profile, scenarios },
+    generated: count === undefined ? undefined : { count, seed },
+    options,
+  };
+}

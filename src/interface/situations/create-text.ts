@@ -1,0 +1,227 @@
+import type { NewPlant } from '../plant.js';
+import type { Situation } from '../situation.js';
+import { createPlant, rejectedAsInvalid } from './requests.js';
+
+const constraints = 'Resources: rule 3';
+
+const accepted = { accepted: 'creates the plant' } as const;
+const aString = 'The document asks only for a string.';
+
+/** Creates with a valid plant whose name or tag is unusual. */
+export const createTextSituations = {
+  'create.name-too-short': {
+    operation: 'create',
+    title: 'a create with a name that is shorter than the minimum',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.minimum-name-length'] > 0 ? { name: '' } : undefined,
+        ),
+      ],
+      short: [
+        createPlant(({ fresh, parameters }) => {
+          const length = parameters['create.minimum-name-length'] - 1;
+          return length > 0 ? { name: fresh.name.slice(0, length) } : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.name-too-long': {
+    operation: 'create',
+    title: 'a create with a name that is longer than the maximum',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one more': [
+        createPlant(({ fresh, parameters }) => {
+          const max = parameters['create.maximum-name-length'];
+          const name = textLongerThan(max, fresh.name);
+          return name === undefined ? undefined : { name };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.name-other-characters': {
+    operation: 'create',
+    title: 'a create with a character that a name must not have',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one such character': [
+        createPlant(({ fresh, parameters }) => {
+          const other = characterOutside(parameters['create.name-characters']);
+          return other === undefined ? undefined : { name: `${fresh.name.slice(0, -1)}${other}` };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.padded-name': {
+    operation: 'create',
+    title: 'a create with a name that begins or ends with white space',
+    section: constraints,
+    requires: 'nothing',
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its name',
+    },
+    variants: {
+      leading: [createPlant(({ fresh }) => startWith(fresh, ' '))],
+      trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
+      blank: [createPlant(({ fresh }) => ({ name: ' '.repeat(fresh.name.length) }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
+  },
+  'create.unusual-name': {
+    operation: 'create',
+    title: 'a create with a name that has unusual characters',
+    section: constraints,
+    requires: 'nothing',
+    effects: accepted,
+    variants: {
+      NUL: [createPlant(({ fresh }) => endWith(fresh, '\0'))],
+      'control character': [createPlant(({ fresh }) => endWith(fresh, '\u0007'))],
+      'lone surrogate': [createPlant(({ fresh }) => endWith(fresh, '\ud83c'))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
+  },
+  'create.tag-too-short': {
+    operation: 'create',
+    title: 'a create with a tag that is shorter than the minimum',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.minimum-tag-length'] > 0 ? { tag: '' } : undefined,
+        ),
+      ],
+      short: [
+        createPlant(({ fresh, parameters }) => {
+          const length = parameters['create.minimum-tag-length'] - 1;
+          return length > 0 ? { tag: (fresh.tag ?? 'herb').slice(0, length) } : undefined;
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.tag-too-long': {
+    operation: 'create',
+    title: 'a create with a tag that is longer than the maximum',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one more': [
+        createPlant(({ fresh, parameters }) => {
+          const max = parameters['create.maximum-tag-length'];
+          const tag = textLongerThan(max, fresh.tag);
+          return tag === undefined ? undefined : { tag };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.tag-other-characters': {
+    operation: 'create',
+    title: 'a create with a character that a tag must not have',
+    section: constraints,
+    requires: 'nothing',
+    effects: {},
+    variants: {
+      'one such character': [
+        createPlant(({ fresh, parameters }) => {
+          const other = characterOutside(parameters['create.tag-characters']);
+          return other === undefined
+            ? undefined
+            : { tag: `${(fresh.tag ?? 'herb').slice(0, -1)}${other}` };
+        }),
+      ],
+    },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  'create.padded-tag': {
+    operation: 'create',
+    title: 'a create with a tag that begins or ends with white space',
+    section: constraints,
+    requires: 'nothing',
+    effects: {
+      accepted: 'creates the plant',
+      trimmed: 'creates the plant, without the white space around its tag',
+      dropped: 'creates the plant without a tag',
+    },
+    variants: {
+      leading: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ` ${tag.slice(1)}` }))],
+      trailing: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: `${tag.slice(0, -1)} ` }))],
+      blank: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ' '.repeat(tag.length) }))],
+    },
+    default: { effect: 'accepted' },
+    why: aString,
+  },
+  'create.empty-tag': {
+    operation: 'create',
+    title: 'a create with an empty tag',
+    section: 'Resources: NewPlant',
+    requires: 'nothing',
+    effects: {
+      stored: 'creates a plant with an empty tag',
+      dropped: 'creates a plant without a tag',
+    },
+    variants: {
+      empty: [
+        createPlant(({ parameters }) =>
+          parameters['create.minimum-tag-length'] > 0 ? undefined : { tag: '' },
+        ),
+      ],
+    },
+    default: { effect: 'stored' },
+    why: 'An empty tag differs from no tag.',
+  },
+} as const satisfies Record<string, Situation>;
+
+/** Providers are unlikely to read a longer body. */
+const maxCharacters = 500_000;
+
+/** A text with one character more than the maximum; undefined if there is none. */
+function textLongerThan(max: number | 'unlimited', text = 'herb'): string | undefined {
+  return max === 'unlimited' || max > maxCharacters
+    ? undefined
+    : text.repeat(max + 1).slice(0, max + 1);
+}
+
+/** A character outside of a class such as `[a-z]`; undefined if every character is allowed. */
+function characterOutside(characters: string): string | undefined {
+  if (characters === 'any') {
+    return undefined;
+  }
+  const allowed = new RegExp(`^${characters}$`, 'u');
+  return ['$', '_', 'é', '木', '7', 'Q', 'q', '🌱', ...ascii].find((one) => !allowed.test(one));
+}
+
+const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+
+// The names keep their length, so that no provider rejects them for it.
+
+function startWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
+  return name.length > 1 ? { name: `${character}${name.slice(1)}` } : undefined;
+}
+
+function endWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
+  return name.length > 1 ? { name: `${name.slice(0, -1)}${character}` } : undefined;
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
+import { runCommand } from './run-command.js';
+import { serve } from './serve-command.js';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function writeJson(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('the files of serve', () => {
+  it('rejects plants of a user without a token, but not with --any-token', async () => {
+    const plants = await writeJson('orphans.json', [{ id: 1, name: 'Basil', owner: 'zoe' }]);
+    const command = runCommand(['serve', '--plants', plants]);
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('item 1: owner "zoe" has no token.');
+
+    await using served = await serve(['--plants', plants, '--any-token']);
+    expect(await served.client.names('', { token: 'zoe' })).toEqual(['Basil']);
+  });
+
+  it('assigns generated plants only to users who may write', async () => {
+    const users = await writeJson('readers.json', [
+      { token: 'writer', user: 'wendy' },
+      { token: 'reader', user: 'rachel', scopes: ['read'] },
+    ]);
+    await using served = await serve(['--users', users, '--seed-count', '10']);
+
+    expect(await served.client.names('', { token: 'writer' })).toHaveLength(10);
+    expect(await served.client.names('', { token: 'reader' })).toHaveLength(5);
+  });
+
+  it('rejects a file that is not JSON in one line', async () => {
+    const plants = await writeJson('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
+    const command = runCommand(['serve', '--plants', plants]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(/^Failed to read plants .* it is not JSON: .*\n$/);
+  });
+
+  it('serves the users, plants and profile of files', async () => {
+    const users = await writeJson('users.json', [{ token: 't', user: 'carol' }]);
+    const plants = await writeJson(
+      'plants.json',
+      '[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
+    );
+    const profile = await writeJson('profile.json', {
+      parameters: { 'create.id-maximum': '9223372036854775806' },
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    });
+    await using served = await serve(['--users', users, '--plants', plants, '--profile', profile]);
+    const token = 't';
+
+    expect(await served.client.names('', { token })).toEqual(['Basil']);
+    expect((await served.client.delete('9007199254740993', { token })).status).toBe(200);
+    expect((await served.client.list()).status).toBe(401);
+  });
+
+  it('prints its profile, and what it does not support of it', async () => {
+    const profile = await writeJson('provider.profile.json', {
+      unsupported: [
+        { behaviour: 'A list is sorted by\u001b[2J colour.', evidence: 'GET /plants' },
+        { behaviour: 'A delete takes a day.' },
+      ],
+    });
+    await using served = await serve(['--profile', profile]);
+
+    expect(served.command.printed()).toContain(
+      `Profile: ${profile}\n` +
+        'Not supported by the mock: A list is sorted by\\x1b[2J colour.\n' +
+        'Not supported by the mock: A delete takes a day.\n',
+    );
+  });
+
+  it('prints its profile with --json, and what it does not support of it', async () => {
+    const unsupported = [{ behaviour: 'A delete takes a day.' }];
+    const profile = await writeJson('provider.profile.json', { unsupported });
+    await using served = await serve(['--profile', profile, '--json']);
+
+    expect(JSON.parse(served.command.printed())).toMatchObject({
+      event: 'ready',
+      profile,
+      unsupported,
+    });
+  });
+
+  it('prints nothing about its profile with --quiet', async () => {
+    const unsupported = [{ behaviour: 'A delete takes a day.' }];
+    const profile = await writeJson('provider.profile.json', { unsupported });
+    await using served = await serve(['--profile', profile, '--quiet']);
+
+    expect(served.command.printed()).toMatch(/^Plant store on \S+\n$/);
+  });
+
+  it('reads files that begin with a byte order mark', async () => {
+    const plants = await writeJson('marked.json', '\ufeff[{"id":1,"name":"Basil"}]');
+    await using served = await serve(['--plants', plants]);
+
+    expect(await served.client.names()).toEqual(['Basil']);
+  });
+
+  it('serves generated plants, the same ones for the same seed', async () => {
+    const names = async (seed: string) => {
+      await using served = await serve(['--seed-count', '30', '--seed', seed]);
+      return await served.client.names();
+    };
+
+    const first = await names('7');
+    expect(first).toHaveLength(20);
+    expect(await names('7')).toEqual(first);
+    expect(await names('8')).not.toEqual(first);
+  });
+
+  it('reloads a changed file with --watch, and goes on if the file is invalid', async () => {
+    const plants = await writeJson('watched.json', [{ id: 1, name: 'Basil' }]);
+    await using served = await serve(['--plants', plants, '--watch']);
+    const { client, command } = served;
+    expect(await client.names()).toEqual(['Basil']);
+
+    await writeJson('watched.json', [
+      { id: 1, name: 'Mint' },
+      { id: 2, name: 'Sage' },
+    ]);
+    await waitFor(() =>
+      expect(command.printed()).toContain('Reloaded the changed files: 2 plants'),
+    );
+    expect(await client.names()).toEqual(['Mint', 'Sage']);
+
+    await writeJson('watched.json', '[{"id":1}]');
+    await waitFor(() =>
+      expect(command.complaints()).toBe(
+        `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. The server goes on with the earlier files.\n`,
+      ),
+    );
+    expect(await client.names()).toEqual(['Mint', 'Sage']);
+  });
+
+  it('reloads a file that changes right after the start', async () => {
+    const plants = await writeJson('hasty.json', [{ id: 1, name: 'Basil' }]);
+    await using served = await serve(['--plants', plants, '--watch']);
+
+    await writeJson('hasty.json', [{ id: 1, name: 'Mint' }]);
+
+    await waitFor(async () => expect(await served.client.names()).toEqual(['Mint']));
+  });
+});
