@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './test/browser/launch-options.js';
 import { workerScript } from './test/browser/worker-script.js';
+import { SlowFirst } from './test/slow-first.js';
 
 const source = (path: string) => fileURLToPath(new URL(`src/public/${path}`, import.meta.url));
 
@@ -20,17 +21,23 @@ export default defineConfig({
   oxc: { target: 'node20' },
   test: {
     silent: 'passed-only',
+    // They end what would hang; how long something takes, no test decides by them.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves one core to whoever watches, which on two cores doubles the time.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
+          // A worker loads the source once for all files that it runs, and compiles it once.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', '**/node_modules/**'],
-          benchmark: { include: ['test/bench/*.bench.ts'] },
         },
       },
       {
@@ -39,7 +46,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          benchmark: { include: [] },
           browser: {
             enabled: true,
             headless: true,

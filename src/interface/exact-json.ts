@@ -5,9 +5,10 @@ export type JsonNumeral = LosslessNumber;
 
 /**
  * Where JavaScript's own parser may lose what was written: an integer too long for a double,
- * a fraction, an exponent. Digits inside strings match too, which costs time but no truth.
+ * a fraction, an exponent. What looks like one inside a string matches too, which costs time but
+ * no truth.
  */
-const mayLose = /\d{16}|\d[.eE]/;
+const mayLose = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**
  * Parses JSON without rounding a number.

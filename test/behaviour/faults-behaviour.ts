@@ -1,5 +1,6 @@
 import type { FaultKind } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../wait-for.js';
 import type { PlantClient } from './plant-client.js';
 import { expectError } from './rule-checks.js';
 import type { OpenStore, Transport } from './transport.js';
@@ -47,7 +48,7 @@ const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = 
     const settled = vi.fn();
     const asked = client.list('', { signal: controller.signal }).finally(settled);
     asked.catch(() => {});
-    await vi.waitFor(() => expect(inside.requests.count).toBe(1));
+    await waitFor(() => expect(inside.requests.count).toBe(1));
     expect(settled).not.toHaveBeenCalled();
 
     controller.abort();

@@ -4,7 +4,6 @@ import { startZooProvider } from '../zoo/provider.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { patience } from './verify-command.js';
 
 async function writeProfile(profile: object) {
   const folder = await makeTempFolder();
@@ -12,7 +11,7 @@ async function writeProfile(profile: object) {
   return { file, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-describe('compare', { timeout: patience }, () => {
+describe.concurrent('compare', () => {
   it('ends with 0 where an app could tell no difference', async () => {
     await using provider = await startZooProvider();
     await using profile = await writeProfile(ofReference);

@@ -28,7 +28,7 @@ async function sendAndWait(url: string): Promise<ClientRequest> {
   return outgoing;
 }
 
-describe('the program', { timeout: 30_000 }, () => {
+describe('the program', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'finishes what is in flight at %s, and exits with 0',
     async (signal) => {

@@ -4,9 +4,8 @@ import { observe } from './observe-command.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { patience } from './verify-command.js';
 
-describe('observe, told to stop', { timeout: patience }, () => {
+describe('observe, told to stop', () => {
   it.each([2, 12, 60])(
     'deletes what it has created by create %i, and writes nothing over a good profile',
     async (last) => {

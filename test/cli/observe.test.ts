@@ -6,7 +6,6 @@ import { reference } from '../zoo/reference.js';
 import { observe } from './observe-command.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { patience } from './verify-command.js';
 
 const subjects = [...Object.keys(parameters), ...Object.keys(situations)];
 
@@ -20,7 +19,7 @@ const startUndeletable = () =>
     },
   });
 
-describe('observe', { timeout: patience }, () => {
+describe.concurrent('observe', () => {
   it('prints what was determined and by what, or why not, and ends with 0', async () => {
     await using provider = await startZooProvider();
     const before = provider.plants();

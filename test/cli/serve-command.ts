@@ -1,9 +1,7 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
+import { waitFor } from '../wait-for.js';
 import { type RunningCommand, runCommand } from './run-command.js';
-
-/** How long a busy machine may take, in milliseconds. */
-export const patience = 10_000;
 
 export interface Served extends AsyncDisposable {
   readonly client: PlantClient;
@@ -13,11 +11,11 @@ export interface Served extends AsyncDisposable {
 /** Serves on a free port, and waits until it is ready. */
 export async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> {
   const command = runCommand(['serve', ...(env?.PORT ? [] : ['--port', '0']), ...flags], env);
-  const url = await vi.waitFor(() => {
+  const url = await waitFor(() => {
     const [address] = /http:\/\/[^\s"]+/.exec(command.printed()) ?? [];
     expect(address, command.complaints()).toBeDefined();
     return address as string;
-  }, patience);
+  });
   return {
     command,
     client: new PlantClient(url, fetch),

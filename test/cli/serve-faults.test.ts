@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
+import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
-import { patience, type Served, serve } from './serve-command.js';
+import { type Served, serve } from './serve-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 async function statuses({ client }: Served, times: number): Promise<number[]> {
@@ -12,7 +13,7 @@ async function statuses({ client }: Served, times: number): Promise<number[]> {
   return all;
 }
 
-describe('serve that fails on demand', { timeout: 3 * patience }, () => {
+describe('serve that fails on demand', () => {
   it('delays at random with --delay 5-10, the same delays for the same seed', async () => {
     const delays = async (seed: string) => {
       await using served = await serve(['--delay', '5-10', '--seed', seed]);
@@ -59,7 +60,7 @@ describe('serve that fails on demand', { timeout: 3 * patience }, () => {
 
     await folder.write('scenarios.json', outage(502));
 
-    await vi.waitFor(async () => expect(await statuses(served, 1)).toEqual([502]), patience);
+    await waitFor(async () => expect(await statuses(served, 1)).toEqual([502]));
   });
 
   it('tells the sandbox and the fault of a request', async () => {

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from 'plant-store-kit/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
-import { patience, serve } from './serve-command.js';
+import { serve } from './serve-command.js';
 
 let folder: string;
 
@@ -20,7 +21,7 @@ async function writeJson(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-describe('serve', { timeout: 3 * patience }, () => {
+describe('serve', () => {
   it('prints the address, the tokens, and a curl line', async () => {
     await using served = await serve([]);
     const { baseUrl } = served.client;
@@ -147,7 +148,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       PORT: 'nonsense',
       HOST: '192.0.2.1',
     });
-    await vi.waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'), patience);
+    await waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'));
     expect(await command.stop()).toBe(0);
   });
 
@@ -257,19 +258,14 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       { id: 1, name: 'Mint' },
       { id: 2, name: 'Sage' },
     ]);
-    await vi.waitFor(
-      () => expect(command.printed()).toContain('reloaded, with 2 plants'),
-      patience,
-    );
+    await waitFor(() => expect(command.printed()).toContain('reloaded, with 2 plants'));
     expect(await client.names()).toEqual(['Mint', 'Sage']);
 
     await writeJson('watched.json', '[{"id":1}]');
-    await vi.waitFor(
-      () =>
-        expect(command.complaints()).toBe(
-          `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
-        ),
-      patience,
+    await waitFor(() =>
+      expect(command.complaints()).toBe(
+        `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. Still serving what was there before.\n`,
+      ),
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
   });
@@ -280,7 +276,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
     await writeJson('hasty.json', [{ id: 1, name: 'Mint' }]);
 
-    await vi.waitFor(async () => expect(await served.client.names()).toEqual(['Mint']), patience);
+    await waitFor(async () => expect(await served.client.names()).toEqual(['Mint']));
   });
 
   it('prints for --json --quiet nothing but ready, also when it stops', async () => {

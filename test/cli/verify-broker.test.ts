@@ -4,7 +4,7 @@ import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.j
 import { startZooProvider } from '../zoo/provider.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';
-import { patience, quick, verify } from './verify-command.js';
+import { quick, verify } from './verify-command.js';
 
 /** A frontend's pact, for a broker to hold. */
 function held(pact: Parameters<typeof frontendPact>[0] & { readonly pending?: boolean } = {}) {
@@ -15,7 +15,7 @@ function held(pact: Parameters<typeof frontendPact>[0] & { readonly pending?: bo
 const of = ({ url, token }: BrokerStub) => ['--broker-url', url, '--broker-token', token];
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
-describe('verify with a broker', { timeout: patience }, () => {
+describe('verify with a broker', () => {
   it('verifies the pacts that it has for the service, beside those of files', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));

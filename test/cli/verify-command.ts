@@ -2,9 +2,6 @@ import type { Variant } from '../zoo/behaviour.js';
 import type { ZooProvider } from '../zoo/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
-/** How long a busy machine may take, in milliseconds. */
-export const patience = 30_000;
-
 /** The rule that takes the least time to check. */
 export const quick = ['--only', 'delete.answers-without-body'] as const;
 

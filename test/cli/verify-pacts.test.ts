@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';
-import { patience, quick, verify } from './verify-command.js';
+import { quick, verify } from './verify-command.js';
 
-describe('verify --pacts', { timeout: patience }, () => {
+describe('verify --pacts', () => {
   it('verifies the pacts of a folder, with the valid token in place of theirs', async () => {
     await using folder = await makeTempFolder();
     await folder.write('web.json', frontendPact());

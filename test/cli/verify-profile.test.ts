@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { makeTempFolder } from './temp-folder.js';
-import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+import { breaksQuickRule, quick, verify } from './verify-command.js';
 
 /** A profile of the providers here, and one of another provider. */
 const [same, other] = [404, 410].map((status) => ({
   outcomes: { 'delete.unknown-id': { status } },
 }));
 
-describe('verify --profile', { timeout: patience }, () => {
+describe.concurrent('verify --profile', () => {
   it('ends with 0 where the service still does what the profile says', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { makeTempFolder } from './temp-folder.js';
-import { breaksQuickRule, patience, quick, verify } from './verify-command.js';
+import { breaksQuickRule, quick, verify } from './verify-command.js';
 
-describe('the reports of verify', { timeout: patience }, () => {
+describe('the reports of verify', () => {
   it('are one JSON document and nothing else with --json', async () => {
     await using provider = await startZooProvider(breaksQuickRule);
 

@@ -3,7 +3,7 @@ import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
-import { breaksQuickRule, patience, quick } from './verify-command.js';
+import { breaksQuickRule, quick } from './verify-command.js';
 
 /** Prints token-number-1 when it is run first, then token-number-2, and so on. */
 async function countingCommand(folder: TempFolder): Promise<string> {
@@ -29,7 +29,7 @@ function startProviderWithEndingToken(requests: number): Promise<ZooProvider> {
   });
 }
 
-describe('the token of verify', { timeout: patience }, () => {
+describe.concurrent('the token of verify', () => {
   it('comes from the environment', async () => {
     await using provider = await startZooProvider();
     const env = { PLANT_STORE_TOKEN: provider.token };

@@ -9,9 +9,6 @@ import { pactFile, writePact } from '../../contracts/write-pact.js';
 import type { FetchLike } from '../../src/client/fetch-like.js';
 import { providerStates } from '../../src/verify/pacts/provider-states.js';
 
-/** How long a busy machine may take, in milliseconds. */
-const patience = 30_000;
-
 const committed = join(import.meta.dirname, '../../contracts/pacts', pactFile);
 
 let folder: string;
@@ -45,7 +42,6 @@ describe('the contract', () => {
       const written = await readFile(join(empty, pactFile), 'utf8');
       expect(written).toBe(await readFile(committed, 'utf8'));
     },
-    patience,
   );
 
   it('has each interaction under a description of its own', async () => {
@@ -73,7 +69,7 @@ describe('the contract', () => {
   });
 });
 
-describe('writing the contract', { timeout: patience }, () => {
+describe('writing the contract', () => {
   it.each<[string, FetchLike]>([
     ['another body', (url, init) => fetch(url, { ...init, body: '{"id":1001}' })],
     ['another path', (url, init) => fetch(url.replace('/plants', '/v1/plants'), init)],

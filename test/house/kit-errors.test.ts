@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   createPlantMock,
   isKitError,
@@ -11,14 +10,13 @@ import {
 import { createPlantClient } from 'plant-store-kit/client';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { verifyProvider } from 'plant-store-kit/verify';
-import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readFlags } from '../../src/cli/flags.js';
 import { writeProfile } from '../../src/cli/profile-file.js';
 import { readText } from '../../src/cli/read-text.js';
 import { connectBroker } from '../../src/verify/broker/broker-connection.js';
 import { runCommand } from '../cli/run-command.js';
-
-vi.mock('node:module', { spy: true });
+import { hidePackages } from '../hide-packages.js';
 
 /** Nothing listens there. */
 const nobody = 'http://127.0.0.1:1';
@@ -101,16 +99,9 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     },
   },
   'missing-package': {
-    fail() {
-      const require = createRequire(import.meta.url);
-      const resolve = Object.assign(
-        () => {
-          throw new Error('Cannot find module');
-        },
-        { paths: () => null },
-      );
-      vi.mocked(createRequire).mockReturnValueOnce(Object.assign(require, { resolve }));
-      return verifyProvider(provider);
+    async fail() {
+      using _hidden = hidePackages();
+      return await verifyProvider(provider);
     },
     details: { packageName: '@pact-foundation/pact-core' },
   },
@@ -141,8 +132,6 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
 };
 
 const codes = Object.keys(kitErrorCodes) as KitErrorCode[];
-
-afterEach(() => vi.mocked(createRequire).mockReset());
 
 describe('the table of error codes', () => {
   it.each(codes)('has an error of the code %s, which says what failed and why', async (code) => {

@@ -78,7 +78,7 @@ async function serve(folder: string): Promise<Served> {
   };
 }
 
-describe('the package', { timeout: 60_000 }, () => {
+describe('the package', () => {
   let folder: string;
 
   beforeAll(() => {
@@ -88,7 +88,7 @@ describe('the package', { timeout: 60_000 }, () => {
     const bundled = ['--import', 'tsx', 'bundle-cli.ts', join(folder, 'dist/cli')];
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
     execFileSync(process.execPath, bundled, { cwd: root, stdio: 'inherit' });
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -168,18 +168,14 @@ describe('the package', { timeout: 60_000 }, () => {
           });`,
       },
     },
-  ])(
-    'brings types that a strict project can use: $what',
-    ({ types, files }) => {
-      for (const [name, code] of Object.entries(files)) {
-        writeFileSync(join(folder, name), code);
-      }
-      const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', types];
+  ])('brings types that a strict project can use: $what', ({ types, files }) => {
+    for (const [name, code] of Object.entries(files)) {
+      writeFileSync(join(folder, name), code);
+    }
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', types];
 
-      node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, ...Object.keys(files));
-    },
-    20_000,
-  );
+    node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, ...Object.keys(files));
+  });
 
   it('has in it its command, its contract, profiles, and no source', () => {
     const paths = packedPaths(folder);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
 
 /** All that is received on a new socket, until it is closed. */
 async function askRaw(port: number, head: string): Promise<string> {
@@ -39,13 +40,13 @@ describe('a fault on a socket', () => {
   it('leaves a connection open, which the server closes when it stops', async () => {
     const server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const received = askRaw(server.port, list);
-    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+    await waitFor(() => expect(server.requests.count).toBe(1));
     expect(server.requests.all()[0]).not.toHaveProperty('durationMs');
 
     await server.stop();
 
     expect(await received).toBe('');
-    await vi.waitFor(() => expect(server.requests.all()[0]).toHaveProperty('durationMs'));
+    await waitFor(() => expect(server.requests.all()[0]).toHaveProperty('durationMs'));
   });
 
   it('is reported to onRequest', async () => {
@@ -77,11 +78,11 @@ describe('a client that has disconnected', () => {
     });
     const socket = connect(server.port, '127.0.0.1');
     socket.write(list);
-    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+    await waitFor(() => expect(server.requests.count).toBe(1));
 
     socket.destroy();
 
-    await vi.waitFor(() => expect(requests).toMatchObject([{ status: 0 }]));
+    await waitFor(() => expect(requests).toMatchObject([{ status: 0 }]));
     expect(server.requests.all()[0]).toHaveProperty('durationMs');
   });
 
@@ -89,11 +90,11 @@ describe('a client that has disconnected', () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const socket = connect(server.port, '127.0.0.1');
     socket.write(list.repeat(5));
-    await vi.waitFor(() => expect(server.requests.count).toBe(5));
+    await waitFor(() => expect(server.requests.count).toBe(5));
 
     socket.destroy();
 
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const durations = server.requests.all().map(({ durationMs }) => durationMs);
       expect(durations).not.toContain(undefined);
     });

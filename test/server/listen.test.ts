@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { HandledRequest } from 'plant-store-kit/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { collectUncaught } from '../uncaught.js';
+import { waitFor } from '../wait-for.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
@@ -69,7 +70,7 @@ describe('an error of onRequest', () => {
       const response = await fetch(`${server.url}/plants`, { headers });
 
       expect(response.status).toBe(200);
-      await vi.waitFor(() => expect(uncaught.errors).toContain(defect));
+      await waitFor(() => expect(uncaught.errors).toContain(defect));
     } finally {
       await server.stop();
     }

@@ -183,7 +183,7 @@ describe('sandboxes', () => {
     expect(heard).toEqual(['second']);
   });
 
-  it('start in the same time at any size of the seed', { timeout: 60_000 }, async () => {
+  it('start in the same time at any size of the seed', async () => {
     const timeOf = async (count: number) => {
       const plants = await generatePlants({ count });
       const { sandboxes } = createPlantService({ plants, maxSandboxes: 1_000_000 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createPlantMock } from 'plant-store-kit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
 
 interface Page extends AsyncDisposable {
   readonly thread: Worker;
@@ -24,7 +25,7 @@ async function openPage(name: string, by: 'table' | 'factory'): Promise<Page> {
 }
 
 // Two threads that each load jsdom take long on a busy machine.
-describe('two pages in two threads', { timeout: 60_000 }, () => {
+describe('two pages in two threads', () => {
   it('do not see each other’s plants', async () => {
     await using first = await openPage('first', 'table');
     await using second = await openPage('second', 'table');
@@ -42,10 +43,10 @@ describe('two pages in two threads', { timeout: 60_000 }, () => {
 
     first.thread.postMessage('create');
 
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       second.thread.postMessage('count');
       expect(await second.next()).toMatchObject({ count: 1 });
-    }, 10_000);
+    });
   });
 
   it('keep no thread alive', async () => {

@@ -32,9 +32,7 @@ async function servePage(): Promise<AsyncDisposable & { readonly url: string }> 
   };
 }
 
-it('routes the pages of Playwright’s tests to sandboxes of their own', {
-  timeout: 120_000,
-}, async () => {
+it('routes the pages of Playwright’s tests to sandboxes of their own', async () => {
   await using page = await servePage();
   await using output = await makeTempFolder();
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));

@@ -11,8 +11,6 @@ import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { observeMock } from './profile/observe-mock.js';
 import { deadUrl } from './serve.js';
 
-const patience = { timeout: 60_000 };
-
 const start = (change: Change = {}) => startZooProvider({ name: 'is observed', change });
 
 function observe(
@@ -30,7 +28,7 @@ function reasonFor({ undetermined }: ObservationReport, wanted: Subject): string
   return undetermined.find(({ subject }) => subject === wanted)?.reason;
 }
 
-describe.concurrent('a report', patience, () => {
+describe.concurrent('a report', () => {
   it('has every parameter and situation once, in the order of the tables', async () => {
     await using zoo = await start();
     const before = zoo.plants();
@@ -82,7 +80,7 @@ describe.concurrent('a report', patience, () => {
   });
 });
 
-describe.concurrent('a provider', patience, () => {
+describe.concurrent('a provider', () => {
   it('at which nobody may create still shows what needs no plant', async () => {
     await using zoo = await start({
       readObject() {
@@ -185,7 +183,7 @@ describe.concurrent('a provider', patience, () => {
       'request.rate-limit': 3,
       'request.over-rate': { status: 429, headers: { 'retry-after': '{seconds}' } },
     });
-    expect(report.durationMs).toBeLessThan(10_000);
+    expect(report.requests).toBeLessThan(12);
   });
 
   it('is not asked for fewer plants than it takes', async () => {
@@ -195,7 +193,7 @@ describe.concurrent('a provider', patience, () => {
   });
 });
 
-describe.concurrent('a plant that replaces another', patience, () => {
+describe.concurrent('a plant that replaces another', () => {
   it('may stand anywhere in lists that have an order of their own', async () => {
     const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
     await using zoo = await start({
@@ -215,7 +213,20 @@ describe.concurrent('a plant that replaces another', patience, () => {
   });
 });
 
-describe.concurrent('a provider that begins to reject everything', patience, () => {
+/** What is observed of something, once for all tests. */
+function observedOnce(observeIt: () => Promise<ObservationReport>) {
+  let values: Promise<Record<string, unknown>> | undefined;
+  return () => {
+    values ??= observeIt().then(valuesOf);
+    return values;
+  };
+}
+
+describe.concurrent('a provider that begins to reject everything', () => {
+  const steadyValues = observedOnce(async () => {
+    await using steady = await start();
+    return await observe(steady);
+  });
   const rejections = [60, 140, 400, 500, 600].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
@@ -224,7 +235,6 @@ describe.concurrent('a provider that begins to reject everything', patience, () 
     'is not told to reject it for what it is: $method, after $after',
     async (one) => {
       let requests = 0;
-      await using steady = await start();
       await using zoo = await start({
         admit({ method }) {
           requests += 1;
@@ -236,7 +246,7 @@ describe.concurrent('a provider that begins to reject everything', patience, () 
 
       const report = await observe(zoo);
 
-      const expected = valuesOf(await observe(steady));
+      const expected = await steadyValues();
       for (const { subject, kind, value } of report.determined) {
         if (kind === 'outcome') {
           expect(JSON.stringify(value)).not.toContain('no more today');
@@ -253,7 +263,13 @@ function withoutMessage(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null, (key, one) => (key === 'message' ? '' : one)));
 }
 
-describe.concurrent('a provider that fails by chance', patience, () => {
+describe.concurrent('a provider that fails by chance', () => {
+  const tokens = { token: 'alice-token', secondToken: 'bob-token' };
+  const steadyValues = observedOnce(async () => {
+    await using steady = await startServer({ port: 0 });
+    return await observeProvider({ url: steady.url, ...tokens });
+  });
+
   it.each([
     ['answers', [{ kind: 'status', status: 500, probability: 0.2 }]],
     [
@@ -262,14 +278,12 @@ describe.concurrent('a provider that fails by chance', patience, () => {
     ],
     ['connections', [{ kind: 'drop-connection', probability: 0.1 }]],
   ] as const)('in its %s is not told to have meant it', async (_, faults) => {
-    await using steady = await startServer({ port: 0 });
     await using server = await startServer({ port: 0, faults });
     const before = server.snapshot();
-    const tokens = { token: 'alice-token', secondToken: 'bob-token' };
 
     const report = await observeProvider({ url: server.url, ...tokens });
 
-    const expected = valuesOf(await observeProvider({ url: steady.url, ...tokens }));
+    const expected = await steadyValues();
     for (const { subject, value } of report.determined) {
       if (subject !== 'request.rate-limit') {
         expect(withoutMessage(value)).toEqual(withoutMessage(expected[subject]));

@@ -12,7 +12,6 @@ import { type Change, Rejection, type ZooBehaviour, type ZooRequest } from '../z
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 
-const patience = { timeout: 60_000 };
 /** The rule that takes the least time to check. */
 const quick = { only: ['delete.answers-without-body'] };
 let pact: PactProcess;
@@ -62,7 +61,7 @@ const verdicts = (profile: ProfileReport | undefined) =>
 const drifted = (profile: ProfileReport | undefined) =>
   profile?.entries.filter(({ verdict }) => verdict === 'drifted').map(({ subject }) => subject);
 
-describe('a profile', patience, () => {
+describe.concurrent('a profile', () => {
   it('that says what the mock does is never drifted from', async () => {
     const { profile, verdict } = await verifyMock(stated, stated, { only: undefined });
 
@@ -203,7 +202,7 @@ describe('a profile', patience, () => {
   });
 });
 
-describe('the rules', patience, () => {
+describe.concurrent('the rules', () => {
   it('do not fail by the requests that observe the provider', async () => {
     const page = { 'content-type': 'text/html' };
     await using zoo = await start((reference) => ({
@@ -246,7 +245,7 @@ describe('the rules', patience, () => {
   });
 });
 
-describe('a stop', patience, () => {
+describe.concurrent('a stop', () => {
   it('while rules are checked leaves the profile unchecked, and says why', async () => {
     const stop = new AbortController();
     await using zoo = await start({
@@ -299,7 +298,7 @@ describe('a stop', patience, () => {
   });
 });
 
-describe('a provider that', patience, () => {
+describe.concurrent('a provider that', () => {
   it('takes no plant is still observed with requests that need none', async () => {
     await using zoo = await start({
       readObject() {
@@ -346,7 +345,7 @@ describe('a provider that', patience, () => {
   });
 });
 
-describe('the tokens', patience, () => {
+describe.concurrent('the tokens', () => {
   it('of a profile are shown nowhere, though the provider repeats them', async () => {
     const tokens = { readOnlyToken: 'token-for-reading', endedToken: 'token-of-yesterday' };
     await using zoo = await start({
@@ -372,7 +371,7 @@ describe('the tokens', patience, () => {
   });
 });
 
-describe('the progress', patience, () => {
+describe.concurrent('the progress', () => {
   it('counts the steps of the observation after those of the rules', async () => {
     await using zoo = await start();
     const steps: [number, number][] = [];

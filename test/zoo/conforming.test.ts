@@ -1,7 +1,33 @@
-import { acquitConforming } from './acquit-conforming.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { sampleOf } from '../sample-of.js';
 import { timeVariants } from './conforming/time.js';
 import { conforming } from './conforming.js';
+import { verifyVariant } from './verify-variant.js';
 
-const late = new Set(timeVariants);
+/** Those that take their time come first: meanwhile, the others are verified. */
+const variants = [
+  ...sampleOf(timeVariants, 4),
+  ...sampleOf(
+    conforming.filter((variant) => !timeVariants.includes(variant)),
+    4,
+  ),
+];
 
-acquitConforming(conforming.filter((variant) => !late.has(variant)));
+describe.concurrent('a provider is not blamed that', () => {
+  let pact: PactProcess;
+  beforeAll(() => {
+    pact = new PactProcess(8);
+  });
+  afterAll(() => pact.stop());
+
+  it.each(variants)('$name', async (variant) => {
+    const { report, failedRules, left } = await verifyVariant(pact, variant, 1);
+
+    expect(failedRules).toEqual([]);
+    expect(report.reason).toBeUndefined();
+    expect(report.verdict).toBe('passed');
+    expect(report.leftovers).toEqual([]);
+    expect(left).toEqual([]);
+  });
+});

@@ -10,7 +10,7 @@ const sample = [
   ).values(),
 ];
 
-describe.concurrent('the curl lines show once more that a provider', { timeout: 60_000 }, () => {
+describe.concurrent('the curl lines show once more that a provider', () => {
   let pact: PactProcess;
   beforeAll(() => {
     pact = new PactProcess(8);

@@ -6,7 +6,7 @@ import { verifyVariant } from './verify-variant.js';
 
 /** Tests that each fault is found, and that nothing is blamed which it does not break. */
 export function findOutFaults(faults: readonly Fault[]): void {
-  describe.concurrent('a provider is found out that', { timeout: 60_000 }, () => {
+  describe.concurrent('a provider is found out that', () => {
     let pact: PactProcess;
     beforeAll(() => {
       pact = new PactProcess(8);

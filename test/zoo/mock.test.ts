@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { contraryProfile, verifyMock } from './mock-profiles.js';
 
-describe.concurrent('our own mock passes every rule', { timeout: 60_000 }, () => {
+describe.concurrent('our own mock passes every rule', () => {
   let pact: PactProcess;
   beforeAll(() => {
     pact = new PactProcess(8);

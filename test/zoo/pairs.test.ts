@@ -16,7 +16,7 @@ const onceHidden = [
   ['plant.name', 'list.returns-accessible-plants'],
 ] as const;
 
-describe.concurrent('no failed rule hides another', { timeout: 60_000 }, () => {
+describe.concurrent('no failed rule hides another', () => {
   let pact: PactProcess;
   beforeAll(() => {
     pact = new PactProcess(8);

@@ -13,17 +13,17 @@ import {
 } from './behaviour.js';
 import { checkVariant } from './check-variant.js';
 
-/** A change of any behaviour, the reference or one that was changed before. */
+/** A change of any behaviour: the reference, or one that was changed already. */
 type ComposedChange = (behaviour: ZooBehaviour) => Partial<ZooBehaviour>;
 
-/** Changes what a plant is presented as, in one place or both. */
+/** Changes how a plant is presented after a create, in a list, or in both. */
 const presenting =
   (change: (presented: object, plant: ZooPlant, where: 'create' | 'list') => object) =>
   (behaviour: ZooBehaviour): Partial<ZooBehaviour> => ({
     present: (plant, where) => change(behaviour.present(plant, where) as object, plant, where),
   });
 
-/** Changes answers behind what the behaviour makes of them. */
+/** Changes the finished answers of a behaviour. */
 const finishing =
   (change: (answer: ZooAnswer, exchange: Exchange) => ZooAnswer): ComposedChange =>
   (behaviour) => ({
@@ -42,7 +42,7 @@ const presentingErrors =
 
 let nextId = 880_000_000;
 
-/** A simple fault for each rule; any two of them go together. */
+/** A simple fault for each rule; any two of them can be combined. */
 export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
   'paths.unversioned': (behaviour) => ({
     route: (method, path) => behaviour.route(method, /^\/v1(\/.*)/.exec(path)?.[1] ?? '/elsewhere'),
@@ -126,10 +126,10 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
   ),
 };
 
-/** A provider that breaks two rules. */
+/** A provider that violates two rules. */
 export function pairOf(first: RuleId, second: RuleId): Variant {
   return {
-    name: `breaks ${first} and ${second}`,
+    name: `violates ${first} and ${second}`,
     change(reference) {
       const changed = simpleFaults[first](reference);
       return { ...changed, ...simpleFaults[second]({ ...reference, ...changed }) };
@@ -137,7 +137,7 @@ export function pairOf(first: RuleId, second: RuleId): Variant {
   };
 }
 
-/** Every two rules. */
+/** All pairs of rules. */
 export function allPairs(): readonly (readonly [RuleId, RuleId])[] {
   const ids = Object.keys(simpleFaults) as RuleId[];
   return ids.flatMap((first, position) =>
@@ -145,7 +145,7 @@ export function allPairs(): readonly (readonly [RuleId, RuleId])[] {
   );
 }
 
-/** Which of two broken rules a report does not have as failed, and does not give the other for. */
+/** Finds which of two violated rules neither fails nor is not checked because of the other. */
 export async function findHidden(
   pact: PactProcess,
   pair: readonly [RuleId, RuleId],

@@ -9,8 +9,8 @@ import {
 import { loadServices, type RunningService, runIn, type Service, startService } from './service.js';
 
 /**
- * Runs verify, observe and compare against the services of test/zoo/services, and verify against
- * each of their bugs: `npm run zoo:services -- --install express go`.
+ * Verifies, observes and compares the services of test/zoo/services, and verifies each of them with
+ * each of its bugs: `npm run zoo:services -- --install express go`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,24 +20,24 @@ const { values, positionals } = parseArgs({
     'no-bugs': { type: 'boolean', default: false },
   },
 });
-let wrong = 0;
+let mistakes = 0;
 
-function print(isRight: boolean, line: string): void {
-  wrong += isRight ? 0 : 1;
-  process.stdout.write(`${isRight ? '✓' : '✗'} ${line}\n`);
+function report(isExpected: boolean, line: string): void {
+  mistakes += isExpected ? 0 : 1;
+  process.stdout.write(`${isExpected ? '✓' : '✗'} ${line}\n`);
 }
 
 async function verify(running: RunningService): Promise<readonly string[]> {
   const { url, token, secondToken } = running;
-  const report = await verifyProvider({ url, token, secondToken, seed: 1 });
-  return report.rules.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
+  const verified = await verifyProvider({ url, token, secondToken, seed: 1 });
+  return verified.rules.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
 }
 
 async function runService(service: Service): Promise<void> {
   await using running = await startService(service);
   const { url, token, secondToken } = running;
   const failed = await verify(running);
-  print(failed.length === 0, `${service.name}: verify fails ${failed.join(', ') || 'nothing'}`);
+  report(failed.length === 0, `${service.name}: verify fails ${failed.join(', ') || 'nothing'}`);
 
   const observed = await observeProvider({ url, token, secondToken });
   const profile = createProfile(observed);
@@ -51,9 +51,9 @@ async function runService(service: Service): Promise<void> {
     startMock: (options) => startServer({ port: 0, ...options }),
   });
   const differences = compared.differences.filter(({ isKnown }) => !isKnown);
-  print(
+  report(
     differences.length === 0 && compared.reason === undefined,
-    `${service.name}: observe takes ${observed.durationMs} ms, and compare finds ${differences.length} differences in ${compared.steps} steps ${compared.reason ?? ''}`,
+    `${service.name}: observe takes ${observed.durationMs} ms, and compare finds ${differences.length} differences in ${compared.steps} steps. ${compared.reason ?? ''}`,
   );
   for (const { title, difference, times } of differences) {
     process.stdout.write(`    ${title}: ${difference} (${times} times)\n`);
@@ -66,7 +66,7 @@ async function runBugs(service: Service): Promise<void> {
     const failed = await verify(running);
     const isNamed = failed.some((rule) => bug.breaks.includes(rule));
     const others = failed.filter((rule) => !bug.breaks.includes(rule));
-    print(
+    report(
       isNamed && others.length === 0,
       `${service.name} with ${bug.id}: verify fails ${failed.join(', ') || 'nothing'} of ${bug.breaks.join(', ')}`,
     );
@@ -85,5 +85,5 @@ for (const service of services) {
     await runBugs(service);
   }
 }
-process.stdout.write(`${services.length} services: ${wrong} wrong\n`);
-process.exitCode = wrong === 0 ? 0 : 1;
+process.stdout.write(`${services.length} services: ${mistakes} mistakes\n`);
+process.exitCode = mistakes === 0 ? 0 : 1;

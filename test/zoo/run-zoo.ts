@@ -12,87 +12,88 @@ import { allPairs, findHidden } from './pairs.js';
 import { verifyVariant } from './verify-variant.js';
 
 /**
- * Verifies the whole zoo, and our own mock in every choice it has, and compares what conforms with
- * its mirror, over several seeds.
+ * Verifies all providers of the zoo and the mock with every profile, and compares each conforming
+ * provider with its mirror, for several seeds.
  */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1' }, pairs: { type: 'boolean', default: false } },
 });
 const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
 const pact = new PactProcess(8);
-const gate = createLimiter(4);
-let wrong = 0;
+const limit = createLimiter(4);
+let mistakes = 0;
 
 function report(line: string): void {
-  wrong++;
+  mistakes++;
   process.stdout.write(`✗ ${line}\n`);
 }
 
-async function judgeFault(fault: (typeof faults)[number], seed: number): Promise<void> {
+async function verifyFault(fault: (typeof faults)[number], seed: number): Promise<void> {
   const { failedRules } = await verifyVariant(pact, fault, seed);
   const isFound = failedRules.includes(fault.breaks[0]);
   if (!isFound || failedRules.some((rule) => !fault.breaks.some((one) => one === rule))) {
-    report(`seed ${seed}: "${fault.name}" breaks ${fault.breaks}, but found is ${failedRules}`);
+    report(`seed ${seed}: "${fault.name}" breaks ${fault.breaks}, but verify fails ${failedRules}`);
   }
 }
 
-async function judgeConforming(variant: Variant, seed: number): Promise<void> {
+async function verifyConforming(variant: Variant, seed: number): Promise<void> {
   const { failedRules, left } = await verifyVariant(pact, variant, seed);
   if (failedRules.length > 0 || left.length > 0) {
-    report(`seed ${seed}: "${variant.name}" is blamed for ${failedRules}, and left with ${left}`);
+    report(
+      `seed ${seed}: "${variant.name}" conforms, but verify fails ${failedRules} and leaves ${left}`,
+    );
   }
 }
 
-async function judgeProfile(profile: Profile, seed: number): Promise<void> {
+async function verifyProfile(profile: Profile, seed: number): Promise<void> {
   const { failed, verdict } = await verifyMock(pact, profile, seed);
   if (verdict !== 'passed') {
-    report(`seed ${seed}: our mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
+    report(`seed ${seed}: the mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
   }
 }
 
-async function judgeMirror(variant: Variant, seed: number): Promise<void> {
+async function compareMirror(variant: Variant, seed: number): Promise<void> {
   const { observation, comparison, left } = await mirrorVariant(variant, { steps: 1000, seed });
-  const shown = [
+  const problems = [
     observation.reason,
     comparison.reason,
     ...describeDifferences(comparison),
     ...left,
-  ];
-  const wrong = shown.filter((one) => one !== undefined);
-  if (wrong.length > 0) {
-    report(`seed ${seed}: "${variant.name}" and its mirror: ${wrong.join('; ')}`);
+  ].filter((one) => one !== undefined);
+  if (problems.length > 0) {
+    report(`seed ${seed}: "${variant.name}" and its mirror: ${problems.join('; ')}`);
   }
 }
 
 async function replayFault(fault: (typeof faults)[number]): Promise<void> {
   for (const evidence of await findIrreproducible(pact, fault)) {
-    report(`the evidence of "${fault.name}" does not show it once more: ${evidence}`);
+    report(`the evidence of "${fault.name}" is not reproduced: ${evidence}`);
   }
 }
 
-async function judgePair(pair: ReturnType<typeof allPairs>[number]): Promise<void> {
+async function verifyPair(pair: ReturnType<typeof allPairs>[number]): Promise<void> {
   for (const hidden of await findHidden(pact, pair)) {
-    report(`of ${pair.join(' and ')}, ${hidden}`);
+    report(`with ${pair.join(' and ')} violated, ${hidden}`);
   }
 }
 
 const startedAt = Date.now();
 await Promise.all([
-  ...faults.map((fault) => gate(() => replayFault(fault))),
-  ...(values.pairs ? allPairs() : []).map((pair) => gate(() => judgePair(pair))),
+  ...faults.map((fault) => limit(() => replayFault(fault))),
+  ...(values.pairs ? allPairs() : []).map((pair) => limit(() => verifyPair(pair))),
 ]);
 for (const seed of seeds) {
   await Promise.all([
-    ...faults.map((fault) => gate(() => judgeFault(fault, seed))),
-    ...conforming.map((variant) => gate(() => judgeConforming(variant, seed))),
-    ...conforming.map((variant) => gate(() => judgeMirror(variant, seed))),
-    ...mockProfiles.map((profile) => gate(() => judgeProfile(profile, seed))),
+    ...faults.map((fault) => limit(() => verifyFault(fault, seed))),
+    ...conforming.map((variant) => limit(() => verifyConforming(variant, seed))),
+    ...conforming.map((variant) => limit(() => compareMirror(variant, seed))),
+    ...mockProfiles.map((profile) => limit(() => verifyProfile(profile, seed))),
   ]);
 }
 await pact.stop();
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 process.stdout.write(
   `${faults.length} faults, ${conforming.length} conforming providers and ${mockProfiles.length} ` +
-    `profiles of our mock, over ${seeds.length} seeds in ${seconds} s: ${wrong} told wrongly\n`,
+    `profiles of the mock, for ${seeds.length} seeds in ${seconds} s: ${mistakes} mistakes\n`,
 );
-process.exitCode = wrong === 0 ? 0 : 1;
+process.exitCode = mistakes === 0 ? 0 : 1;

@@ -1,11 +1,10 @@
 import { rules } from 'plant-store-kit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
 import { conforming } from './conforming.js';
 import { faultCategories, faults } from './faults.js';
 import { startZooProvider } from './provider.js';
 import { firstDifference, walk } from './walk.js';
-
-const patience = 30_000;
 
 describe('the tables', () => {
   it('have a name of its own for each variant', () => {
@@ -49,7 +48,7 @@ describe('a fault', async () => {
     expect(await firstDifference(another, soundWalk)).toBeUndefined();
   });
 
-  it.concurrent.each(shown)('shows to a client: $name', { timeout: patience }, async (fault) => {
+  it.concurrent.each(shown)('shows to a client: $name', async (fault) => {
     await using faulty = await startZooProvider(fault);
     await using sound = await startZooProvider({ ...fault, change: {} });
 
@@ -85,6 +84,6 @@ describe('a conforming provider', () => {
     expect(stored).toEqual([{ id, ...plant, owner: 'alice' }]);
     expect(removed.ok).toBe(true);
     expect(await removed.text()).toBe('');
-    await vi.waitFor(() => expect(provider.plants().some(isBasil)).toBe(false));
+    await waitFor(() => expect(provider.plants().some(isBasil)).toBe(false));
   });
 });

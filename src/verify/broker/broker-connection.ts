@@ -8,22 +8,22 @@ import { type BrokerAnswer, type BrokerRequest, send } from './send.js';
 
 export interface BrokerOptions extends BrokerCredentials {
   /**
-   * Its base address, with the path that it may sit under and with or without a slash at the end.
-   * Credentials in it (`https://user:password@…`) count as `username` and `password`.
+   * The base URL of the broker, with its path prefix if it has one; a slash at the end is optional.
+   * Credentials in it (`https://user:password@…`) are used as `username` and `password`.
    */
   readonly url: string;
-  /** For one request with its redirects. Default: 30000. */
+  /** The time for one request with its redirects. Default: 30000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A Pact Broker that answered. */
+/** A Pact Broker whose index was read. */
 export interface BrokerConnection {
-  /** Its base address, without credentials, with a slash at the end. */
+  /** The base URL, without credentials, with a slash at the end. */
   readonly url: string;
-  /** Where every way begins. */
+  /** The resource from which all others are found by links. */
   readonly index: HalResource;
   /**
-   * Sends a request to the broker, with the credentials, and to nowhere else.
+   * Sends a request with the credentials to the broker, and to no other origin.
    *
    * @throws KitError `broker`, with the status and the broker's own message.
    */
@@ -33,10 +33,10 @@ export interface BrokerConnection {
 const index = z.object({ _links: halLinks });
 
 /**
- * Reads a Pact Broker's index, which tells all else that it can do.
+ * Connects to a Pact Broker by reading its index, whose links say what it supports.
  *
- * @throws KitError `broker`, when there is none or it rejects us, and `invalid-option`, when the
- * address or the credentials cannot be meant.
+ * @throws KitError `broker` when the address has no index or the broker rejects the credentials,
+ * `invalid-option` when the address or the credentials are invalid.
  */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
   const { base, credentials } = readAddress(options);
@@ -46,7 +46,7 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     timeoutMs: options.timeoutMs ?? 30_000,
   };
   const task = 'connect to the broker';
-  const remedy = `Is ${base.href} the broker's base address?`;
+  const remedy = `Check that ${base.href} is the base URL of a Pact Broker.`;
   const answer = await send(access, { task, url: base.href, remedies: { 404: remedy } });
   const { _links: links } = parseAnswer(answer, index, { task, remedy });
   if (!Object.keys(links).some((relation) => relation.startsWith('pb:'))) {
@@ -66,12 +66,12 @@ function readAddress({ url, token, username, password }: BrokerOptions): {
 } {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
-    // Without the address: what is not one may be anything, a token in the wrong place included.
+    // The message does not show the text, which may be a token in the wrong option.
     throw new KitError({
       code: 'invalid-option',
       task: 'connect to the broker',
-      cause: 'its address is not an http address',
-      remedy: 'Give one such as https://broker.example.com as --broker-url.',
+      cause: 'its address is not an http or https address',
+      remedy: 'Give its base URL as --broker-url, such as https://broker.example.com.',
       details: { option: 'url' },
     });
   }

@@ -1,6 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 
-/** Who asks, one way or the other; the empty string counts as nothing given. */
+/** A token, or a user name and a password; an empty string counts as absent. */
 export interface BrokerCredentials {
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined;
@@ -10,14 +10,15 @@ export interface BrokerCredentials {
 }
 
 /**
- * The value of the Authorization header, or nothing for a broker that asks for none.
+ * Creates the value of the Authorization header; undefined without credentials.
  *
- * @throws KitError `invalid-option`, without the secret, when it cannot be sent or is given twice.
+ * @throws KitError `invalid-option`, without the secret, when no header can hold it, or when there
+ * are both kinds of credentials.
  */
 export function createAuthorization(credentials: BrokerCredentials): string | undefined {
   const { token = '', username = '', password = '' } = credentials;
   if (token !== '' && username !== '') {
-    throw reject('there are both a token and a user name', 'Give one of them.');
+    throw reject('there are both a token and a user name', 'Give only one of them.');
   }
   if (token === '' && username === '') {
     return undefined;
@@ -25,10 +26,10 @@ export function createAuthorization(credentials: BrokerCredentials): string | un
   if (token === '') {
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
-  // fetch would reject it too, and show the token in its message.
+  // fetch would reject it too, but with a message that shows the token.
   if (!/^[!-~]+$/.test(token)) {
-    const cause = 'the token holds a space, a line break or a sign that is not ASCII';
-    throw reject(cause, 'Check where --broker-token comes from.');
+    const cause = 'the token has a space, a line break or a character that is not ASCII';
+    throw reject(cause, 'Check the value of --broker-token.');
   }
   return `Bearer ${token}`;
 }

@@ -1,17 +1,17 @@
 import type { FailureParts } from '../../interface/failure-message.js';
 import { KitError } from '../../interface/kit-error.js';
 
-/** What went wrong between us and a broker. */
+/** A failed request to a broker. */
 export interface BrokerFailure extends FailureParts {
-  /** Which address it is about. */
+  /** The address of the request. */
   readonly url: string;
-  /** Of the response. Default: there was none, or it is not what is wrong. */
+  /** The status of the response, if it is the cause. */
   readonly status?: number;
-  /** The error behind it. */
+  /** The error that caused it. */
   readonly error?: unknown;
 }
 
-/** The error of whatever goes wrong between us and a broker. */
+/** Creates the error of a failed request to a broker. */
 export function failBroker({ url, status, ...parts }: BrokerFailure): KitError {
   return new KitError({ ...parts, code: 'broker', details: { url, status } });
 }

@@ -3,7 +3,7 @@ import type { BrokerConnection } from './broker-connection.js';
 import { findLink, halLinks, requireLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
 
-/** Which versions of the consumers count, as the broker's documents describe them. */
+/** A selector of consumer versions, as the documentation of the Pact Broker describes it. */
 export interface ConsumerVersionSelector {
   readonly mainBranch?: true;
   readonly deployedOrReleased?: true;
@@ -20,32 +20,34 @@ export interface ConsumerVersionSelector {
 }
 
 export interface FetchPactsOptions {
-  /** As the consumers name it. */
+  /** The name that the consumers use for the provider. */
   readonly provider: string;
   /** The branch of the provider's version that is verified. */
   readonly providerBranch?: string | undefined;
-  /** Asks which pacts are pending; without it none is said to be. */
+  /** Whether to ask which pacts are pending; without it, no pact is. */
   readonly pending: boolean;
   /**
-   * Default: the consumers' main branches, what is deployed or released, and with a branch of the
-   * provider the consumers' branches of the same name.
+   * Default: the main branches of the consumers, their deployed or released versions, and if the
+   * provider has a branch, their branches of the same name.
    */
   readonly selectors?: readonly ConsumerVersionSelector[] | undefined;
 }
 
-/** A pact that a broker asks the provider to keep. */
+/** A pact that a broker has for the provider to verify. */
 export interface BrokerPact {
   readonly consumer: string;
   readonly provider: string;
   /** Its address in the broker. */
   readonly source: string;
-  /** The pact's JSON as it came; parsed and written again it would lose digits above 2^53. */
+  /** The JSON of the pact as it was received: JSON.parse would round ids above 2^53. */
   readonly text: string;
-  /** Whether it has never been kept, and so breaks nothing yet. */
+  /** Whether it has never passed, so that a failure must not fail the provider's build. */
   readonly pending: boolean;
-  /** What the broker says about it before it is verified: why it is among them, why it is pending. */
+  /**
+   * What the broker says about it before its verification: why it is selected, why it is pending.
+   */
   readonly notices: readonly string[];
-  /** Where its results go; absent from a broker that takes none. */
+  /** The address to publish its results to; absent if the broker accepts none. */
   readonly publishUrl?: string;
 }
 
@@ -70,7 +72,7 @@ const pactResource = z.object({
 });
 
 /**
- * Fetches the pacts that a provider has to keep.
+ * Fetches the pacts that a provider has to verify.
  *
  * @throws KitError `broker`, also when the broker does not know the provider.
  */
@@ -94,7 +96,7 @@ export async function fetchPacts(
       ...(providerBranch !== undefined && { providerVersionBranch: providerBranch }),
     },
     remedies: {
-      404: `Check the provider's name: "${provider}" has to be what the consumers call it.`,
+      404: `Check the name of the provider: the consumers must use "${provider}" too.`,
     },
   });
   const { _embedded } = parseAnswer(answer, pactList, { task });
@@ -130,12 +132,12 @@ function defaultSelectors(providerBranch: string | undefined): ConsumerVersionSe
   return [
     { mainBranch: true },
     { deployedOrReleased: true },
-    // Without a branch of the provider to match the broker rejects it.
+    // The broker rejects this selector if the provider has no branch.
     ...(providerBranch === undefined ? [] : [{ matchingBranch: true } as const]),
   ];
 }
 
-/** The others hold for one outcome of the verification alone: `after_verification:success_true_…`. */
+/** Other notices are about one outcome of the verification: `after_verification:success_true_…`. */
 function isForBefore({ when = 'before_verification' }: { when?: string | undefined }): boolean {
   return when.startsWith('before_verification');
 }

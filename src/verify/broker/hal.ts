@@ -1,35 +1,35 @@
 import * as z from 'zod';
 import { failBroker } from './broker-error.js';
 
-/** The relations that a resource offers; what stands behind them is checked when one is followed. */
+/** The links of a resource by their relations; a link is checked when it is followed. */
 export type HalLinks = Readonly<Record<string, unknown>>;
 
-/** The `_links` of a resource; many brokers and versions, so no more is asked of them. */
+/** The schema of `_links`. It is loose, because brokers and their versions differ. */
 export const halLinks = z.record(z.string(), z.unknown());
 
-/** A resource to go on from. */
+/** A resource with links to others. */
 export interface HalResource {
-  /** Where it was read, which its links may be relative to. */
+  /** Its address, to which its links may be relative. */
   readonly url: string;
   readonly links: HalLinks;
 }
 
-/** Which link to follow, and what to say when there is none. */
+/** The values of a link, and the error if it is missing. */
 export interface LinkOptions {
-  /** What it is for, behind `Failed to`. */
+  /** What the link is for, to follow `Failed to`. */
   readonly task: string;
-  /** For the variables of a templated link: `{provider}`. */
+  /** The values of the variables of a templated link: `{provider}`. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What to do when there is no such link. */
+  /** What to do if there is no such link. */
   readonly remedy: string;
 }
 
 const link = z.object({ href: z.string().min(1) });
 
 /**
- * The address behind a relation, `undefined` when the resource does not offer it.
+ * Finds the address of a relation; undefined if the resource does not have it.
  *
- * Of a relation with several links it is the first.
+ * If a relation has several links, the first is used.
  */
 export function findLink(
   { url, links }: HalResource,
@@ -43,7 +43,7 @@ export function findLink(
 }
 
 /**
- * The address behind a relation that has to be there.
+ * Finds the address of a relation that the resource must have.
  *
  * @throws KitError `broker`, naming the relation.
  */
@@ -52,15 +52,15 @@ export function requireLink(resource: HalResource, relation: string, options: Li
   const found = findLink(resource, relation, values);
   if (found === undefined) {
     const { url } = resource;
-    throw failBroker({ task, cause: `${url} offers no link "${relation}"`, remedy, url });
+    throw failBroker({ task, cause: `${url} has no link "${relation}"`, remedy, url });
   }
   return found;
 }
 
 /**
- * Fills in the variables of a templated address (RFC 6570, level 1, which is all that brokers use).
+ * Replaces the variables of a templated address (RFC 6570, level 1; brokers use no other).
  *
- * A variable without a value becomes nothing, as the RFC has it.
+ * A variable without a value is replaced by the empty string, as in the RFC.
  */
 export function expandTemplate(href: string, values: Readonly<Record<string, string>>): string {
   return href.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -4,17 +4,18 @@ import { failBroker } from './broker-error.js';
 import type { BrokerAnswer } from './send.js';
 
 /**
- * Reads an answer as what it has to be. Numbers are rounded: never for what is passed on.
+ * Parses an answer by its schema. It rounds numbers, so the text of a pact must be used instead.
  *
- * @param options what it is for, behind `Failed to`, and what to do when it is something else.
- * @throws KitError `broker`, naming the address and the field, when it is something else.
+ * @param options.task what the answer is for, to follow `Failed to`.
+ * @param options.remedy what to do if the answer does not match the schema.
+ * @throws KitError `broker`, with the address and the field, when it does not match.
  */
 export function parseAnswer<Schema extends z.ZodType>(
   { url, text }: BrokerAnswer,
   schema: Schema,
   options: { readonly task: string; readonly remedy?: string },
 ): z.output<Schema> {
-  const { task, remedy = 'Is it a Pact Broker, and a recent one?' } = options;
+  const { task, remedy = 'Check that it is a Pact Broker, and a recent version.' } = options;
   let json: unknown;
   try {
     json = JSON.parse(text);

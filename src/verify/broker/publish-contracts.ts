@@ -14,11 +14,11 @@ export interface ContractFile {
 
 export interface PublishContractsOptions {
   readonly files: readonly ContractFile[];
-  /** The version of the consumers, unique to this state of their code: a commit, say. */
+  /** The version of the consumers, unique for each state of their code, such as a commit. */
   readonly consumerVersion: string;
   readonly branch?: string | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** Where the contracts were made. */
+  /** The address of the build that made the contracts. */
   readonly buildUrl?: string | undefined;
 }
 
@@ -30,15 +30,17 @@ export interface BrokerNotice {
 }
 
 const published = z.object({
-  // What is published stays so, whatever the broker says about it: older ones have other notices.
+  // Older brokers have other notices, and the contracts are published all the same.
   notices: z.array(z.object({ type: z.string(), text: z.string() })).catch([]),
 });
 
 /**
- * Publishes contracts, one request a consumer, and tells what the broker says about them.
+ * Publishes contracts with one request for each consumer.
  *
- * @throws KitError `broker`, with the broker's notices when this version of the consumer is already
- * published with another content; `invalid-option`, when there are two contracts of the same pair.
+ * @returns what the broker says about them.
+ * @throws KitError `broker`, with the notices of the broker if this version of the consumer is
+ * already published with another content; `invalid-option` when there are two contracts of the same
+ * pair.
  */
 export async function publishContracts(
   broker: BrokerConnection,
@@ -85,7 +87,7 @@ async function publishConsumer(
   return parseAnswer(answer, published, { task }).notices;
 }
 
-/** A broker takes the contracts of one consumer at a time. */
+/** A request can publish the contracts of one consumer only. */
 function groupByConsumer(files: readonly ContractFile[]): Map<string, ContractFile[]> {
   const groups = new Map<string, ContractFile[]>();
   for (const file of files) {
@@ -94,7 +96,7 @@ function groupByConsumer(files: readonly ContractFile[]): Map<string, ContractFi
   return groups;
 }
 
-/** A broker would keep the last one, and say nothing about the others. */
+/** A broker would store only the last of them, without an error. */
 function rejectSamePair(files: readonly ContractFile[]): void {
   const pairs = new Set<string>();
   for (const { consumer, provider } of files) {
@@ -103,8 +105,8 @@ function rejectSamePair(files: readonly ContractFile[]): void {
       throw new KitError({
         code: 'invalid-option',
         task: 'publish the contracts',
-        cause: `there are two of "${consumer}" and "${provider}"`,
-        remedy: 'Merge them, or leave one out.',
+        cause: `there are two contracts of "${consumer}" and "${provider}"`,
+        remedy: 'Merge them, or leave one of them out.',
         details: { option: 'files' },
       });
     }

@@ -5,38 +5,37 @@ import type { BrokerPact } from './fetch-pacts.js';
 import { halLinks, requireLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
 
-/** What came of one interaction of a pact. */
-export interface InteractionResult {
-  /** The broker's own `_id` of it; without one the broker cannot show the result beside it. */
+/** The result of one interaction, as it is published to a broker. */
+export interface PublishedInteraction {
+  /** The `_id` that the broker has given it: without one, the broker cannot show its result. */
   readonly id?: string | undefined;
   readonly description: string;
   readonly success: boolean;
-  /** What was wrong. */
+  /** Why it failed. */
   readonly message?: string | undefined;
 }
 
-/** What came of a pact. */
+/** The result of a pact, as it is published to a broker. */
 export interface PactResult {
   readonly providerVersion: string;
   /** The branch that this version of the provider is on. */
   readonly branch?: string | undefined;
-  /** Where the verification ran. */
+  /** The address of the build that ran the verification. */
   readonly buildUrl?: string | undefined;
-  /** The version of plant-store-kit, for the broker to say who verified. */
+  /** The version of plant-store-kit: the broker shows what has verified the pact. */
   readonly kitVersion?: string | undefined;
-  /** Whether the provider keeps the whole pact. */
+  /** Whether every interaction has passed. */
   readonly success: boolean;
-  readonly interactions: readonly InteractionResult[];
+  readonly interactions: readonly PublishedInteraction[];
 }
 
 const resource = z.object({ _links: halLinks });
 
 /**
- * Publishes what came of a pact; the branch of the provider's version is set first.
+ * Sets the branch of the provider's version, and then publishes the result of a pact: clients that
+ * wait for the result query it by branch.
  *
- * In that order, because whoever waits for the result asks for it by branch.
- *
- * @throws KitError `broker`, also when the pact or the broker has nowhere to publish to.
+ * @throws KitError `broker`, also when the pact or the broker has no link to publish to.
  */
 export async function publishResults(
   broker: BrokerConnection,
@@ -45,7 +44,7 @@ export async function publishResults(
 ): Promise<void> {
   const task = `publish the results of the pact of "${pact.consumer}" and "${pact.provider}"`;
   if (pact.publishUrl === undefined) {
-    const cause = `${pact.source} offers no link "pb:publish-verification-results"`;
+    const cause = `${pact.source} has no link "pb:publish-verification-results"`;
     throw failBroker({ task, cause, remedy: 'Upgrade the broker.', url: pact.source });
   }
   const { providerVersion, branch, buildUrl, kitVersion, success, interactions } = result;
@@ -89,8 +88,8 @@ async function setBranch(
   });
 }
 
-/** The broker keeps any JSON; these are the names that its own verifiers use. */
-function describeInteraction({ id, description, success, message }: InteractionResult) {
+/** The broker stores any JSON; these are the member names that other verifiers use. */
+function describeInteraction({ id, description, success, message }: PublishedInteraction) {
   return {
     ...(id !== undefined && { interactionId: id }),
     interactionDescription: description,

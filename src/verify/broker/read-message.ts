@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Longer texts are pages, not messages. */
+/** In characters: a longer text is a page, not a message. */
 const maxMessage = 500;
 
 const body = z.object({
@@ -15,10 +15,11 @@ const body = z.object({
 const notice = z.object({ type: z.string(), text: z.string() });
 
 /**
- * What a broker says about its rejection, in one line, or nothing if it says nothing of use.
+ * Reads from a rejection why the broker has rejected a request, in one line; empty if it does not
+ * say.
  *
- * It has several ways: notices (a conflict), `application/problem+json`, `errors` by field,
- * `error` as a string or with a message, and whatever a proxy before it answers.
+ * Brokers write notices (for a conflict), `application/problem+json`, `errors` by field, or `error`
+ * as a string or with a message; a proxy before the broker may write anything.
  */
 export function readMessage(text: string, contentType: string): string {
   const json = parseJson(text);
@@ -34,7 +35,7 @@ function fromJson(json: unknown): string {
   return [...new Set(found)].join('; ');
 }
 
-/** The notices that are errors; the others repeat the contract line by line. */
+/** The notices that are errors; others show the difference between two contracts line by line. */
 function errorsAmong(notices: unknown): string[] {
   const { success, data } = z.array(notice).safeParse(notices);
   return success
@@ -42,7 +43,7 @@ function errorsAmong(notices: unknown): string[] {
     : [];
 }
 
-/** The sentences in a tree, each behind the field that it is about. */
+/** Collects the sentences in a tree, each after the name of its field. */
 function collect(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') {
     return value === '' ? [] : [[path.join('.'), value].filter(Boolean).join(' ')];

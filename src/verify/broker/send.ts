@@ -3,28 +3,28 @@ import { readMessage } from './read-message.js';
 
 /** A request to a broker. */
 export interface BrokerRequest {
-  /** What it is for, behind `Failed to`: `fetch the pacts of "Plant Store"`. */
+  /** What it is for, to follow `Failed to`: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
   readonly url: string;
   /** Default: GET. */
   readonly method?: 'GET' | 'POST' | 'PUT';
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** What to do about a status, where the request knows better than the status alone tells. */
+  /** What to do about a status, if the request has more to say than the status alone. */
   readonly remedies?: Readonly<Record<number, string>>;
 }
 
-/** A broker's answer; anything but a 2xx is an error. */
+/** A successful answer of a broker. */
 export interface BrokerAnswer {
-  /** Where it came from, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
-  /** The body, decoded from UTF-8 and otherwise as it came. */
+  /** The body, decoded from UTF-8 and not changed otherwise. */
   readonly text: string;
 }
 
-/** What all requests to one broker have in common. */
+/** The parts that all requests to one broker have in common. */
 export interface BrokerAccess {
-  /** Its base address, without credentials, with a slash at the end. */
+  /** The base URL, without credentials, with a slash at the end. */
   readonly base: URL;
   readonly authorization: string | undefined;
   readonly timeoutMs: number;
@@ -32,17 +32,18 @@ export interface BrokerAccess {
 
 const maxRedirects = 5;
 
-/** HAL first; problem+json because without it a broker tells less of what is wrong. */
+/** HAL first; with problem+json, brokers describe errors in more detail. */
 const accept = 'application/hal+json, application/json;q=0.9, application/problem+json;q=0.8';
 
 /**
- * Sends a request to a broker, and no further.
+ * Sends a request to a broker, and to no other origin.
  *
- * An address of another origin is rejected, whether a link or a redirect leads there, and with a
- * token or without: the token is the broker's alone, and the same request without it would publish
- * to a stranger, or come back as a 401 that blames the token.
+ * A link or a redirect to another origin is rejected, with or without a token: the token is only
+ * for the broker, and without it the request would publish to a stranger or fail with a misleading
+ * 401.
  *
- * @throws KitError `broker`, with the status and the broker's own message, when it does not succeed.
+ * @throws KitError `broker`, with the status and the message of the broker, when it does not
+ * succeed.
  */
 export async function send(access: BrokerAccess, request: BrokerRequest): Promise<BrokerAnswer> {
   const signal = AbortSignal.timeout(access.timeoutMs);
@@ -57,18 +58,18 @@ export async function send(access: BrokerAccess, request: BrokerRequest): Promis
       }
       return { url: url.href, text };
     }
-    // A redirected POST would be repeated as a GET, and what it publishes would be lost.
+    // A redirected POST would be repeated as a GET, without its body.
     const mayFollow = (request.method ?? 'GET') === 'GET' || status === 307 || status === 308;
     if (!mayFollow || redirects === maxRedirects || !URL.canParse(location, url)) {
       const cause = `${url.href} redirects (${status}) to "${location}"`;
-      const remedy = `It cannot be followed from there. Is ${access.base.href} the base address?`;
+      const remedy = `Check that ${access.base.href} is the base URL: this redirect cannot be followed.`;
       throw failBroker({ task: request.task, cause, remedy, url: url.href, status });
     }
     url = new URL(location, url);
   }
 }
 
-/** One request and its whole answer, or the reason why there is none. */
+/** Sends one request, and receives its whole response. */
 async function exchange(
   { base, authorization, timeoutMs }: BrokerAccess,
   { task, url, method = 'GET', json }: BrokerRequest,
@@ -90,24 +91,24 @@ async function exchange(
     return { status, headers, text: await response.text() };
   } catch (error) {
     const cause = signal.aborted
-      ? `${base.origin} gave no whole answer within ${timeoutMs / 1000} s`
+      ? `${base.origin} did not answer completely within ${timeoutMs / 1000} s`
       : `${base.origin} cannot be reached: ${reasonOf(error)}`;
     const remedy = /certificate|self.signed/i.test(reasonOf(error))
-      ? 'Name the authority that issued it in NODE_EXTRA_CA_CERTS.'
-      : 'Check --broker-url, and that the broker is up.';
+      ? 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'
+      : 'Check --broker-url, and that the broker is running.';
     throw failBroker({ task, cause, remedy, url, error });
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its host name cannot be looked up',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
 };
 
-/** fetch says only "fetch failed"; why is in the error that caused it. */
+/** fetch says only "fetch failed"; the reason is in the cause of its error. */
 function reasonOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown };
   const { code = '', message = '' } = cause as NodeJS.ErrnoException;
@@ -116,10 +117,10 @@ function reasonOf(error: unknown): string {
 
 function rejectOtherOrigin({ base }: BrokerAccess, { origin, href }: URL, task: string): void {
   if (origin !== base.origin) {
-    const cause = `the broker at ${base.origin} leads to ${origin}, and the token is not for there`;
+    const cause = `the broker at ${base.origin} leads to ${origin}, which must not get the token`;
     const remedy =
-      'If that is the same broker, give its address there as --broker-url; ' +
-      'if not, its operator has to set its base URL (PACT_BROKER_BASE_URL).';
+      'If that is the same broker, give that address as --broker-url. ' +
+      'If not, its operator must correct its base URL (PACT_BROKER_BASE_URL).';
     throw failBroker({ task, cause, remedy, url: href });
   }
 }
@@ -149,7 +150,7 @@ function remedyFor(status: number, authorization: string | undefined): string {
     return `${authorization === undefined ? 'Give' : 'Check'} ${given}.`;
   }
   if (status === 403) {
-    return 'The token is known and may not do this: give one that may write.';
+    return 'The broker knows the token, but does not allow this request: give a token that may write.';
   }
-  return status >= 500 ? "Try again; if it stays, the broker's log tells more." : '';
+  return status >= 500 ? "Try again. If it fails again, read the broker's log." : '';
 }

@@ -2,7 +2,7 @@ import { compareIds } from '../../interface/int64.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { lengthIn } from '../../interface/text-length.js';
 
-/** Whether a name or a tag is as the parameters allow it. */
+/** Whether the parameters allow a name or a tag. */
 export function isTextAllowed(
   field: 'name' | 'tag',
   text: string,
@@ -18,7 +18,7 @@ export function isTextAllowed(
   );
 }
 
-/** Whether an id, in canonical digits, is as the parameters allow it. */
+/** Whether the parameters allow an id, given in canonical digits. */
 export function isIdAllowed(id: string, parameters: Parameters): boolean {
   return (
     compareIds(id, parameters['create.id-minimum']) >= 0 &&
@@ -26,8 +26,8 @@ export function isIdAllowed(id: string, parameters: Parameters): boolean {
   );
 }
 
-/** Whether a body may have so many bytes. */
+/** Whether the parameters allow a body of so many bytes. */
 export function isSizeAllowed(bytes: number, parameters: Parameters): boolean {
-  const largest = parameters['request.maximum-body-bytes'];
-  return largest === 'unlimited' || bytes <= largest;
+  const max = parameters['request.maximum-body-bytes'];
+  return max === 'unlimited' || bytes <= max;
 }

@@ -1,14 +1,14 @@
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey } from '../../interface/situations.js';
 import { type Exchange, jsonOf, textOf } from '../session/exchange.js';
+import { nameOfPlant } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
-import { nameOf } from './listed-plants.js';
-import type { OurPlants } from './our-plants.js';
+import type { ComparedPlants } from './compared-plants.js';
 import type { Step } from './step.js';
 
-/** Changes which plants are ours by what a step has done that both sides accepted. */
+/** Applies a step that both sides accepted to the plants that both sides should hold. */
 export function applyEffect(
-  ourPlants: OurPlants,
+  comparedPlants: ComparedPlants,
   step: Step,
   exchange: Exchange,
   outcomes: Outcomes,
@@ -17,11 +17,11 @@ export function applyEffect(
   const effect = effectOf(id, resolveOutcome(outcomes, step.key));
   switch (exchange.request.method) {
     case 'POST':
-      applyCreate(ourPlants, step, exchange, effect);
+      applyCreate(comparedPlants, step, exchange, effect);
       return;
     case 'DELETE':
       if (effect !== 'nothing') {
-        ourPlants.remove(
+        comparedPlants.remove(
           effect === 'leading-digits' ? step.plant.id : pathIdOf(exchange),
           step.user,
         );
@@ -30,7 +30,7 @@ export function applyEffect(
 }
 
 function applyCreate(
-  ourPlants: OurPlants,
+  comparedPlants: ComparedPlants,
   { user }: Step,
   exchange: Exchange,
   effect: string | undefined,
@@ -39,13 +39,13 @@ function applyCreate(
   if (sent === undefined || effect === 'unchanged' || effect === 'returns-existing') {
     return;
   }
-  const answered = nameOf(jsonOf(exchange));
+  const answered = nameOfPlant(jsonOf(exchange));
   const name = typeof answered === 'string' ? answered : sent.name;
   const plant = { id: sent.id, name, creator: user };
   if (effect === 'replaced' || effect === 'replaced-last') {
-    ourPlants.replace(plant);
+    comparedPlants.replace(plant);
   } else {
-    ourPlants.add(plant);
+    comparedPlants.add(plant);
   }
 }
 

@@ -1,4 +1,4 @@
-import { answerClause } from '../session/describe-answer.js';
+import { answerPredicate } from '../session/describe-answer.js';
 import {
   type Exchange,
   headerOf,
@@ -7,77 +7,83 @@ import {
   jsonOf,
   statusOf,
 } from '../session/exchange.js';
-import type { Answers } from './both-sides.js';
+import { plantsIn } from '../session/listed-plants.js';
+import { canonicalJson } from './canonical-json.js';
 import { compareErrors } from './compare-errors.js';
 import { compareHeaders, type HeaderContext } from './compare-headers.js';
-import type { FoundDifference } from './found-difference.js';
-import { toText } from './json-text.js';
-import { plantsOf, withoutEmptyTag } from './listed-plants.js';
+import type { DifferenceDescription } from './difference-description.js';
+import type { Answers } from './sides.js';
+import { withoutEmptyTag } from './without-empty-tag.js';
 
-/** What differs in two answers, but for the plants of a list. */
+/** Yields what differs in two answers, except for the plants of a list. */
 export function* compareAnswers(
   answers: Answers,
   context: HeaderContext,
-): Generator<FoundDifference> {
+): Generator<DifferenceDescription> {
   const { provider, mock } = answers;
   if (statusOf(provider) !== statusOf(mock)) {
-    const difference = `it ${answerClause(provider)}, in the mock it ${answerClause(mock)}`;
-    yield { kind: difference, difference };
+    const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
+    yield { kind: sentence, sentence };
   }
   const isSameKind =
     (isSuccess(provider) && isSuccess(mock)) || (isError(provider) && isError(mock));
   if (!isSameKind) {
     return;
   }
-  // With another status, other headers come as a matter of course.
+  // Other headers are to be expected with another status.
   if (statusOf(provider) === statusOf(mock)) {
     yield* compareHeaders(answers, context);
   }
   yield* isError(provider) ? compareErrors(answers) : compareSuccesses(answers);
 }
 
-function* compareSuccesses({ provider, mock }: Answers): Generator<FoundDifference> {
-  switch (provider.request.method) {
+function* compareSuccesses(answers: Answers): Generator<DifferenceDescription> {
+  switch (answers.provider.request.method) {
     case 'POST':
-      yield* compareCreated(provider, mock);
+      yield* compareCreatedPlants(answers);
       return;
     case 'DELETE':
-      yield* compareBodies(provider, mock);
+      yield* compareBodiesOfDeletes(answers);
       return;
-    case 'GET': {
-      const [theirs, ours] = [provider, mock].map((one) => plantsOf(one) !== undefined);
-      if (theirs !== ours) {
-        const show = (isList: boolean | undefined) => (isList ? 'a JSON array' : 'no JSON array');
-        const difference = `its body is ${show(theirs)}, in the mock ${show(ours)}`;
-        yield { kind: 'array', difference };
-      }
-    }
+    case 'GET':
+      yield* compareListTypes(answers);
   }
 }
 
-function* compareCreated(provider: Exchange, mock: Exchange): Generator<FoundDifference> {
-  const [theirs, ours] = [jsonOf(provider), jsonOf(mock)];
-  if (toText(theirs) === toText(ours)) {
+function* compareListTypes({ provider, mock }: Answers): Generator<DifferenceDescription> {
+  const typeOf = (exchange: Exchange) =>
+    plantsIn(exchange) === undefined ? 'not a JSON array' : 'a JSON array';
+  if (typeOf(provider) !== typeOf(mock)) {
+    const sentence = `the provider's list is ${typeOf(provider)}, the mock's is ${typeOf(mock)}`;
+    yield { kind: 'array', sentence };
+  }
+}
+
+function* compareCreatedPlants({ provider, mock }: Answers): Generator<DifferenceDescription> {
+  const providerPlant = jsonOf(provider);
+  const mockPlant = jsonOf(mock);
+  if (canonicalJson(providerPlant) === canonicalJson(mockPlant)) {
     return;
   }
-  const show = (value: unknown) => (value === undefined ? 'no JSON' : toText(value));
-  const difference = `the plant is ${show(theirs)}, in the mock ${show(ours)}`;
-  yield toText(withoutEmptyTag(theirs)) === toText(withoutEmptyTag(ours))
-    ? { kind: 'tag', difference, parameter: 'response.absent-tag' }
-    : { kind: 'plant', difference };
+  const show = (plant: unknown) => (plant === undefined ? 'not JSON' : canonicalJson(plant));
+  const sentence = `the provider's plant is ${show(providerPlant)}, the mock's is ${show(mockPlant)}`;
+  const isOfTag =
+    canonicalJson(withoutEmptyTag(providerPlant)) === canonicalJson(withoutEmptyTag(mockPlant));
+  yield isOfTag
+    ? { kind: 'tag', sentence, parameter: 'response.absent-tag' }
+    : { kind: 'plant', sentence };
 }
 
 /** A successful delete has no body. */
-function* compareBodies(provider: Exchange, mock: Exchange): Generator<FoundDifference> {
-  const [theirs, ours] = [provider, mock].map((one) =>
-    bodyLengthOf(one) > 0 ? 'a body' : 'no body',
-  );
-  if (theirs !== ours) {
-    yield { kind: 'body', difference: `it has ${theirs}, in the mock ${ours}` };
+function* compareBodiesOfDeletes({ provider, mock }: Answers): Generator<DifferenceDescription> {
+  const show = (exchange: Exchange) => (bodyLengthOf(exchange) > 0 ? 'a body' : 'no body');
+  if (show(provider) !== show(mock)) {
+    const sentence = `the provider's response has ${show(provider)}, the mock's has ${show(mock)}`;
+    yield { kind: 'body', sentence };
   }
 }
 
-/** A status that allows no body hides one from every client, but not that it was announced. */
+/** No client sees the body of a 204, but every client sees the length that its header announces. */
 function bodyLengthOf(exchange: Exchange): number {
   const announced = Number(headerOf(exchange, 'content-length') ?? 0) || 0;
   return Math.max(exchange.response?.body.length ?? 0, announced);

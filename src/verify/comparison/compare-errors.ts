@@ -1,37 +1,41 @@
 import { numeralOf } from '../../interface/exact-json.js';
 import { type Exchange, jsonOf, statusOf } from '../session/exchange.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
-import { describeShape } from './json-text.js';
+import { describeShape } from './canonical-json.js';
+import type { DifferenceDescription } from './difference-description.js';
+import type { Answers } from './sides.js';
 
 /**
- * What differs in two Errors, as far as an app can act on it: the integer, and the names and types of
+ * Yields what differs in two Errors and an app can act on: the integer, and the names and types of
  * all members. The texts of messages are for people, and every provider has its own.
  */
-export function* compareErrors({ provider, mock }: Answers): Generator<FoundDifference> {
-  const [theirs, ours] = [shapeOf(provider), shapeOf(mock)];
-  if (theirs !== ours) {
-    const difference = `its Error is ${theirs}, in the mock ${ours}`;
-    yield {
-      kind: 'members',
-      difference,
-      general: difference,
-      parameter: 'error.further-members',
-    };
+export function* compareErrors({ provider, mock }: Answers): Generator<DifferenceDescription> {
+  const providerShape = shapeOf(provider);
+  const mockShape = shapeOf(mock);
+  if (providerShape !== mockShape) {
+    const sentence = `the provider's Error is ${providerShape}, the mock's is ${mockShape}`;
+    yield { kind: 'members', sentence, general: sentence, parameter: 'error.further-members' };
   }
-  const [integer, integerOfMock] = [integerOf(provider), integerOf(mock)];
-  // With another status it may well be another integer.
+  const providerInteger = integerOf(provider);
+  const mockInteger = integerOf(mock);
+  // Another integer is to be expected with another status.
   const isSameStatus = statusOf(provider) === statusOf(mock);
-  if (isSameStatus && integer !== undefined && integerOfMock !== undefined) {
-    if (integer !== integerOfMock) {
+  if (isSameStatus && providerInteger !== undefined && mockInteger !== undefined) {
+    if (providerInteger !== mockInteger) {
       yield {
         kind: 'integer',
-        difference: `its error integer is ${integer}, in the mock ${integerOfMock}`,
-        general: `its error integer is ${relativeTo(provider, integer)}, in the mock ${relativeTo(mock, integerOfMock)}`,
+        sentence: describeIntegers(providerInteger, mockInteger),
+        general: describeIntegers(
+          relativeTo(provider, providerInteger),
+          relativeTo(mock, mockInteger),
+        ),
         parameter: 'error.integer',
       };
     }
   }
+}
+
+function describeIntegers(providerInteger: string, mockInteger: string): string {
+  return `the provider's error integer is ${providerInteger}, the mock's is ${mockInteger}`;
 }
 
 function shapeOf(exchange: Exchange): string {
@@ -39,7 +43,7 @@ function shapeOf(exchange: Exchange): string {
   if (body !== undefined) {
     return describeShape(body);
   }
-  return exchange.response?.body.length === 0 ? 'absent' : 'no JSON';
+  return exchange.response?.body.length === 0 ? 'absent' : 'not JSON';
 }
 
 function integerOf(exchange: Exchange): string | undefined {

@@ -1,48 +1,54 @@
 import { headerOf } from '../session/exchange.js';
 import { comparedHeaders, headersComparedByPresence } from '../situations/compared-headers.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
+import type { Answers } from './sides.js';
 
-/** What the headers of each side may repeat, and what it is replaced by before they are compared. */
+/**
+ * The texts that differ on the two sides anyway, and what replaces each before headers are
+ * compared.
+ */
 export interface HeaderContext {
   readonly provider: readonly (readonly [text: string, replacement: string])[];
   readonly mock: readonly (readonly [text: string, replacement: string])[];
 }
 
-/** What differs in the headers that an app may act on. */
+/** Yields what differs in the headers that an app may act on. */
 export function* compareHeaders(
   { provider, mock }: Answers,
   context: HeaderContext,
-): Generator<FoundDifference> {
+): Generator<DifferenceDescription> {
   const types = [provider, mock].map((one) => headerOf(one, 'content-type'));
   const haveBodies = [provider, mock].every((one) => (one.response?.body.length ?? 0) > 0);
   if (haveBodies && types[0] !== types[1]) {
-    yield describe('Content-Type', types[0], types[1], { parameter: 'response.content-type' });
+    yield describeValues('Content-Type', types[0], types[1], {
+      parameter: 'response.content-type',
+    });
   }
   for (const name of comparedHeaders) {
-    const theirs = replaceTexts(headerOf(provider, name), context.provider);
-    const ours = replaceTexts(headerOf(mock, name), context.mock);
-    if (theirs !== ours) {
-      yield describe(capitalize(name), theirs, ours, { header: name });
+    const providerValue = replaceTexts(headerOf(provider, name), context.provider);
+    const mockValue = replaceTexts(headerOf(mock, name), context.mock);
+    if (providerValue !== mockValue) {
+      yield describeValues(capitalize(name), providerValue, mockValue, { header: name });
     }
   }
   for (const name of headersComparedByPresence) {
-    const [theirs, ours] = [provider, mock].map((one) => presenceOf(headerOf(one, name)));
-    if (theirs !== ours) {
-      yield describe(capitalize(name), theirs, ours, { header: name });
+    const inProvider = presenceOf(headerOf(provider, name));
+    const inMock = presenceOf(headerOf(mock, name));
+    if (inProvider !== inMock) {
+      yield describeValues(capitalize(name), inProvider, inMock, { header: name });
     }
   }
 }
 
-function describe(
+function describeValues(
   name: string,
-  theirs: string | undefined,
-  ours: string | undefined,
-  further: Pick<FoundDifference, 'parameter' | 'header'>,
-): FoundDifference {
+  providerValue: string | undefined,
+  mockValue: string | undefined,
+  origin: Pick<DifferenceDescription, 'parameter' | 'header'>,
+): DifferenceDescription {
   const show = (value: string | undefined) => value ?? 'absent';
-  const difference = `its ${name} is ${show(theirs)}, in the mock ${show(ours)}`;
-  return { kind: name, difference, general: difference, ...further };
+  const sentence = `the provider's ${name} is ${show(providerValue)}, the mock's is ${show(mockValue)}`;
+  return { kind: name, sentence, general: sentence, ...origin };
 }
 
 function presenceOf(value: string | undefined): string | undefined {

@@ -1,87 +1,86 @@
 import { situations } from '../../interface/situations.js';
+import { plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
-import type { Answers } from './both-sides.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceOccurrence } from './difference-recorder.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
+import { limitOf } from './limit-of.js';
 import { compareLists, positionsIn } from './list-comparison.js';
-import { limitOf, plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
-/** A difference in the plants of two lists, and the step that it belongs to. */
-export interface ListAnswerDifference {
-  readonly step: Step;
-  readonly answers: Answers;
-  readonly found: FoundDifference;
-}
-
 /**
- * Compares the plants in two lists that a step was answered with, as long as the provider's may be
- * late. Where both sides answer as they do without a limit, a difference belongs to `list.all`.
+ * Compares the plants in the two lists that answer a step, for as long as the provider's may be
+ * late. If both sides answer as they do without a limit, a difference belongs to `list.all`.
  *
- * @returns `unsettled` where others change their plants, so that nothing can be told.
+ * @returns `unsettled` if other clients change their plants meanwhile, so that nothing follows.
  */
 export async function compareListAnswers(
   run: ComparisonRun,
   step: Step,
   first: Answers,
-): Promise<ListAnswerDifference | 'unsettled' | undefined> {
+): Promise<DifferenceOccurrence | 'unsettled' | undefined> {
   let isUnsettled = false;
   let answers: Answers | undefined = first;
-  const difference = await run.lag.settle(
+  const occurrence = await run.lag.settle(
     async () => {
       const latest = answers ?? (await run.sides.send(step));
       answers = undefined;
-      const found = compare(run, step, latest);
-      isUnsettled = found !== undefined && showsOtherClients(run, step.user, latest.provider);
-      return found && !isUnsettled ? { step, answers: latest, found } : undefined;
+      const difference = comparePlants(run, step, latest);
+      isUnsettled =
+        difference !== undefined && hasPlantsOfOtherClients(run, step.user, latest.provider);
+      return difference && !isUnsettled ? { step, answers: latest, difference } : undefined;
     },
-    (found) => run.recorder.count(found),
+    (one) => run.recorder.count(one),
   );
-  return isUnsettled ? 'unsettled' : difference && attribute(run, difference);
+  return isUnsettled ? 'unsettled' : occurrence && attribute(run, occurrence);
 }
 
-function compare(run: ComparisonRun, { user, key }: Step, answers: Answers) {
-  const [theirs, ours] = [plantsOf(answers.provider), plantsOf(answers.mock)];
+function comparePlants(run: ComparisonRun, { user, key }: Step, answers: Answers) {
+  const providerPlants = plantsIn(answers.provider);
+  const mockPlants = plantsIn(answers.mock);
   const view = viewOf(run, user);
   const pageSize = key === listAllKey ? run.defaultLimit : view.pageSize;
-  const found = theirs && ours && compareLists(theirs, ours, { ...view, pageSize });
+  const difference =
+    providerPlants && mockPlants && compareLists(providerPlants, mockPlants, { ...view, pageSize });
   // In no order, a list that is cut may have any of the plants.
-  const isAnyPart = !run.hasOrder && found?.aspect === 'plants' && key !== listAllKey;
-  return isAnyPart ? undefined : found;
+  const isAnyPart = !run.hasOrder && difference?.aspect === 'plants' && key !== listAllKey;
+  return isAnyPart ? undefined : difference;
 }
 
 async function attribute(
   run: ComparisonRun,
-  difference: ListAnswerDifference,
-): Promise<ListAnswerDifference | 'unsettled' | undefined> {
-  const { step, answers } = difference;
+  occurrence: DifferenceOccurrence,
+): Promise<DifferenceOccurrence | 'unsettled' | undefined> {
+  const { step, answers } = occurrence;
   const { user } = step;
   const lists = await run.sides.list(user, run.listQuery);
-  if (showsOtherClients(run, user, lists.provider)) {
+  if (hasPlantsOfOtherClients(run, user, lists.provider)) {
     return 'unsettled';
   }
   if (step.key === listAllKey) {
-    return difference;
+    return occurrence;
   }
   const whole = run.listQuery === '' ? lists : await run.sides.list(user);
   if (!isSamePart(answers, whole)) {
-    return difference;
+    return occurrence;
   }
   const all = createListAllStep(user);
-  const found = compare(run, all, whole);
-  return found && { step: all, answers: whole, found };
+  const difference = comparePlants(run, all, whole);
+  return difference && { step: all, answers: whole, difference };
 }
 
 /** Whether both sides answered with the same part of what they list without a limit. */
 function isSamePart(answers: Answers, whole: Answers): boolean {
-  const [theirs, ours] = (['provider', 'mock'] as const).map((side) => {
-    const [plants, all] = [plantsOf(answers[side]), plantsOf(whole[side])];
+  const partOf = (side: keyof Answers) => {
+    const plants = plantsIn(answers[side]);
+    const all = plantsIn(whole[side]);
     const positions = plants && all && positionsIn(plants, all);
     const isFirst = isFirstOf(limitOf(answers[side]), positions ?? '', all?.length ?? 0);
     return isFirst ? 'as many as the limit allows' : positions;
-  });
-  return theirs !== undefined && theirs === ours;
+  };
+  const part = partOf('provider');
+  return part !== undefined && part === partOf('mock');
 }
 
 /** Whether positions are the first ones, as many as a limit allows. */

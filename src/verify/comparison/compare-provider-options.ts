@@ -2,26 +2,28 @@ import type { Profile } from '../../interface/profile.js';
 import type { SessionOptions } from '../session/session-options.js';
 import type { MockSetup } from './mock-setup.js';
 
-/** What a service is compared by. */
+/** How a service is compared with the mock. */
 export interface CompareProviderOptions extends SessionOptions {
-  /** What the mock does where the interface leaves it open; default our defaults. */
+  /** What the mock does in all that the interface leaves open; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /**
-   * Starts the mock, which is stopped when all is done.
+   * Starts the mock. The comparison stops it at the end.
    *
    * @example
    * startMock: (setup) => startServer({ port: 0, ...setup })
    */
   readonly startMock: (setup: MockSetup) => Promise<RunningMock>;
-  /** How many requests to make of both sides; default 300. */
+  /** How many requests to send to both sides; default 300. */
   readonly steps?: number | undefined;
-  /** From which the steps follow; default another one each time. */
+  /** The seed that the steps follow from; default a random one. */
   readonly seed?: number | undefined;
-  /** Whether to compare what lies outside of the three operations as well; default no. */
+  /**
+   * Whether to compare other paths and methods than those of the three operations too; default no.
+   */
   readonly outside?: boolean | undefined;
-  /** A token that has expired or was revoked: requests with it are compared as well. */
+  /** A token that has expired or was revoked: requests with it are compared too. */
   readonly endedToken?: string | undefined;
-  /** A token of a user who may list alone: requests with it are compared as well. */
+  /** A token that may only list plants: requests with it are compared too. */
   readonly readOnlyToken?: string | undefined;
 }
 

@@ -17,15 +17,15 @@ import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 const defaultSteps = 300;
 
 /**
- * Makes the same requests of a running service and of the mock, side by side, and reports every
- * difference that an app could notice: the situation in which it arises, and the rules that the
- * service violates there. The texts of messages are for people, and are not compared.
+ * Sends the same requests to a running service and to the mock, and reports every difference that
+ * an app could notice: the situation in which it arises, and the rules that the service violates
+ * there. The texts of messages are for people, and are not compared.
  *
- * The mock begins with the plants that the service lists. What is created in the service is deleted
- * again, also when the comparison is stopped.
+ * The mock starts with the plants that the service lists. The comparison deletes what it has
+ * created in the service, also when it is stopped.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` and
- * `invalid-profile` for what cannot be used.
+ * @throws KitError `provider-unreachable` when the service does not answer, `invalid-option` and
+ * `invalid-profile` for invalid options.
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   const { steps = defaultSteps, seed = randomSeed() } = options;
@@ -37,7 +37,9 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     onAnswer: (exchange) => rate.note(exchange),
   });
   rate.onTooFew(() =>
-    session.interrupt('the provider takes so few requests in a minute that it cannot be compared'),
+    session.interrupt(
+      'the provider accepts so few requests in a minute that it cannot be compared',
+    ),
   );
   const secrets = () => [...session.secrets, ...secretsOfTokens(options)];
   const { unsupported = [] } = given;
@@ -65,7 +67,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   });
 }
 
-/** An observed order may be one that no parameter expresses, or that could not be determined. */
+/** Whether a parameter says in which order the provider lists plants. */
 function isOrderKnown({ parameters, unsupported = [], observed }: Profile): boolean {
   const id = 'list.order';
   const isUndetermined =

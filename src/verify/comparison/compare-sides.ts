@@ -1,23 +1,23 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { HttpClient } from '../session/http-client.js';
+import { plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
-import { BothSides, type Side } from './both-sides.js';
+import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
+import { ComparedPlants } from './compared-plants.js';
 import type { ComparisonRun } from './comparison-run.js';
 import { type DetectedProvider, detectProvider } from './detect-provider.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
 import { areOthersVisible } from './find-plants.js';
-import { toText } from './json-text.js';
 import { KnownDifferences } from './known-differences.js';
 import { sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
-import { plantsOf } from './listed-plants.js';
 import {
   createMockSetup,
   listPlantsBefore,
@@ -25,14 +25,14 @@ import {
   mockTokens,
   type PlantsBefore,
 } from './mock-setup.js';
-import { OurPlants } from './our-plants.js';
 import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
 import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
 import { SentNames } from './sent-names.js';
+import { type Side, Sides } from './sides.js';
 import { listVariants } from './variants.js';
 
-/** What a comparison is made with. */
+/** The options of a comparison, with their defaults resolved. */
 export interface ComparisonOptions
   extends Omit<CompareProviderOptions, 'profile' | 'steps' | 'seed'> {
   readonly steps: number;
@@ -47,7 +47,7 @@ export interface ComparisonOptions
 /**
  * Starts the mock, and makes the same steps on the provider and the mock.
  *
- * @throws CannotCheckError when the provider can no longer be asked.
+ * @throws CannotCheckError when the provider can no longer be compared.
  */
 export async function compareSides(session: Session, options: ComparisonOptions): Promise<void> {
   const { profile, startMock, readOnlyToken } = options;
@@ -81,7 +81,7 @@ function createSides(
   session: Session,
   mock: Session,
   { endedToken, readOnlyToken, profile }: ComparisonOptions,
-): BothSides {
+): Sides {
   const provider: Side = {
     session,
     tokens: {
@@ -90,12 +90,12 @@ function createSides(
     },
   };
   const tokens = { ended: mockTokens.ended, 'read-only': mockTokens.readOnly };
-  return new BothSides(provider, { session: mock, tokens }, profile.parameters);
+  return new Sides(provider, { session: mock, tokens }, profile.parameters);
 }
 
 async function createRun(
   detected: DetectedProvider,
-  sides: BothSides,
+  sides: Sides,
   setup: MockSetup,
   {
     profile,
@@ -109,7 +109,7 @@ async function createRun(
     ...tokens
   }: ComparisonOptions & {
     readonly readOnlyUser: User | undefined;
-    /** What the mock was started with. */
+    /** The plants that the mock was started with. */
     readonly listed: PlantsBefore;
   },
 ): Promise<ComparisonRun> {
@@ -117,10 +117,10 @@ async function createRun(
   const { testPlants } = capabilities;
   const { parameters, outcomes } = profile;
   const order = isOrderKnown ? parameters['list.order'] : 'changing';
-  const ourPlants = new OurPlants();
+  const comparedPlants = new ComparedPlants();
   const known = new KnownDifferences();
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
-  const before = keepListed(await listPlantsBefore(session, listQuery), listed);
+  const before = selectListedBefore(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
   const variants = listVariants({
     parameters,
@@ -138,17 +138,17 @@ async function createRun(
     parameters,
     outcomes,
     testPlants,
-    ourPlants,
+    comparedPlants,
     visibility: () => ({
       areOthersVisible: known.aspects.has('visibility') ? undefined : areOthersVisible(parameters),
       countBefore,
     }),
-    mockPlants: countPlants(setup),
+    mockPlantCounts: countPlants(setup),
   });
   return {
     lag: new ListLag(detected.lagMs),
     sides,
-    ourPlants,
+    comparedPlants,
     names: new SentNames(),
     drawer,
     readOnlyUser,
@@ -166,12 +166,12 @@ async function createRun(
 }
 
 /**
- * A plain list shows what every app sees. Only where it is cut, and both sides take the limit that
- * shows the most plants, that limit is used.
+ * Chooses how plants are listed: without a limit, as apps list them. If such a list is cut, and both
+ * sides accept a limit that lists more plants, with that limit.
  */
 async function chooseListQuery(
   { session, capabilities: { listQuery } }: DetectedProvider,
-  sides: BothSides,
+  sides: Sides,
   {
     parameters,
     order,
@@ -179,20 +179,25 @@ async function chooseListQuery(
 ): Promise<string> {
   const plain = await listPlantsBefore(session, '');
   const max = await sides.list('first', listQuery);
-  const [theirs, ours] = [plantsOf(max.provider), plantsOf(max.mock)];
+  const providerPlants = plantsIn(max.provider);
+  const mockPlants = plantsIn(max.mock);
   const isCut =
-    parameters['list.default-limit'] !== 'unlimited' || plain.first.length < (theirs?.length ?? 0);
+    parameters['list.default-limit'] !== 'unlimited' ||
+    plain.first.length < (providerPlants?.length ?? 0);
   const toComparable =
-    order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : toText;
+    order === 'changing' ? (plants: readonly unknown[]) => sorted(plants).join() : canonicalJson;
   const isSame =
-    theirs !== undefined && ours !== undefined && toComparable(theirs) === toComparable(ours);
+    providerPlants !== undefined &&
+    mockPlants !== undefined &&
+    toComparable(providerPlants) === toComparable(mockPlants);
   return isCut && isSame ? listQuery : '';
 }
 
-/** What others have created since the mock was started does not count as having been there. */
-function keepListed(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
-  const known = new Set([...before.first, ...before.second].map(toText));
-  const keep = (plants: readonly unknown[]) => plants.filter((plant) => known.has(toText(plant)));
+/** Leaves out plants that other clients have created since the mock was started. */
+function selectListedBefore(now: PlantsBefore, before: PlantsBefore): PlantsBefore {
+  const known = new Set([...before.first, ...before.second].map(canonicalJson));
+  const keep = (plants: readonly unknown[]) =>
+    plants.filter((plant) => known.has(canonicalJson(plant)));
   return { first: keep(now.first), second: keep(now.second) };
 }
 
@@ -206,9 +211,9 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
   return { first: ofUser('first'), second: ofUser('second'), all: plants.length };
 }
 
-/** Addresses and tokens differ on the two sides. */
+/** Addresses and tokens differ on the two sides anyway. */
 function createHeaderContext(
-  { provider, mock }: BothSides,
+  { provider, mock }: Sides,
   tokens: Pick<ComparisonOptions, 'endedToken' | 'readOnlyToken'>,
 ): HeaderContext {
   const addressesOf = ({ session: { url } }: Side) =>

@@ -1,25 +1,27 @@
-import { answerClause } from '../session/describe-answer.js';
+import { answerPredicate } from '../session/describe-answer.js';
+import { plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
-import type { Answers } from './both-sides.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import { compareLists, type ListAspect } from './list-comparison.js';
-import { plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
 /** How the lists of a user differ on the two sides. */
 export interface ListDifference {
   readonly user: User;
-  readonly found: FoundDifference & { readonly aspect: ListAspect | 'plants' | 'answer' };
+  readonly difference: DifferenceDescription & {
+    readonly aspect: ListAspect | 'plants' | 'answer';
+  };
   readonly lists: Answers;
 }
 
 /**
- * Compares the lists of all users on both sides, as long as those of the provider may be late.
+ * Compares the lists of all users on both sides, for as long as those of the provider may be late.
  *
- * @returns `unsettled` where others change their plants, so that nothing can be told.
+ * @returns `unsettled` if other clients change their plants meanwhile, so that nothing follows.
  */
 export async function compareUsersLists(
   run: ComparisonRun,
@@ -28,11 +30,11 @@ export async function compareUsersLists(
   let isUnsettled = false;
   const difference = await run.lag.settle(
     async () => {
-      const [found] = await findListDifferences(run);
-      isUnsettled = found !== undefined && isOfOthers(run, found);
-      return found === undefined || isUnsettled ? undefined : afterStep(found, step);
+      const [first] = await findListDifferences(run);
+      isUnsettled = first !== undefined && isByOtherClients(run, first);
+      return first === undefined || isUnsettled ? undefined : afterStep(first, step);
     },
-    ({ found }) => run.recorder.count({ step, found }),
+    (one) => run.recorder.count({ step, difference: one.difference }),
   );
   return isUnsettled ? 'unsettled' : difference;
 }
@@ -44,58 +46,63 @@ export async function findListDifferences(run: ComparisonRun): Promise<ListDiffe
   const lists = await settleAll(
     users.map(async (user) => ({ user, lists: await sides.list(user, listQuery) })),
   );
-  return lists.flatMap(({ user, lists }) => compareOne(run, user, lists) ?? []);
+  return lists.flatMap(({ user, lists }) => compareListsOf(run, user, lists) ?? []);
 }
 
-function compareOne(run: ComparisonRun, user: User, lists: Answers): ListDifference | undefined {
+function compareListsOf(
+  run: ComparisonRun,
+  user: User,
+  lists: Answers,
+): ListDifference | undefined {
   const { provider, mock } = lists;
   if (isSameBody(lists)) {
     return undefined;
   }
-  const [theirs, ours] = [plantsOf(provider), plantsOf(mock)];
-  if (theirs === undefined || ours === undefined) {
-    const difference = `a list ${answerClause(provider)}, in the mock it ${answerClause(mock)}`;
-    const found = { aspect: 'answer', kind: 'answer', difference } as const;
-    return theirs === ours ? undefined : { user, found, lists };
+  const providerPlants = plantsIn(provider);
+  const mockPlants = plantsIn(mock);
+  if (providerPlants === undefined || mockPlants === undefined) {
+    const sentence = `for a list, the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
+    const difference = { aspect: 'answer', kind: 'answer', sentence } as const;
+    return providerPlants === mockPlants ? undefined : { user, difference, lists };
   }
-  const found = compareLists(theirs, ours, viewOf(run, user));
-  return found && { user, found, lists };
+  const difference = compareLists(providerPlants, mockPlants, viewOf(run, user));
+  return difference && { user, difference, lists };
 }
 
-/** Whether both sides answered with the same bytes, which nobody needs to read. */
+/** Whether both sides answered with the same bytes: these need no parsing. */
 function isSameBody({ provider, mock }: Answers): boolean {
-  const [theirs, ours] = [provider.response, mock.response];
   return (
-    theirs !== undefined &&
-    ours !== undefined &&
-    theirs.status === ours.status &&
-    Buffer.compare(theirs.body, ours.body) === 0
+    provider.response !== undefined &&
+    mock.response !== undefined &&
+    provider.response.status === mock.response.status &&
+    Buffer.compare(provider.response.body, mock.response.body) === 0
   );
 }
 
-function afterStep({ user, found, lists }: ListDifference, step: Step): ListDifference {
+function afterStep({ user, difference, lists }: ListDifference, step: Step): ListDifference {
   const whose = user === step.user ? 'the list of the user' : 'the list of another user';
   return {
     user,
     lists,
-    found: {
-      ...found,
-      kind: `${found.kind} in ${whose}`,
-      difference: `afterwards, in ${whose}, ${found.difference}`,
+    difference: {
+      ...difference,
+      kind: `${difference.kind} in ${whose}`,
+      sentence: `afterwards, in ${whose}, ${difference.sentence}`,
     },
   };
 }
 
-/** Whether a difference is not in the plants that are ours, while others change theirs. */
-function isOfOthers(run: ComparisonRun, { user, lists }: ListDifference): boolean {
-  const [theirs, ours] = [plantsOf(lists.provider), plantsOf(lists.mock)];
-  if (theirs === undefined || ours === undefined) {
+/** Whether the lists differ only in plants of other clients, who change them meanwhile. */
+function isByOtherClients(run: ComparisonRun, { user, lists }: ListDifference): boolean {
+  const providerPlants = plantsIn(lists.provider);
+  const mockPlants = plantsIn(lists.mock);
+  if (providerPlants === undefined || mockPlants === undefined) {
     return false;
   }
   const view = viewOf(run, user);
   const known = new Set([...view.known, 'others' as const]);
   return (
-    showsOtherClients(run, user, lists.provider) &&
-    compareLists(theirs, ours, { ...view, known }) === undefined
+    hasPlantsOfOtherClients(run, user, lists.provider) &&
+    compareLists(providerPlants, mockPlants, { ...view, known }) === undefined
   );
 }

@@ -1,39 +1,39 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
-import type { BothSides } from './both-sides.js';
 import type { HeaderContext } from './compare-headers.js';
+import type { ComparedPlants } from './compared-plants.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
 import type { KnownDifferences } from './known-differences.js';
 import type { ListView } from './list-comparison.js';
 import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
-import type { OurPlants } from './our-plants.js';
 import type { SentNames } from './sent-names.js';
+import type { Sides } from './sides.js';
 
-/** What a comparison works with. */
+/** All that a running comparison works with. */
 export interface ComparisonRun {
   readonly lag: ListLag;
-  readonly sides: BothSides;
-  readonly ourPlants: OurPlants;
+  readonly sides: Sides;
+  readonly comparedPlants: ComparedPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
-  /** Whose read-only token was given; undefined for that of somebody else. */
+  /** The user whose read-only token was given; undefined if it is another user's. */
   readonly readOnlyUser: User | undefined;
   readonly recorder: DifferenceRecorder;
   readonly outcomes: Outcomes;
   readonly headers: HeaderContext;
-  /** What the provider listed before anything was created, with the same query. */
+  /** What the provider listed before the run created anything, with `listQuery`. */
   readonly before: PlantsBefore;
-  /** The query that shows the most plants on both sides, with its question mark; empty for none. */
+  /** The query that lists the plants on both sides, with its question mark; empty for none. */
   readonly listQuery: string;
-  /** Whether plants are listed in the same order each time, as far as the mock goes. */
+  /** Whether the mock lists plants in the same order each time. */
   readonly hasOrder: boolean;
-  /** Whether that order is by ids, which nobody knows of plants that were there before. */
+  /** Whether that order is by ids: those of plants that were listed before the run are unknown. */
   readonly isById: boolean;
-  /** How many plants the lists of the users have at most, as far as the mock goes. */
+  /** How many plants the mock lists at most, with `listQuery`. */
   readonly pageSize: number | undefined;
-  /** How many plants a list without a limit has at most, as far as the mock goes. */
+  /** How many plants the mock lists at most, without a limit. */
   readonly defaultLimit: number | undefined;
   readonly known: KnownDifferences;
 }
@@ -48,8 +48,8 @@ export function viewOf(
     isById,
     pageSize,
     known: known.aspects,
-    isOurs: (name) => names.isOurs(name),
-    isOfOther: (name) => names.isOfOther(name, user),
+    wasSent: (name) => names.wasSent(name),
+    wasSentByOther: (name) => names.wasSentByOther(name, user),
     isIgnored: (name) => names.isIgnored(name),
   };
 }

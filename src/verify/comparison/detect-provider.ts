@@ -12,16 +12,16 @@ import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 
-/** What was found out about the provider before it is compared. */
+/** What was detected about the provider before the comparison. */
 export interface DetectedProvider extends SessionContext {
-  /** How long after a change a list may still be as before, in milliseconds; 0 for not at all. */
+  /** How long after a change a list may still be as before it, in milliseconds. */
   readonly lagMs: number;
 }
 
 /**
- * Detects what a provider takes and how late its lists are, and leaves nothing there.
+ * Detects what a provider accepts and how late its lists are, and leaves no plant there.
  *
- * @throws CannotCheckError when it cannot be compared, or not without harm to plants of others.
+ * @throws CannotCheckError when it cannot be compared, or only at a risk to plants of others.
  */
 export async function detectProvider(session: Session): Promise<DetectedProvider> {
   const capabilities = await detectCapabilities(session, shortStyles).finally(() =>
@@ -33,7 +33,9 @@ export async function detectProvider(session: Session): Promise<DetectedProvider
   return { ...context, lagMs: await measureLagMs(context) };
 }
 
-/** A list need not show what is left; and a plant may be there for a delete only after a while. */
+/**
+ * Lists may hide plants that remain, so deletes must succeed; some providers take a while for it.
+ */
 async function assertDeletable({ session, capabilities }: SessionContext): Promise<void> {
   const plant = capabilities.testPlants.next();
   if (!isSuccess(await requestCreate(session, plant))) {
@@ -47,7 +49,7 @@ async function assertDeletable({ session, capabilities }: SessionContext): Promi
     }
     if (performance.now() - startedAt > maxListLagMs) {
       throw new UnusableProviderError(
-        `what is created cannot be deleted again: ${describeAnswer(deleted)}`,
+        `a plant that was created cannot be deleted: ${describeAnswer(deleted)}`,
       );
     }
     await wait(500);
@@ -63,15 +65,15 @@ async function measureLagMs(context: SessionContext): Promise<number> {
   await pollList(context, (one) => findByName(one, name).length > 0);
   await requestDelete(session, id);
   const deletedAt = performance.now();
-  let looks = 0;
+  let attempts = 0;
   await pollList(
     context,
     (one) => {
-      looks++;
+      attempts++;
       return findByName(one, name).length === 0;
     },
     maxListLagMs,
   );
-  const afterDelete = looks > 1 ? 2 * (performance.now() - deletedAt) : 0;
+  const afterDelete = attempts > 1 ? 2 * (performance.now() - deletedAt) : 0;
   return Math.max(capabilities.listLagMs, afterDelete);
 }

@@ -5,41 +5,41 @@ import { cut } from '../report/cut.js';
 import { recordExchange, toEvidence } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { RecordedExchange } from '../report/verification-report.js';
-import type { Answers } from './both-sides.js';
-import type { FoundDifference } from './found-difference.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { mergeDifferences, type RecordedDifference } from './merge-differences.js';
+import type { Answers } from './sides.js';
 import { isPlainKey, type Step, titleOfStep } from './step.js';
 import { findViolatedRules } from './violated-rules.js';
 
-/** A difference, and where it was seen. */
+/** A difference, and the step that showed it. */
 export interface DifferenceOccurrence {
   readonly step: Step;
   readonly answers: Answers;
-  readonly found: FoundDifference;
-  /** The lists that show it, where the answers do not. */
+  readonly difference: DifferenceDescription;
+  /** The lists that show it, if the answers do not. */
   readonly lists?: Answers | undefined;
 }
 
-/** What must not be shown of each side. */
+/** What no report may show of each side. */
 export interface SecretsOfSides {
   readonly provider: () => Secrets;
   readonly mock: () => Secrets;
 }
 
-/** Collects differences, once for each situation and kind of difference. */
+/** Collects differences: one for each situation and kind, and how often it was seen. */
 export class DifferenceRecorder {
   readonly #secrets: SecretsOfSides;
   readonly #unsupported: readonly UnsupportedBehaviour[];
   readonly #recorded = new Map<string, { readonly first: RecordedDifference; times: number }>();
   #unsettled = 0;
 
-  /** @param unsupported what the profile says that the mock does not do. */
+  /** @param unsupported what the provider does and the mock does not, as the profile says. */
   constructor(secrets: SecretsOfSides, unsupported: readonly UnsupportedBehaviour[] = []) {
     this.#secrets = secrets;
     this.#unsupported = unsupported;
   }
 
-  /** How many steps could not be compared, since others changed their plants meanwhile. */
+  /** How many steps could not be compared, because other clients changed their plants meanwhile. */
   get unsettled(): number {
     return this.#unsettled;
   }
@@ -49,17 +49,17 @@ export class DifferenceRecorder {
   }
 
   record(occurrence: DifferenceOccurrence): void {
-    const key = keyOf(occurrence);
+    const key = occurrenceKey(occurrence);
     const earlier = this.#recorded.get(key);
     if (earlier !== undefined) {
       earlier.times++;
       return;
     }
-    const { step, found } = occurrence;
+    const { step, difference } = occurrence;
     const [situation, variant] = parseSituationKey(step.key);
     const first = {
-      difference: this.#describe(occurrence),
-      general: found.general,
+      difference: this.#toDifference(occurrence),
+      general: difference.general,
       situation,
       variant,
       hasDetail: step.detail !== undefined,
@@ -69,11 +69,11 @@ export class DifferenceRecorder {
   }
 
   /** How often such a difference was recorded so far. */
-  count(occurrence: Pick<DifferenceOccurrence, 'step' | 'found'>): number {
-    return this.#recorded.get(keyOf(occurrence))?.times ?? 0;
+  count(occurrence: Pick<DifferenceOccurrence, 'step' | 'difference'>): number {
+    return this.#recorded.get(occurrenceKey(occurrence))?.times ?? 0;
   }
 
-  /** All differences, in the order in which they were seen first. */
+  /** All differences, in the order of their first occurrences. */
   report(): Difference[] {
     const recorded = [...this.#recorded.values()].map(({ first, times }) => ({
       ...first,
@@ -85,18 +85,19 @@ export class DifferenceRecorder {
     }));
   }
 
-  #describe({ step, answers, found, lists }: DifferenceOccurrence): Difference {
-    // What every response may have is not said of what is unusual about this request.
-    const parameter = found.parameter ?? (found.general === undefined ? step.parameter : undefined);
+  #toDifference({ step, answers, difference, lists }: DifferenceOccurrence): Difference {
+    const { sentence, general, header } = difference;
+    // What is unusual about this request does not explain what every response may show.
+    const parameter = difference.parameter ?? (general === undefined ? step.parameter : undefined);
     const secrets = this.#secrets.provider();
     const shown = { expected: '', actual: '', exchanges: [answers.provider] };
     return {
       subject: step.key,
       title: titleOfStep(step),
-      difference: redact(found.difference, secrets),
+      difference: redact(sentence, secrets),
       rules: findViolatedRules(step, answers.provider),
       ...(parameter !== undefined && { parameter }),
-      isKnown: this.#isKnown(step, parameter ?? found.header),
+      isKnown: this.#isKnown(step, parameter ?? header),
       times: 1,
       ...this.#recordBoth(answers),
       ...(lists !== undefined && { lists: this.#recordBoth(lists) }),
@@ -125,11 +126,14 @@ export class DifferenceRecorder {
   }
 }
 
-function keyOf({ step, found }: Pick<DifferenceOccurrence, 'step' | 'found'>): string {
-  return JSON.stringify([step.key, step.detail, found.kind]);
+function occurrenceKey({
+  step,
+  difference,
+}: Pick<DifferenceOccurrence, 'step' | 'difference'>): string {
+  return JSON.stringify([step.key, step.detail, difference.kind]);
 }
 
-/** A body may be a megabyte of white space. */
+/** In characters: a body may be a megabyte of white space. */
 const maxBody = 10_000;
 
 function shortenBodies({ request, response, ...exchange }: RecordedExchange): RecordedExchange {

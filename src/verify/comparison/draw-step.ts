@@ -6,8 +6,8 @@ import { SpecialSteps } from './special-steps.js';
 import type { Step } from './step.js';
 import type { StepSource } from './step-source.js';
 
-/** What comes first, so that what differs everywhere is seen at a usual request. */
-const opening: readonly (readonly [PlainOperation, User])[] = [
+/** The first steps: usual requests, so that these show a difference that every request has. */
+const firstSteps: readonly (readonly [PlainOperation, User])[] = [
   ['list', 'first'],
   ['create', 'first'],
   ['create', 'first'],
@@ -24,10 +24,10 @@ const opening: readonly (readonly [PlainOperation, User])[] = [
 
 const shareOfSpecial = 0.52;
 const shareOfVariedLists = 0.5;
-/** Until every unusual plant was created once, and after that. */
+/** The first until every unusual plant was created once, the second after that. */
 const sharesOfVariedCreates = [0.85, 0.3] as const;
 
-/** How likely a plain step is a create or a delete; otherwise it is a list. */
+/** The probabilities that a plain step is a create or a delete; otherwise it is a list. */
 interface Chances {
   readonly create: number;
   readonly delete: number;
@@ -51,22 +51,22 @@ export class StepDrawer {
     this.#special = new SpecialSteps(source, this.#random);
   }
 
-  /** Draws the next step, which can be made with the plants that are ours now. */
+  /** Draws the next step, one that is possible with the plants that both sides hold now. */
   next(): Step {
     const position = this.#position++;
     const { users } = this.#source;
-    const [operation, user] = opening[position] ?? [];
+    const [operation, user] = firstSteps[position] ?? [];
     if (operation !== undefined && user !== undefined) {
       return this.#plain.create(operation, users.includes(user) ? user : 'first', false);
     }
-    const keepsPlants = users.some((one) => this.#growth.isGrowing(position, one));
+    const avoidsReset = users.some((one) => this.#growth.isGrowing(position, one));
     const isSpecial = this.#random.happens(shareOfSpecial);
     return (
-      (isSpecial ? this.#special.draw({ keepsPlants }) : undefined) ?? this.#drawPlain(position)
+      (isSpecial ? this.#special.draw({ avoidsReset }) : undefined) ?? this.#drawPlain(position)
     );
   }
 
-  /** Notes that both sides had to be emptied after a step: it comes less often. */
+  /** Notes that both sides had to be emptied after a step: it is drawn less often from now on. */
   noteReset(step: Step): void {
     this.#special.noteReset(step);
   }
@@ -84,7 +84,7 @@ export class StepDrawer {
   }
 
   #chancesAt(position: number, user: User): Chances {
-    const count = this.#source.ourPlants.createdBy(user).length;
+    const count = this.#source.comparedPlants.createdBy(user).length;
     const target = this.#growth.targetAt(position, user);
     if (this.#growth.isGrowing(position, user)) {
       return count < target ? { create: 0.9, delete: 0 } : { create: 0.1, delete: 0.1 };

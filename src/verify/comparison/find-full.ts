@@ -4,19 +4,19 @@ import type { User } from '../session/request.js';
 import type { StepSource } from './step-source.js';
 import type { StepVariant } from './variants.js';
 
-/** The situation of a create for which there is no room; undefined where there is room. */
+/** Finds the situation of a create for which there is no room; undefined if there is room. */
 export function findFull(
-  { parameters, ourPlants, mockPlants }: StepSource,
+  { parameters, comparedPlants, mockPlantCounts }: StepSource,
   user: User,
 ): 'create.store-full' | 'create.user-full' | undefined {
   const max = parameters['create.maximum-plants'];
   const maxPerUser = parameters['create.maximum-plants-per-user'];
-  if (max !== 'unlimited' && ourPlants.present.length + mockPlants.all >= max) {
+  if (max !== 'unlimited' && comparedPlants.present.length + mockPlantCounts.all >= max) {
     return 'create.store-full';
   }
   return maxPerUser !== 'unlimited' &&
     parameters['create.owner'] === 'creator' &&
-    ourPlants.createdBy(user).length + mockPlants[user] >= maxPerUser
+    comparedPlants.createdBy(user).length + mockPlantCounts[user] >= maxPerUser
     ? 'create.user-full'
     : undefined;
 }

@@ -2,33 +2,33 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { SituationState } from '../../interface/situation.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import type { OurPlants } from './our-plants.js';
+import type { ComparedPlants } from './compared-plants.js';
 
-/** With so many plants, every effect of a limit shows. */
+/** With so many plants, the effects of all limits differ. */
 const severalPlants = 4;
 
-/** What the users see beside their own plants. */
+/** What the users list beside their own plants. */
 export interface ExpectedVisibility {
-  /** Whether a user sees the plants of the other; undefined where the two sides differ in it. */
+  /** Whether a user lists the plants of the other; undefined if the two sides differ in it. */
   readonly areOthersVisible: boolean | undefined;
-  /** How many plants each user saw before anything was created. */
+  /** How many plants each user listed before the run created any. */
   readonly countBefore: Readonly<Record<User, number>>;
 }
 
-/** Whether a user sees the plants of others, as the parameters say. */
+/** Whether a user lists the plants of others, as the parameters say. */
 export function areOthersVisible(parameters: Parameters): boolean {
   return parameters['list.visibility'] === 'all' || parameters['create.owner'] === 'everyone';
 }
 
 /**
- * Finds the plants that a state may speak of.
+ * Finds the plants that may be the plant of a state.
  *
- * @returns `unreachable` where the state is not reached; `any` where any fresh plant will do.
+ * @returns `unreachable` if the state is not reached; `any` if every fresh plant may be it.
  */
 export function findPlants(
   state: SituationState | undefined,
   user: User,
-  ourPlants: OurPlants,
+  comparedPlants: ComparedPlants,
   { areOthersVisible, countBefore }: ExpectedVisibility,
 ): readonly TestPlant[] | 'any' | 'unreachable' {
   const plants = () => {
@@ -36,18 +36,18 @@ export function findPlants(
       case undefined:
         return 'any';
       case 'own plant':
-        return ourPlants.createdBy(user);
+        return comparedPlants.createdBy(user);
       case 'deleted plant':
-        return ourPlants.deletedBy(user);
+        return comparedPlants.deletedBy(user);
       case 'plant of another':
-        return ourPlants.createdByOthers(user);
+        return comparedPlants.createdByOthers(user);
       case 'visible plant of another':
-        return areOthersVisible === true ? ourPlants.createdByOthers(user) : [];
+        return areOthersVisible === true ? comparedPlants.createdByOthers(user) : [];
       case 'hidden plant of another':
-        return areOthersVisible === false ? ourPlants.createdByOthers(user) : [];
+        return areOthersVisible === false ? comparedPlants.createdByOthers(user) : [];
       case 'several plants': {
-        const ours = areOthersVisible ? ourPlants.present : ourPlants.createdBy(user);
-        return countBefore[user] + ours.length >= severalPlants ? 'any' : [];
+        const visible = areOthersVisible ? comparedPlants.present : comparedPlants.createdBy(user);
+        return countBefore[user] + visible.length >= severalPlants ? 'any' : [];
       }
     }
   };

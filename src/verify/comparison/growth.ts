@@ -1,28 +1,30 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { User } from '../session/request.js';
 
-/** How many plants a user is to have at a step, so that all states and pages are reached. */
+/**
+ * A plan of how many plants a user is to have at a step, so that all states and pages are reached.
+ */
 export interface Growth {
-  /** How many plants of ours a user is to have around this step. */
+  /** About how many plants of this run a user is to have at a step. */
   targetAt(step: number, user: User): number;
-  /** Whether a user's plants are to grow to the highest number. */
+  /** Whether the plants of a user are to grow to the maximum. */
   isGrowing(step: number, user: User): boolean;
 }
 
 const usualTarget = 5;
-/** More plants than many a page has. */
+/** More plants than many pages have. */
 const minPeak = 27;
-const highestPeak = 110;
-/** Steps from one growth to the next, and where in them it begins and ends. */
+const maxPeak = 110;
+/** In steps: from the start of one period to the next, and when in it the plants grow. */
 const period = 300;
-const beginsAt = 110;
-const endsAt = 230;
+const growsFrom = 110;
+const growsUntil = 230;
 
 /**
- * Creates a plan in which the users have few plants most of the time, and in turn so many that pages
- * and limits show.
+ * Creates a plan in which the users usually have few plants, and in turns so many that they fill
+ * pages and exceed limits.
  *
- * @param countBefore how many plants each user saw before anything was created.
+ * @param countBefore how many plants each user listed before the run created any.
  */
 export function createGrowth(
   parameters: Parameters,
@@ -37,14 +39,14 @@ export function createGrowth(
       above(parameters['list.maximum-limit']) - before,
       above(parameters['create.maximum-plants-per-user']),
       above(parameters['create.maximum-plants']) - before,
-    ].filter((peak) => peak <= highestPeak);
+    ].filter((peak) => peak <= maxPeak);
     return Math.min(Math.max(...peaks), Math.max(usualTarget, Math.floor(steps / 5)));
   };
   const peaks = { first: peakOf('first'), second: peakOf('second') };
   const isGrowing = (step: number, user: User) => {
     const position = step % period;
     const growing: User = Math.floor(step / period) % 2 === 0 ? 'first' : 'second';
-    return user === growing && position >= beginsAt && position < endsAt;
+    return user === growing && position >= growsFrom && position < growsUntil;
   };
   return {
     isGrowing,

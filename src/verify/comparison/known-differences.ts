@@ -1,6 +1,6 @@
 import type { ListAspect } from './list-comparison.js';
 
-/** What was reported once, and is not reported again wherever it follows. */
+/** Differences that were reported once, and are not reported again in all that they affect. */
 export class KnownDifferences {
   readonly #aspects = new Set<ListAspect>();
   readonly #ofPlainSteps = new Set<string>();

@@ -1,53 +1,56 @@
-import type { FoundDifference } from './found-difference.js';
-import { toText } from './json-text.js';
-import { nameOf, withoutEmptyTag } from './listed-plants.js';
+import { nameOfPlant } from '../session/listed-plants.js';
+import { canonicalJson } from './canonical-json.js';
+import type { DifferenceDescription } from './difference-description.js';
+import { withoutEmptyTag } from './without-empty-tag.js';
 
-/** Ways in which lists may differ whatever was done before. */
+/** What may differ in every list, whatever the steps before it did. */
 export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
 
 /** How two lists are compared. */
 export interface ListView {
-  /** Whether plants are listed in the same order each time, as far as the mock goes. */
+  /** Whether the mock lists plants in the same order each time. */
   readonly hasOrder: boolean;
-  /** Whether that order is by ids, which nobody knows of plants that were there before ours. */
+  /** Whether that order is by ids: those of plants that were listed before the run are unknown. */
   readonly isById: boolean;
-  /** How many plants a list has at most, as far as the mock goes. */
+  /** How many plants the mock lists at most. */
   readonly pageSize: number | undefined;
-  /** Aspects in which the lists are known to differ, and which are compared no more. */
+  /** Aspects in which the lists are known to differ, and which are no longer compared. */
   readonly known: ReadonlySet<ListAspect>;
-  /** Whether a name is one that we have sent. */
-  isOurs(name: unknown): boolean;
-  /** Whether a plant of this name was created by another user than the one who lists. */
-  isOfOther(name: unknown): boolean;
+  /** Whether this run has sent a plant of this name. */
+  wasSent(name: unknown): boolean;
+  /** Whether a user other than the one who lists has sent a plant of this name. */
+  wasSentByOther(name: unknown): boolean;
   /** Whether a plant of this name could not be removed from one side. */
   isIgnored(name: unknown): boolean;
 }
 
 type Plants = readonly unknown[];
 
-/** What differs in the plants of two lists; undefined for nothing. */
+/** Compares the plants of two lists; undefined if nothing differs. */
 export function compareLists(
   provider: Plants,
   mock: Plants,
   view: ListView,
-): (FoundDifference & { readonly aspect: ListAspect | 'plants' }) | undefined {
-  const [theirs, ours] = [select(provider, view), select(mock, view)];
-  const isSameSet = isSame(sorted(theirs), sorted(ours));
+): (DifferenceDescription & { readonly aspect: ListAspect | 'plants' }) | undefined {
+  const providerPlants = selectCompared(provider, view);
+  const mockPlants = selectCompared(mock, view);
+  const isSameSet = isSame(sorted(providerPlants), sorted(mockPlants));
   if (isSameSet) {
-    return view.hasOrder && !view.known.has('order') && !isSameOrder(theirs, ours, view)
+    const isCompared = view.hasOrder && !view.known.has('order');
+    return isCompared && !isSameOrder(providerPlants, mockPlants, view)
       ? {
           aspect: 'order',
           kind: 'order',
-          difference: 'the plants are in another order than in the mock',
+          sentence: 'the provider lists the plants in another order than the mock',
           parameter: 'list.order',
         }
       : undefined;
   }
-  if (theirs.length === ours.length && isSameButForTags(theirs, ours)) {
+  if (isSameButForTags(providerPlants, mockPlants)) {
     return {
       aspect: 'tag',
       kind: 'tag',
-      difference: 'a plant without a tag has an empty one on one side',
+      sentence: 'a plant without a tag has an empty tag on one side only',
       parameter: 'response.absent-tag',
     };
   }
@@ -55,67 +58,70 @@ export function compareLists(
     // In no order, a page may have any of the plants.
     return undefined;
   }
-  return compareSets(theirs, ours, view);
+  return compareSets(providerPlants, mockPlants, view);
 }
 
-/** How ours stand among those that were there before depends on their ids. */
-function isSameOrder(theirs: Plants, ours: Plants, { isById, isOurs }: ListView): boolean {
-  const textsOf = (plants: Plants, areOurs: boolean) =>
-    texts(plants.filter((plant) => isOurs(nameOf(plant)) === areOurs));
+/** In an order by id, plants whose ids are unknown may be anywhere between those of this run. */
+function isSameOrder(provider: Plants, mock: Plants, { isById, wasSent }: ListView): boolean {
+  const textsOf = (plants: Plants, wereSent: boolean) =>
+    texts(plants.filter((plant) => wasSent(nameOfPlant(plant)) === wereSent));
   return isById
-    ? [true, false].every((one) => isSame(textsOf(theirs, one), textsOf(ours, one)))
-    : isSame(texts(theirs), texts(ours));
+    ? [true, false].every((one) => isSame(textsOf(provider, one), textsOf(mock, one)))
+    : isSame(texts(provider), texts(mock));
 }
 
-function compareSets(theirs: Plants, ours: Plants, view: ListView) {
-  const without = (plants: Plants) => plants.filter((plant) => !view.isOfOther(nameOf(plant)));
-  const counts = `there are ${theirs.length} plants, in the mock ${ours.length}`;
-  if (isSame(sorted(without(theirs)), sorted(without(ours)))) {
+function compareSets(provider: Plants, mock: Plants, view: ListView) {
+  const withoutOthers = (plants: Plants) =>
+    plants.filter((plant) => !view.wasSentByOther(nameOfPlant(plant)));
+  const counts = `the provider lists ${provider.length} plants, the mock ${mock.length}`;
+  if (isSame(sorted(withoutOthers(provider)), sorted(withoutOthers(mock)))) {
     return {
       aspect: 'visibility',
       kind: 'visibility',
-      difference: `the plants of another user are listed differently: ${counts}`,
+      sentence: `the plants of another user are listed on one side only: ${counts}`,
       parameter: 'list.visibility',
     } as const;
   }
-  if (theirs.length !== ours.length) {
-    const [shorter, longer] = theirs.length < ours.length ? [theirs, ours] : [ours, theirs];
+  if (provider.length !== mock.length) {
+    const [shorter, longer] = provider.length < mock.length ? [provider, mock] : [mock, provider];
     const isCut = isSame(texts(shorter), texts(longer).slice(0, shorter.length));
     return view.known.has('length') && isCut
       ? undefined
-      : ({ aspect: 'length', kind: 'length', difference: counts } as const);
+      : ({ aspect: 'length', kind: 'length', sentence: counts } as const);
   }
   return {
     aspect: 'plants',
     kind: 'plants',
-    difference: 'there are other plants than in the mock',
+    sentence: 'the provider lists other plants than the mock',
   } as const;
 }
 
-/** The plants that are compared. */
-function select(plants: Plants, { known, isIgnored, isOurs, isOfOther }: ListView): Plants {
+function selectCompared(
+  plants: Plants,
+  { known, isIgnored, wasSent, wasSentByOther }: ListView,
+): Plants {
   const compared = plants.filter((plant) => {
-    const name = nameOf(plant);
+    const name = nameOfPlant(plant);
     return !(
       isIgnored(name) ||
-      (known.has('others') && !isOurs(name)) ||
-      (known.has('visibility') && isOfOther(name))
+      (known.has('others') && !wasSent(name)) ||
+      (known.has('visibility') && wasSentByOther(name))
     );
   });
   return known.has('tag') ? compared.map(withoutEmptyTag) : compared;
 }
 
-function isSameButForTags(theirs: Plants, ours: Plants): boolean {
-  return isSame(sorted(theirs.map(withoutEmptyTag)), sorted(ours.map(withoutEmptyTag)));
+function isSameButForTags(provider: Plants, mock: Plants): boolean {
+  return isSame(sorted(provider.map(withoutEmptyTag)), sorted(mock.map(withoutEmptyTag)));
 }
 
 function texts(plants: Plants): readonly string[] {
-  return plants.map(toText);
+  return plants.map(canonicalJson);
 }
 
-/** The same plants in one order. */
+/** The plants as texts, in an order that depends on the plants alone. */
 export function sorted(plants: Plants): readonly string[] {
-  return plants.map(toText).sort();
+  return plants.map(canonicalJson).sort();
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -123,8 +129,10 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Which plants of a whole list another list has, by their positions: two lists that take the same
- * positions were cut in the same way, whatever the whole lists are.
+ * Finds the positions that the plants of a list have in the whole list. Two lists with the same
+ * positions were cut in the same way, whatever their whole lists are.
+ *
+ * @returns the positions, or `all`; undefined if a plant is not in the whole list.
  */
 export function positionsIn(plants: Plants, whole: Plants): string | undefined {
   const left = texts(whole).map((text): string | undefined => text);

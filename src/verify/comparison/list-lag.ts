@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pauseMs = 50;
-/** The first differences are looked at for this long, as a provider may be late only at times. */
+/** The first differences must last for this long, as a provider may be late only now and then. */
 const patienceMs = 1000;
-const patientLooks = 2;
-/** A difference that was seen so often is not waited for any more. */
-const enough = 3;
+const patientAttempts = 2;
+/** A difference that has lasted so often is believed without a wait. */
+const maxWaits = 3;
 
-/** How late the provider's lists are, as far as it is known by now. */
+/** How late the provider's lists are, by what was seen so far. */
 export class ListLag {
   #ms: number;
-  #patientLooksLeft = patientLooks;
+  #patientAttemptsLeft = patientAttempts;
 
-  /** @param ms how long after a change a list may still be as before. */
+  /** @param ms how long after a change a list may still be as before it. */
   constructor(ms: number) {
     this.#ms = ms;
   }
@@ -22,19 +22,20 @@ export class ListLag {
   }
 
   /**
-   * Looks for a difference until there is none, or it lasts for longer than lists are late.
+   * Compares again and again until there is no difference, or it has lasted longer than lists are
+   * late.
    *
    * @param timesSeen how often such a difference has lasted so far.
    * @returns the latest difference, or undefined once there is none.
    */
   async settle<Found>(
-    look: () => Promise<Found | undefined>,
+    compare: () => Promise<Found | undefined>,
     timesSeen: (found: Found) => number,
   ): Promise<Found | undefined> {
     const startedAt = performance.now();
     let limitMs: number | undefined;
     for (;;) {
-      const found = await look();
+      const found = await compare();
       const waitedMs = performance.now() - startedAt;
       if (found === undefined) {
         this.#noteLate(limitMs === undefined ? 0 : waitedMs);
@@ -49,11 +50,11 @@ export class ListLag {
   }
 
   #limitFor(timesSeen: number): number {
-    if (timesSeen >= enough) {
+    if (timesSeen >= maxWaits) {
       return 0;
     }
-    const isPatient = timesSeen === 0 && this.#patientLooksLeft > 0;
-    this.#patientLooksLeft -= isPatient ? 1 : 0;
+    const isPatient = timesSeen === 0 && this.#patientAttemptsLeft > 0;
+    this.#patientAttemptsLeft -= isPatient ? 1 : 0;
     return Math.max(this.#ms, isPatient ? patienceMs : 0, timesSeen === 0 ? pauseMs : 0);
   }
 

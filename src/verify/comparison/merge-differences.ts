@@ -6,41 +6,41 @@ import { groupBy } from '../report/group-by.js';
 /** A difference as it was recorded in one variant of a situation. */
 export interface RecordedDifference {
   readonly difference: Difference;
-  /** Says the same in every situation; undefined for what only one situation shows. */
+  /** The sentence that is the same in every situation; undefined if there is none. */
   readonly general: string | undefined;
   readonly situation: SituationId;
   readonly variant: string | undefined;
-  /** Whether the request had something unusual in it beside its situation. */
+  /** Whether the request had something unusual in it that its situation does not name. */
   readonly hasDetail: boolean;
-  /** Whether the request did what an operation is for. */
+  /** Whether the request did what its operation is for. */
   readonly isPlain: boolean;
 }
 
-/** In so many situations, a difference is one of all responses of a kind. */
+/** A difference in so many situations is one of all responses of a kind. */
 const manySituations = 4;
 
 /**
- * Merges what is the same in many situations, and in several variants of one: a service that spells
- * Content-Type in its own way differs once, not in sixty situations.
+ * Merges what is the same in many situations, and in several variants of one: a provider that
+ * writes Content-Type differently has one difference, not one in each of sixty situations.
  */
 export function mergeDifferences(recorded: readonly RecordedDifference[]): Difference[] {
   const byGeneral = groupBy(recorded, generalKey);
-  const keyOf = (one: RecordedDifference) => {
+  const mergeKey = (one: RecordedDifference) => {
     const key = generalKey(one);
     return isOfManySituations(byGeneral.get(key) ?? []) ? key : variantKey(one);
   };
-  return [...groupBy(recorded, keyOf).values()].map((group) =>
+  return [...groupBy(recorded, mergeKey).values()].map((group) =>
     isOfManySituations(group) ? mergeSituations(group) : mergeVariants(group),
   );
 }
 
-/** What is the same in every situation has one key; anything else is its own. */
+/** Differences with the same general sentence have the same key; any other is its own key. */
 function generalKey(recorded: RecordedDifference): unknown {
   const { general, difference } = recorded;
   return general === undefined ? recorded : JSON.stringify([general, difference.isKnown]);
 }
 
-/** What is the same in the variants of a situation has one key; anything else is its own. */
+/** Equal differences in the variants of a situation have the same key; any other is its own key. */
 function variantKey(recorded: RecordedDifference): unknown {
   const { situation, difference, hasDetail } = recorded;
   return hasDetail

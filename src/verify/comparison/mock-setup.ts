@@ -1,9 +1,9 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile, ResolvedProfile } from '../../interface/profile.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
 import type { Session } from '../session/session.js';
-import { toText } from './json-text.js';
-import { nameOf, plantsOf } from './listed-plants.js';
+import { canonicalJson } from './canonical-json.js';
 
 /** What the mock is started with: `startServer` of plant-store-kit/server takes it. */
 export interface MockSetup {
@@ -17,7 +17,7 @@ export interface MockSetup {
   readonly plants: { id: number; name: string; tag?: string; owner?: string }[];
 }
 
-/** The tokens that the mock knows. */
+/** The tokens that the mock accepts. */
 export const mockTokens = {
   first: 'first-token',
   second: 'second-token',
@@ -25,24 +25,24 @@ export const mockTokens = {
   readOnly: 'read-only-token',
 } as const;
 
-/** The plants that each user sees before anything is created, in the order of their list. */
+/** The plants that each user lists before the run creates anything, in the order of the list. */
 export type PlantsBefore = Readonly<Record<User, readonly unknown[]>>;
 
-/** Lists the plants that the users see now. */
+/** Lists the plants of each user as they are now. */
 export async function listPlantsBefore(session: Session, query: string): Promise<PlantsBefore> {
   const list = async (user: User) => {
     const isThere = session.users.includes(user);
     const exchange = isThere && (await session.send('GET', `/plants${query}`, { as: user }));
-    return (exchange && plantsOf(exchange)) || [];
+    return (exchange && plantsIn(exchange)) || [];
   };
   return { first: await list('first'), second: await list('second') };
 }
 
 /**
- * Creates the setup of a mock that shows the users what the provider shows them. What both see
- * belongs to nobody, and what one of them sees belongs to that user.
+ * Creates the setup of a mock that lists what the provider lists. A plant that both users list has
+ * no owner; a plant that one of them lists belongs to that user.
  *
- * @param readOnlyUser whose read-only token was given.
+ * @param readOnlyUser the user whose read-only token was given.
  */
 export function createMockSetup(
   before: PlantsBefore,
@@ -51,7 +51,7 @@ export function createMockSetup(
 ): MockSetup {
   const plants = mergeLists(before, parameters['list.visibility'] !== 'own');
   return {
-    // How many requests we may send, the provider itself says.
+    // The provider alone limits how fast the steps are made.
     profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
     users: [
       { user: 'first', token: mockTokens.first },
@@ -63,7 +63,7 @@ export function createMockSetup(
       const { tag } = plant as { tag?: unknown };
       return {
         id,
-        name: String(nameOf(plant)),
+        name: String(nameOfPlant(plant)),
         ...(typeof tag === 'string' && { tag }),
         ...(owner && { owner }),
       };
@@ -71,7 +71,9 @@ export function createMockSetup(
   };
 }
 
-/** Gives plants ids that no plant of ours has, and creates them in the order of the list. */
+/**
+ * Puts plants in the order of creation, with small negative ids, which no plant of this run has.
+ */
 function inOrderOfCreation(listed: readonly OwnedPlant[], order: Parameters['list.order']) {
   const isDescending = order !== 'changing' && order.direction === 'descending';
   const created = isDescending ? listed.toReversed() : listed;
@@ -80,7 +82,7 @@ function inOrderOfCreation(listed: readonly OwnedPlant[], order: Parameters['lis
 
 interface OwnedPlant {
   readonly plant: unknown;
-  /** Undefined for what both users see. */
+  /** Undefined for a plant that both users list. */
   readonly owner: User | undefined;
 }
 
@@ -89,9 +91,9 @@ function mergeLists({ first, second }: PlantsBefore, canShare: boolean): OwnedPl
   const merged: OwnedPlant[] = [];
   let next = 0;
   for (const plant of first) {
-    const text = toText(plant);
+    const text = canonicalJson(plant);
     const found = canShare
-      ? second.findIndex((other, position) => position >= next && toText(other) === text)
+      ? second.findIndex((other, position) => position >= next && canonicalJson(other) === text)
       : -1;
     if (found >= 0) {
       merged.push(...second.slice(next, found).map(ownedBy('second')));

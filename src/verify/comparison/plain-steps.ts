@@ -17,7 +17,7 @@ export type PlainOperation = 'create' | 'list' | 'delete';
 /** The limits of the situation's own samples. */
 const usualLimits = [1, 2, 3];
 
-/** Creates the steps that make up an ordinary day: creates, lists and deletes. */
+/** Creates usual steps: creates, lists and deletes. */
 export class PlainSteps {
   readonly #source: StepSource;
   readonly #random: RandomChoice;
@@ -37,7 +37,7 @@ export class PlainSteps {
     return this.#variations.some(({ detail }) => this.#uses.of(detail) === 0);
   }
 
-  /** @param isVaried whether the plant or the limit is to be an unusual one. */
+  /** @param isVaried whether the plant or the limit is to be unusual. */
   create(operation: PlainOperation, user: User, isVaried: boolean): Step {
     switch (operation) {
       case 'create':
@@ -50,7 +50,7 @@ export class PlainSteps {
   }
 
   #deletePlant(user: User): Step {
-    const plant = this.#random.pick(this.#source.ourPlants.createdBy(user));
+    const plant = this.#random.pick(this.#source.comparedPlants.createdBy(user));
     return plant === undefined
       ? this.#createPlant(user, false)
       : this.#stepOf('delete.own-plant/by its id', user, { plant });

@@ -4,9 +4,9 @@ import { randomLetters } from '../session/test-names.js';
 import type { TestPlant, TestPlants } from '../session/test-plants.js';
 import { isIdAllowed, isSizeAllowed, isTextAllowed } from './allowed-values.js';
 
-/** A new plant that is unusual, and that the parameters allow all the same. */
+/** A new plant that is unusual, and that the parameters allow. */
 export interface PlainVariation {
-  /** What is unusual about it, to follow "a create of a plant". */
+  /** What is unusual about it, to follow "a create of a plant": `with a tag of 1 letter`. */
   readonly detail: string;
   /** The parameter that allows it. */
   readonly parameter: ParameterId;
@@ -18,10 +18,9 @@ export interface PlainVariation {
 }
 
 type Field = 'name' | 'tag';
-/** What a text is unusual in, as parameters name it. */
+/** In what a text is unusual, as parameters name it. */
 type Aspect = 'minimum' | 'maximum' | 'characters';
 
-/** A text that is unusual in something. */
 type UnusualText = readonly [what: string, create: () => string, aspect: Aspect];
 
 const unusualTexts: readonly UnusualText[] = [
@@ -43,13 +42,18 @@ const unusualTexts: readonly UnusualText[] = [
   ['with an emoji', () => `${randomLetters(4)}🌱${randomLetters(2)}`, 'characters'],
 ];
 
-/** Ids that nobody has by chance. */
-const unusualIds: readonly (readonly [what: string, create: () => string])[] = [
-  ['a large id', () => randomId(largeIds)],
-  ['a large negative id', () => `-${randomId(largeIds)}`],
-  ['a negative id', () => `-${randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n })}`],
-  ['an id below 2^31', () => randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n })],
-  ['an id beyond 2^31', () => randomId({ lowest: 2n ** 31n, highest: 2n ** 32n })],
+const idsBelow31Bits = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
+const idsAbove31Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
+
+type UnusualId = readonly [what: string, create: () => string, aspect: 'minimum' | 'maximum'];
+
+/** Ids that no other plant has by chance. */
+const unusualIds: readonly UnusualId[] = [
+  ['a large id', () => randomId(largeIds), 'maximum'],
+  ['a large negative id', () => `-${randomId(largeIds)}`, 'minimum'],
+  ['a negative id', () => `-${randomId(idsBelow31Bits)}`, 'minimum'],
+  ['an id below 2^31', () => randomId(idsBelow31Bits), 'maximum'],
+  ['an id above 2^31', () => randomId(idsAbove31Bits), 'maximum'],
 ];
 
 const paddings = [2000, 110_000, 1_100_000] as const;
@@ -61,9 +65,9 @@ export function createPlainVariations(parameters: Parameters): readonly PlainVar
     ...unusualIds
       .filter(([, create]) => isIdAllowed(create(), parameters))
       .map(
-        ([what, create]): PlainVariation => ({
+        ([what, create, aspect]): PlainVariation => ({
           detail: `with ${what}`,
-          parameter: what.includes('negative') ? 'create.id-minimum' : 'create.id-maximum',
+          parameter: `create.id-${aspect}`,
           hasTag: false,
           createPlant: (testPlants: TestPlants) => ({
             ...testPlants.nextWithoutTag(),
@@ -95,7 +99,7 @@ function textVariations(field: Field, parameters: Parameters): PlainVariation[] 
     }));
 }
 
-/** The longest and the shortest text that the parameters allow. */
+/** The texts of the maximum and minimum lengths that the parameters allow. */
 function boundaryTexts(field: Field, parameters: Parameters): UnusualText[] {
   return (['maximum', 'minimum'] as const).flatMap((aspect) => {
     const length = parameters[`create.${aspect}-${field}-length`];
@@ -105,7 +109,7 @@ function boundaryTexts(field: Field, parameters: Parameters): UnusualText[] {
   });
 }
 
-/** An empty tag is a situation of its own. */
+/** An empty tag is not among them: it is a situation. */
 function isVariation(field: Field, text: string, parameters: Parameters): boolean {
   const isEmptyTag = field === 'tag' && text === '';
   return (
@@ -117,8 +121,8 @@ function isVariation(field: Field, text: string, parameters: Parameters): boolea
 
 const unusualLimits = [4, 5, 10, 11, 20, 21, 26, 50, 101, 1001] as const;
 
-/** The limits that the parameters allow, beside those of the samples. */
+/** The limits that the parameters allow and that no sample of a situation has. */
 export function listUnusualLimits(parameters: Parameters): readonly number[] {
-  const largest = parameters['list.maximum-limit'];
-  return unusualLimits.filter((limit) => largest === 'unlimited' || limit <= largest);
+  const max = parameters['list.maximum-limit'];
+  return unusualLimits.filter((limit) => max === 'unlimited' || limit <= max);
 }

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 
-/** Chooses at random; from the same seed, the same choices follow. */
+/** Chooses at random; the same seed gives the same choices. */
 export class RandomChoice {
   readonly #generator: ReturnType<typeof mersenne>;
 
@@ -9,7 +9,7 @@ export class RandomChoice {
     this.#generator = mersenne(seed);
   }
 
-  /** Whether something happens that has this probability, from 0 to 1. */
+  /** Whether an event of this probability, from 0 to 1, happens now. */
   happens(probability: number): boolean {
     return uniformFloat64(this.#generator) < probability;
   }

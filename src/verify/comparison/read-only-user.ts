@@ -1,10 +1,14 @@
 import { createPlant } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
-import { nameOf, plantsOf } from './listed-plants.js';
 
-/** Finds out whose a read-only token is: the user's whose plants it lists; undefined for another. */
+/**
+ * Finds the user of a read-only token: the one whose plants it lists.
+ *
+ * @returns undefined if it is the token of a user who is not in this session.
+ */
 export async function findReadOnlyUser(
   context: SessionContext,
   token: string,
@@ -16,7 +20,7 @@ export async function findReadOnlyUser(
       as: { authorization: `Bearer ${token}` },
     });
     await requestDelete(session, plant.id, { as: user });
-    if (plantsOf(listed)?.some((one) => nameOf(one) === plant.name)) {
+    if (plantsIn(listed)?.some((one) => nameOfPlant(one) === plant.name)) {
       return user;
     }
   }

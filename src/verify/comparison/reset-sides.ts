@@ -7,36 +7,36 @@ import {
   statusOf,
   textOf,
 } from '../session/exchange.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
 import type { Caller, User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
 import { otherUser } from '../situations/send-sample.js';
-import type { Answers, Side } from './both-sides.js';
+import { canonicalJson } from './canonical-json.js';
 import { createListAllStep } from './compare-list-answers.js';
 import { findListDifferences, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
-import { toText } from './json-text.js';
+import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import type { ListAspect } from './list-comparison.js';
-import { nameOf, plantsOf } from './listed-plants.js';
-import { showsOtherClients } from './other-clients.js';
+import type { Answers, Side } from './sides.js';
 
-/** Makes both sides equal after a step: deletes what is ours on both, and expects nothing. */
+/** Makes both sides equal after a step: deletes what this run has created on both. */
 export async function resetSides(run: ComparisonRun, answers: Answers): Promise<void> {
-  const { sides, ourPlants } = run;
-  const plants = ourPlants.present.map(({ id, creator }) => ({ id, creator }));
+  const { sides, comparedPlants } = run;
+  const plants = comparedPlants.present.map(({ id, creator }) => ({ id, creator }));
   await settleAll([
     deletePlants(sides.provider, plants, answers.provider),
     deletePlants(sides.mock, plants, answers.mock),
   ]);
   sides.forgetMockLists();
-  ourPlants.clear();
+  comparedPlants.clear();
   if ((await waitForEqualLists(run)).length > 0) {
     await settleAll([
       sides.provider.session.removeCreatedPlants(),
       sides.mock.session.removeCreatedPlants(),
     ]);
     sides.forgetMockLists();
-    // Plants of others are gone, or were changed.
+    // Plants of other clients are gone, or have changed.
     await acceptListDifferences(run, { length: 'others' });
   }
 }
@@ -46,7 +46,7 @@ async function waitForEqualLists(run: ComparisonRun): Promise<ListDifference[]> 
     const differences = await findListDifferences(run);
     return differences.length > 0 ? differences : undefined;
   };
-  // What remains here is not waited for each time.
+  // Counts each difference as seen before, which shortens the wait.
   return (await run.lag.settle(look, () => 1)) ?? [];
 }
 
@@ -77,7 +77,7 @@ async function deletePlants(
   }
 }
 
-/** The id of a plant that a side may have created; what it rejected may be somebody else's. */
+/** The id of a plant that a side may have created; a rejected id may be that of another client. */
 function findCreated(exchange: Exchange): string | undefined {
   const { method, body } = exchange.request;
   const status = statusOf(exchange) ?? 500;
@@ -88,21 +88,22 @@ function findCreated(exchange: Exchange): string | undefined {
 }
 
 /**
- * Records a difference of the lists that does not come from any step, as one of `list.all`, and
- * compares the lists without it from then on.
+ * Records a difference of the lists that no step has caused, as one of `list.all`, and leaves it
+ * out when lists are compared from now on.
  *
- * @param options.length what lists of another length differ in: before any step, it is their page.
+ * @param options.length the aspect in which lists of different lengths differ: before the first
+ * step the length of a page, afterwards plants of other clients.
  */
 export async function acceptListDifferences(
   run: ComparisonRun,
   { length }: { readonly length: 'length' | 'others' },
 ): Promise<void> {
-  for (const { user, lists, found } of await findListDifferences(run)) {
+  for (const { user, lists, difference } of await findListDifferences(run)) {
     if (!ignoreRemaining(run, lists)) {
-      if (!showsOtherClients(run, user, lists.provider)) {
-        run.recorder.record({ step: createListAllStep(user), answers: lists, found });
+      if (!hasPlantsOfOtherClients(run, user, lists.provider)) {
+        run.recorder.record({ step: createListAllStep(user), answers: lists, difference });
       }
-      run.known.noteAspect(toKnownAspect(found.aspect, length));
+      run.known.noteAspect(toKnownAspect(difference.aspect, length));
     }
   }
   const [left] = await findListDifferences(run);
@@ -112,7 +113,7 @@ export async function acceptListDifferences(
 }
 
 function toKnownAspect(
-  aspect: ListDifference['found']['aspect'],
+  aspect: ListDifference['difference']['aspect'],
   length: 'length' | 'others',
 ): ListAspect {
   if (aspect === 'length') {
@@ -122,17 +123,21 @@ function toKnownAspect(
 }
 
 /**
- * Ignores plants of ours that one side does not delete: that was reported where it arose.
+ * Ignores plants of this run that one side has not deleted: the step that showed it was reported.
  *
  * @returns whether there is no other difference.
  */
 function ignoreRemaining({ names }: ComparisonRun, lists: Answers): boolean {
-  const [theirs, ours] = [plantsOf(lists.provider), plantsOf(lists.mock)];
-  if (theirs === undefined || ours === undefined) {
+  const providerPlants = plantsIn(lists.provider);
+  const mockPlants = plantsIn(lists.mock);
+  if (providerPlants === undefined || mockPlants === undefined) {
     return false;
   }
-  const unmatched = [...without(theirs, ours), ...without(ours, theirs)].map(nameOf);
-  if (unmatched.length === 0 || !unmatched.every((name) => names.isOurs(name))) {
+  const unmatched = [
+    ...without(providerPlants, mockPlants),
+    ...without(mockPlants, providerPlants),
+  ].map(nameOfPlant);
+  if (unmatched.length === 0 || !unmatched.every((name) => names.wasSent(name))) {
     return false;
   }
   for (const name of unmatched) {
@@ -142,6 +147,6 @@ function ignoreRemaining({ names }: ComparisonRun, lists: Answers): boolean {
 }
 
 function without(plants: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
-  const texts = new Set(others.map(toText));
-  return plants.filter((plant) => !texts.has(toText(plant)));
+  const texts = new Set(others.map(canonicalJson));
+  return plants.filter((plant) => !texts.has(canonicalJson(plant)));
 }

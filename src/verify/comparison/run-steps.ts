@@ -1,18 +1,18 @@
 import { isSuccess, parseBody } from '../session/exchange.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
 import { applyEffect } from './apply-effect.js';
-import type { Answers } from './both-sides.js';
 import { compareAnswers } from './compare-answers.js';
 import { compareListAnswers } from './compare-list-answers.js';
 import { compareUsersLists, type ListDifference } from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
-import type { FoundDifference } from './found-difference.js';
-import { nameOf, plantsOf } from './listed-plants.js';
+import type { DifferenceDescription } from './difference-description.js';
 import { acceptListDifferences, resetSides } from './reset-sides.js';
+import type { Answers } from './sides.js';
 import { isPlain, type Step } from './step.js';
 import { findViolatedRules } from './violated-rules.js';
 
-/** Makes steps on both sides, and records what differs. */
+/** Makes the steps on both sides, and records what differs. */
 export async function runSteps(
   run: ComparisonRun,
   steps: number,
@@ -33,42 +33,44 @@ async function makeStep(run: ComparisonRun, step: Step): Promise<boolean> {
   run.names.note(step.fresh.name, step.user);
   const answers = await run.sides.send(step);
   noteSentName(run, step, answers);
-  const found = recordAnswers(run, step, answers);
+  const differences = recordAnswers(run, step, answers);
   return answers.provider.request.method === 'GET'
     ? compareList(run, step, answers)
-    : compareChange(run, step, answers, found);
+    : compareChange(run, step, answers, differences);
 }
 
 function noteSentName({ names }: ComparisonRun, step: Step, { provider }: Answers): void {
   const { body, method } = provider.request;
-  const name = method === 'POST' ? nameOf(parseBody(body)) : undefined;
+  const name = method === 'POST' ? nameOfPlant(parseBody(body)) : undefined;
   if (typeof name === 'string') {
     names.note(name, step.user);
   }
 }
 
-/** Records how two answers differ, unless every step of the operation differs like that. */
-function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): FoundDifference[] {
-  const found = [...compareAnswers(answers, run.headers)];
-  for (const one of found) {
-    if (!isOfPlainSteps(run, step, answers, one)) {
-      run.recorder.record({ step, answers, found: one });
+/** Records how two answers differ, unless plain steps of the operation differ in the same way. */
+function recordAnswers(run: ComparisonRun, step: Step, answers: Answers): DifferenceDescription[] {
+  const differences = [...compareAnswers(answers, run.headers)];
+  for (const difference of differences) {
+    if (!isOfPlainSteps(run, step, answers, difference)) {
+      run.recorder.record({ step, answers, difference });
     }
   }
-  const rules = found.length === 0 ? findViolatedRules(step, answers.provider) : [];
+  const rules = differences.length === 0 ? findViolatedRules(step, answers.provider) : [];
   if (rules.length > 0) {
-    const difference = `the answer violates ${rules.join(', ')}`;
-    run.recorder.record({ step, answers, found: { kind: 'rules', difference } });
+    const sentence = `the provider's response violates ${rules.join(', ')}`;
+    run.recorder.record({ step, answers, difference: { kind: 'rules', sentence } });
   }
-  return found;
+  return differences;
 }
 
-/** Whether plain steps of the operation differ like that too, where it is reported. */
+/**
+ * Whether plain steps of the operation differ in the same way: the difference is reported there.
+ */
 function isOfPlainSteps(
   { known }: ComparisonRun,
   step: Step,
   { provider, mock }: Answers,
-  { kind, general }: FoundDifference,
+  { kind, general }: DifferenceDescription,
 ): boolean {
   if (!isSuccess(provider) || !isSuccess(mock)) {
     return false;
@@ -82,49 +84,49 @@ function isOfPlainSteps(
 }
 
 async function compareList(run: ComparisonRun, step: Step, answers: Answers): Promise<boolean> {
-  if (plantsOf(answers.provider) === undefined || plantsOf(answers.mock) === undefined) {
+  if (plantsIn(answers.provider) === undefined || plantsIn(answers.mock) === undefined) {
     return true;
   }
-  const difference = await compareListAnswers(run, step, answers);
-  if (difference === 'unsettled') {
+  const occurrence = await compareListAnswers(run, step, answers);
+  if (occurrence === 'unsettled') {
     return false;
   }
-  if (difference !== undefined) {
-    run.recorder.record(difference);
+  if (occurrence !== undefined) {
+    run.recorder.record(occurrence);
   }
   return true;
 }
 
-/** Compares what a step has done, and makes both sides equal again if it is not the same. */
+/** Compares what a step has changed on both sides, and makes them equal again if they differ. */
 async function compareChange(
   run: ComparisonRun,
   step: Step,
   answers: Answers,
-  found: readonly FoundDifference[],
+  differences: readonly DifferenceDescription[],
 ): Promise<boolean> {
   const [isDone, isDoneInMock] = [isSuccess(answers.provider), isSuccess(answers.mock)];
   if (isDone !== isDoneInMock) {
     return reset(run, step, answers);
   }
-  const difference = await compareUsersLists(run, step);
-  const isOfLists = difference !== undefined && difference !== 'unsettled';
-  if (isOfLists && !isExplained(difference, found)) {
-    recordLists(run, step, answers, difference);
+  const ofLists = await compareUsersLists(run, step);
+  const hasDifference = ofLists !== undefined && ofLists !== 'unsettled';
+  if (hasDifference && !isExplained(ofLists, differences)) {
+    recordLists(run, step, answers, ofLists);
   }
-  if (isOfLists && !isOfEveryList(run, step, difference)) {
+  if (hasDifference && !isOfEveryList(run, step, ofLists)) {
     return reset(run, step, answers);
   }
-  if (isDone && isOfSomebodyElse(run, step)) {
+  if (isDone && isByAnotherClient(run, step)) {
     return reset(run, step, answers);
   }
   if (isDone) {
-    applyEffect(run.ourPlants, step, answers.provider, run.outcomes);
+    applyEffect(run.comparedPlants, step, answers.provider, run.outcomes);
   }
-  return difference !== 'unsettled';
+  return ofLists !== 'unsettled';
 }
 
-/** What somebody else creates is not one of our plants. */
-function isOfSomebodyElse({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
+/** Whether a step used the token of a user who is not in this run. */
+function isByAnotherClient({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
   return situation.token === 'read-only' && readOnlyUser === undefined;
 }
 
@@ -134,12 +136,12 @@ async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<
   return true;
 }
 
-/** Whether the plant in the answer differs already in what the list shows. */
+/** Whether the answer has shown already how the lists differ. */
 function isExplained(
-  { found: { aspect } }: ListDifference,
-  found: readonly FoundDifference[],
+  { difference: { aspect } }: ListDifference,
+  differences: readonly DifferenceDescription[],
 ): boolean {
-  const kinds = found.map(({ kind }) => kind);
+  const kinds = differences.map(({ kind }) => kind);
   return (
     (aspect === 'tag' && (kinds.includes('tag') || kinds.includes('plant'))) ||
     (aspect === 'plants' && kinds.includes('plant'))
@@ -150,16 +152,16 @@ function recordLists(
   run: ComparisonRun,
   step: Step,
   answers: Answers,
-  { found, lists }: ListDifference,
+  { difference, lists }: ListDifference,
 ): void {
-  if (!isOfPlainSteps(run, step, answers, found)) {
-    run.recorder.record({ step, answers, found, lists });
+  if (!isOfPlainSteps(run, step, answers, difference)) {
+    run.recorder.record({ step, answers, difference, lists });
   }
 }
 
-/** Notes what all lists differ in, if a plain step shows it: no other step is to blame for it. */
-function isOfEveryList(run: ComparisonRun, step: Step, { found }: ListDifference): boolean {
-  const { aspect } = found;
+/** Notes an aspect in which all lists differ, if a plain step shows it. */
+function isOfEveryList(run: ComparisonRun, step: Step, { difference }: ListDifference): boolean {
+  const { aspect } = difference;
   if (!isPlain(step) || (aspect !== 'order' && aspect !== 'tag' && aspect !== 'visibility')) {
     return false;
   }

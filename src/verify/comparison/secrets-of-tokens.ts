@@ -2,7 +2,7 @@ import type { Secrets } from '../report/redact.js';
 import { secretsOfToken } from '../session/secrets.js';
 import { mockTokens } from './mock-setup.js';
 
-/** Tokens of other kinds must not be shown either. */
+/** The secrets of tokens of other kinds, which no report may show either. */
 export function secretsOfTokens({
   endedToken,
   readOnlyToken,
@@ -16,7 +16,7 @@ export function secretsOfTokens({
   ];
 }
 
-/** The tokens of the mock are shown as those of the provider are. */
+/** The tokens of the mock: reports show them by the same variables as those of the provider. */
 export function secretsOfMock(): Secrets {
   return [
     ...secretsOfToken(mockTokens.first, 'TOKEN'),

@@ -1,6 +1,6 @@
 import type { User } from '../session/request.js';
 
-/** The names of the plants that we have sent, and who has sent them. */
+/** The names of the plants that this run has sent, and who has sent each. */
 export class SentNames {
   readonly #senders = new Map<string, Set<User>>();
   readonly #ignored = new Set<string>();
@@ -10,13 +10,13 @@ export class SentNames {
     this.#senders.set(key, (this.#senders.get(key) ?? new Set()).add(sender));
   }
 
-  /** Whether we have sent a plant of this name. */
-  isOurs(name: unknown): boolean {
+  /** Whether this run has sent a plant of this name. */
+  wasSent(name: unknown): boolean {
     return this.#senders.has(normalize(name));
   }
 
-  /** Whether another user has sent a plant of this name. */
-  isOfOther(name: unknown, user: User): boolean {
+  /** Whether a user other than this one has sent a plant of this name. */
+  wasSentByOther(name: unknown, user: User): boolean {
     const senders = this.#senders.get(normalize(name)) ?? new Set();
     return senders.size > 1 || (senders.size === 1 && !senders.has(user));
   }

@@ -10,11 +10,11 @@ import type { StepSource } from './step-source.js';
 import { UsageCounts } from './usage-counts.js';
 import type { StepVariant } from './variants.js';
 
-/** Large requests, and those after which both sides are emptied, come less often. */
+/** Large requests, and those after which both sides are emptied, are drawn less often. */
 const usesOfLarge = 4;
 const usesOfReset = 2;
 
-/** A user for whom a state is reached, and the plants that it may speak of. */
+/** A user for whom a state is reached, and the plants that may be the plant of the state. */
 interface StateCaller {
   readonly user: User;
   readonly plants: readonly TestPlant[] | 'any';
@@ -31,7 +31,7 @@ interface Candidate {
   readonly callers: readonly StateCaller[];
 }
 
-/** Draws steps that are unusual in something: each variant as often as the others. */
+/** Draws steps in situations that are unusual: each variant as often as the others. */
 export class SpecialSteps {
   readonly #source: StepSource;
   readonly #random: RandomChoice;
@@ -55,14 +55,15 @@ export class SpecialSteps {
   }
 
   /**
-   * A step of a variant that was drawn least often, among those whose state is reached.
+   * Draws a step of the variant that was drawn the smallest number of times, of those whose state
+   * is reached.
    *
-   * @param options.keepsPlants leaves out steps after which both sides were emptied before.
+   * @param options.avoidsReset leaves out variants after which both sides had to be emptied before.
    */
-  draw({ keepsPlants }: { readonly keepsPlants: boolean }): Step | undefined {
+  draw({ avoidsReset }: { readonly avoidsReset: boolean }): Step | undefined {
     const reached = this.#findReachedStates();
     const candidates = this.#variants
-      .filter(({ key }) => !(keepsPlants && this.#resetting.has(key)))
+      .filter(({ key }) => !(avoidsReset && this.#resetting.has(key)))
       .map((variant) => ({ variant, callers: this.#findCallers(variant, reached) }))
       .filter(({ callers }) => callers.length > 0);
     const minUses = Math.min(...candidates.map(({ variant }) => this.#uses.of(variant.key)));
@@ -72,13 +73,13 @@ export class SpecialSteps {
   }
 
   #findReachedStates(): ReachedStates {
-    const { users, ourPlants } = this.#source;
+    const { users, comparedPlants } = this.#source;
     const visibility = this.#source.visibility();
     const reached = new Map(
       [...this.#states].map((state) => [
         state,
         users.flatMap((user) => {
-          const plants = findPlants(state, user, ourPlants, visibility);
+          const plants = findPlants(state, user, comparedPlants, visibility);
           return plants === 'unreachable' ? [] : [{ user, plants }];
         }),
       ]),
@@ -107,7 +108,7 @@ export class SpecialSteps {
     const sample = samples[turn % samples.length];
     const plant =
       caller?.plants === 'any' ? testPlants.next() : this.#random.pick(caller?.plants ?? []);
-    // In a small range of ids, one of ours may be that of somebody else's plant.
+    // In a small range of ids, a fresh id may be that of another client's plant.
     const fresh =
       situation.operation === 'delete'
         ? { ...testPlants.nextWithoutTag(), id: testPlants.unknownId() }

@@ -5,27 +5,27 @@ import { parseSituationKey, type SituationKey } from '../../interface/situations
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 
-/** A request that is made of both sides alike. */
+/** A request that is sent to both sides. */
 export interface Step {
-  /** The situation that it is in, and the variant. */
+  /** Its situation and variant. */
   readonly key: SituationKey;
   readonly situation: Situation;
   readonly sample: Sample;
-  /** The user whose state it is; the request carries their token, unless the situation has another. */
+  /** The user for whom the state is reached; the token is theirs, if the situation has no other. */
   readonly user: User;
   /** A plant that neither side holds. */
   readonly fresh: TestPlant;
-  /** The plant that the state speaks of. */
+  /** The plant of the state. */
   readonly plant: TestPlant;
   /** What is unusual about a request of a usual situation: "with an empty name". */
   readonly detail?: string | undefined;
-  /** What the profile says of that. */
+  /** The parameter that is about `detail`. */
   readonly parameter?: ParameterId | undefined;
   /** White space is added to the body until it has so many bytes. */
   readonly paddedBytes?: number | undefined;
 }
 
-/** What a step requests, as a clause. */
+/** What a step requests: "a create of a plant, with an empty name". */
 export function titleOfStep({ key, situation, detail }: Step): string {
   const [id] = parseSituationKey(key);
   const hasVariants = Object.keys(situation.variants).length > 1;
@@ -41,15 +41,15 @@ const plainKeys: readonly SituationKey[] = [
   'list.limited/small',
 ];
 
-/** Whether requests of a situation do what an operation is for. */
+/** Whether requests of a situation do what their operation is for. */
 export function isPlainKey(key: SituationKey): boolean {
   return plainKeys.includes(key);
 }
 
-/** Whether a step does what an operation is for, with nothing unusual about it. */
+/** Whether a step does what its operation is for, with nothing unusual about it. */
 export function isPlain({ key, detail }: Step): boolean {
   return detail === undefined && isPlainKey(key);
 }
 
-/** Tokens of other kinds, as far as they were given. */
+/** The tokens of other kinds that were given. */
 export type FurtherTokens = Readonly<Partial<Record<SituationToken, string>>>;

@@ -1,6 +1,6 @@
 import type { RandomChoice } from './random-choice.js';
 
-/** Counts how often things were used, so that what was used least comes next. */
+/** Counts how often items were used, so that the rarest can be used next. */
 export class UsageCounts {
   readonly #uses = new Map<string, number>();
 
@@ -12,16 +12,16 @@ export class UsageCounts {
     this.#uses.set(name, this.of(name) + uses);
   }
 
-  /** One of the items that were used least, which counts as used. */
+  /** Picks one of the items that were used the smallest number of times, and counts it as used. */
   pickRarest<Item>(
     items: readonly Item[],
-    nameOf: (item: Item) => string,
+    nameItem: (item: Item) => string,
     random: RandomChoice,
   ): Item | undefined {
-    const minUses = Math.min(...items.map((item) => this.of(nameOf(item))));
-    const picked = random.pick(items.filter((item) => this.of(nameOf(item)) === minUses));
+    const minUses = Math.min(...items.map((item) => this.of(nameItem(item))));
+    const picked = random.pick(items.filter((item) => this.of(nameItem(item)) === minUses));
     if (picked !== undefined) {
-      this.add(nameOf(picked), 1);
+      this.add(nameItem(picked), 1);
     }
     return picked;
   }

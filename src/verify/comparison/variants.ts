@@ -17,25 +17,25 @@ export interface StepVariant {
   readonly key: SituationKey;
   readonly situation: Situation;
   readonly samples: readonly Sample[];
-  /** Whether its requests are so large that they are sent rarely. */
+  /** Whether its requests are so large that they are drawn less often. */
   readonly isLarge: boolean;
 }
 
-/** What decides which variants can be compared. */
+/** What determines which variants can be compared. */
 export interface VariantContext {
   readonly parameters: Parameters;
   /** A token of the provider. */
   readonly token: string;
   readonly tokens: FurtherTokens;
-  /** Two plants of a kind that the provider takes. */
+  /** Two plants of a kind that the provider accepts. */
   readonly plants: readonly [TestPlant, TestPlant];
-  /** Whether to include what lies outside of the three operations. */
+  /** Whether to include other paths and methods than those of the three operations. */
   readonly outside: boolean;
 }
 
 const largeBytes = 100_000;
 
-/** The variants of all situations that can arise at a provider. */
+/** Lists the variants of all situations that can arise at a provider. */
 export function listVariants(context: VariantContext): StepVariant[] {
   const { parameters, token, plants, tokens, outside } = context;
   const [fresh, plant] = plants;
@@ -55,7 +55,7 @@ export function listVariants(context: VariantContext): StepVariant[] {
   });
 }
 
-/** Whether a request is in the situation: a name with characters that no name may hold, is not. */
+/** Whether a request is in the situation: one with a name that the parameters forbid is not. */
 function canArise(
   id: SituationId,
   request: SampleRequest | undefined,
@@ -71,7 +71,7 @@ function canArise(
   );
 }
 
-/** Situations that are about a text which the parameters may not allow at all. */
+/** Situations of a text that the parameters may forbid. */
 const situationsOfTexts: readonly SituationId[] = [
   'create.padded-name',
   'create.padded-tag',

@@ -9,11 +9,12 @@ import {
   parseBody,
   statusOf,
 } from '../session/exchange.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { isSameText } from '../session/same-text.js';
-import { limitOf, nameOf, plantsOf } from './listed-plants.js';
+import { limitOf } from './limit-of.js';
 import type { Step } from './step.js';
 
-/** The rules that an answer violates, as far as one answer can show it. */
+/** Finds the rules that an answer violates by itself, without a look at other answers. */
 export function findViolatedRules(step: Step, exchange: Exchange): RuleId[] {
   const violated = new Set<RuleId>();
   const recorder = new CheckRecorder((rule, { verdict }) => {
@@ -35,12 +36,12 @@ function* violatedByStep(step: Step, exchange: Exchange): Generator<RuleId> {
   } else if (requires === 'rejected' && isSuccess(exchange) && rule !== undefined) {
     yield rule;
   }
-  // What a plant may be like is open, and so is how many there may be.
+  // The interface leaves open which plants are valid, and how many there may be.
   if (requires === 'accepted' && operation !== 'create' && isError(exchange) && isRequired(step)) {
     yield rule as RuleId;
   }
   const limit = limitOf(exchange);
-  if (limit !== undefined && (plantsOf(exchange)?.length ?? 0) > limit) {
+  if (limit !== undefined && (plantsIn(exchange)?.length ?? 0) > limit) {
     yield 'list.limit-caps-results';
   }
   if (step.key.startsWith('create.new-plant/') && isSuccess(exchange) && !repeatsName(exchange)) {
@@ -48,11 +49,14 @@ function* violatedByStep(step: Step, exchange: Exchange): Generator<RuleId> {
   }
 }
 
-/** Which limits a provider takes, is open. */
+/** The interface leaves open which limits are valid. */
 function isRequired({ detail }: Step): boolean {
   return detail === undefined;
 }
 
 function repeatsName(exchange: Exchange): boolean {
-  return isSameText(String(nameOf(parseBody(exchange.request.body))), nameOf(jsonOf(exchange)));
+  return isSameText(
+    String(nameOfPlant(parseBody(exchange.request.body))),
+    nameOfPlant(jsonOf(exchange)),
+  );
 }

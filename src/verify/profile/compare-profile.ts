@@ -1,12 +1,17 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
-import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
-import { defaultParameters, type ParameterId, parameters } from '../../interface/parameters.js';
+import type { Outcome } from '../../interface/outcome.js';
+import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
-import { integerOf, isSameOutcome, memberNamesOf } from './compare-outcomes.js';
-import { furtherMembersOf } from './derive-error-parameters.js';
+import {
+  type ErrorParameter,
+  errorsDescribedBy,
+  isErrorAsDescribed,
+  isErrorParameter,
+} from './compare-errors.js';
+import { isSameOutcome } from './compare-outcomes.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
 import { isSameParameter } from './is-same-parameter.js';
 import { mayArise } from './may-arise.js';
@@ -34,21 +39,21 @@ export function compareProfile(
   );
 }
 
-type ErrorParameter = 'error.integer' | 'error.further-members';
+type ParameterEntry = Pick<ProfileEntryReport, 'subject' | 'kind' | 'expected' | 'sentence'>;
 
 /** Compares the entries of one profile with the findings of one observation. */
 class Comparison {
   readonly #profile: GivenProfile;
   readonly #determined: ReadonlyMap<Subject, Determined>;
   readonly #reasons: ReadonlyMap<Subject, string>;
-  readonly #names: { readonly first: string; readonly second: string };
+  readonly #name: string;
   /** The findings, with the entries of the profile in place of those that are undetermined. */
   readonly #now: ResolvedProfile;
 
   constructor(profile: GivenProfile, findings: ReportedFindings, name: string) {
     const { determined, undetermined } = findings;
     this.#profile = profile;
-    this.#names = { first: `in ${name}`, second: 'now' };
+    this.#name = name;
     this.#determined = new Map(determined.map((one) => [one.subject, one]));
     this.#reasons = new Map(undetermined.map(({ subject, reason }) => [subject, reason]));
     const valuesOf = (wanted: Determined['kind']) =>
@@ -71,8 +76,8 @@ class Comparison {
       expected,
       sentence: describeParameter(subject, expected),
     } as const;
-    if (subject === 'error.integer' || subject === 'error.further-members') {
-      return { ...entry, ...this.#compareErrors(subject) };
+    if (isErrorParameter(subject)) {
+      return this.#compareErrors(subject, entry);
     }
     const found = this.#determined.get(subject);
     if (found === undefined) {
@@ -142,52 +147,32 @@ class Comparison {
     };
   }
 
-  /** Leaves out Errors that the profile describes in their outcome, and so not by the parameter. */
-  #compareErrors(subject: ErrorParameter): Pick<
-    ProfileEntryReport,
-    'verdict' | 'found' | 'sentence' | 'evidence' | 'reason'
-  > & {
-    readonly sentence: string;
-  } {
-    const { outcomes, parameters: before } = this.#profile.resolved;
-    const sentence = describeParameter(subject, before[subject]);
-    const seen = [...this.#determined.values()].filter(({ kind, subject: key, value }) => {
-      const [id] = parseSituationKey(key as SituationKey);
-      const hasOwnError = Object.entries(outcomes).some(
-        ([stated, one]) => stated.split('/')[0] === id && overridesParameter(one, subject),
-      );
-      const isError =
-        kind === 'outcome' &&
-        isRejected(value as Outcome) &&
-        mayArise(key as SituationKey, this.#profile.resolved);
-      return isError && (value as Rejected).error?.error !== undefined && !hasOwnError;
-    });
-    const [first] = seen;
+  #compareErrors(subject: ErrorParameter, entry: ParameterEntry): ProfileEntryReport {
+    const { resolved } = this.#profile;
+    const errors = errorsDescribedBy(subject, resolved, this.#determined.values());
+    const [first] = errors;
     if (first === undefined) {
-      return { verdict: 'undetermined', sentence, reason: this.#reasonFor(subject) };
+      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
     }
-    const drifted = seen.find(({ value }) => {
-      const rejection = value as Rejected;
-      const plain = { status: rejection.status };
-      return subject === 'error.integer'
-        ? rejection.error?.error !== integerOf(plain, { parameters: before })
-        : memberNamesOf(rejection, { parameters: defaultParameters }).join() !==
-            memberNamesOf(plain, { parameters: before }).join();
-    });
+    const { expected, sentence } = entry;
+    const drifted = errors.find(
+      ({ rejection }) => !isErrorAsDescribed(subject, rejection, resolved),
+    );
     if (drifted === undefined) {
-      return { verdict: 'same', sentence, found: before[subject], evidence: first.evidence };
+      return { ...entry, verdict: 'same', found: expected, evidence: first.evidence };
     }
+    const { rejection, evidence } = drifted;
     const found = this.#determined.get(subject)?.value;
-    const { error } = drifted.value as Rejected;
+    const contrast =
+      found === undefined ? undefined : this.#parameterSentence(subject, expected, found);
+    const stated = `In ${this.#name}, ${lowerFirst(sentence.slice(0, -1))}`;
     return {
+      ...entry,
       verdict: 'drifted',
       ...(found !== undefined && { found }),
       sentence:
-        (found === undefined
-          ? undefined
-          : this.#parameterSentence(subject, before[subject], found)) ??
-        `In ${this.#names.first.slice(3)}, ${lowerFirst(sentence.slice(0, -1))}; now the provider answers with ${JSON.stringify(error)}.`,
-      evidence: drifted.evidence,
+        contrast ?? `${stated}; now the provider answers with ${JSON.stringify(rejection.error)}.`,
+      evidence,
     };
   }
 
@@ -206,7 +191,8 @@ class Comparison {
   }
 
   #contrast(first: object, second: object, subject: Subject): string | undefined {
-    return diffProfiles(first, second, this.#names).find(({ id }) => id === subject)?.sentence;
+    const names = { first: `in ${this.#name}`, second: 'now' };
+    return diffProfiles(first, second, names).find(({ id }) => id === subject)?.sentence;
   }
 
   /** The variants that an entry covers: those without an entry of their own. */
@@ -237,14 +223,4 @@ class Comparison {
 function hasOneVariant(key: SituationKey): boolean {
   const [id] = parseSituationKey(key);
   return Object.keys(situations[id].variants).length === 1;
-}
-
-/** Whether the Error of an outcome has its own value in place of that of a parameter. */
-function overridesParameter(outcome: Outcome | undefined, subject: ErrorParameter): boolean {
-  if (outcome === undefined || !isRejected(outcome)) {
-    return false;
-  }
-  return subject === 'error.integer'
-    ? outcome.error?.error !== undefined
-    : Object.keys(furtherMembersOf(outcome)).length > 0;
 }

@@ -20,7 +20,7 @@ import { describeLeftover } from './remove-leftovers.js';
 import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
 /** The options of `detectDrift`. */
-export interface DriftDetection extends SituationTokens {
+export interface DetectDriftOptions extends SituationTokens {
   /** The rate of requests since the session started. */
   readonly rate: RequestRate;
   readonly progress: Progress;
@@ -44,7 +44,7 @@ export async function detectDrift(
   session: Session,
   detected: Capabilities | UnusableProviderError,
   profile: GivenProfile,
-  { rate, progress, ...tokens }: DriftDetection,
+  { rate, progress, ...tokens }: DetectDriftOptions,
 ): Promise<ProfileReport> {
   const recorder = new ProfileRecorder();
   const stepsBefore = progress.done;

@@ -19,7 +19,7 @@ export function observedSituations(only?: ReadonlySet<SituationId>): readonly Si
   return [...usual, ...others].filter((id) => only?.has(id) ?? true);
 }
 
-export interface OutcomeObserving {
+export interface ObserveOutcomesOptions {
   /** The situations to observe; default all. */
   readonly only?: ReadonlySet<SituationId> | undefined;
   /** Called before each situation. */
@@ -40,7 +40,7 @@ const groupSize = 6;
  */
 export async function observeOutcomes(
   context: ProfilingContext,
-  { only, onStep = () => {} }: OutcomeObserving = {},
+  { only, onStep = () => {} }: ObserveOutcomesOptions = {},
 ): Promise<void> {
   const wanted = observedSituations(only);
   const others = wanted.filter((id) => !isUsual(id));

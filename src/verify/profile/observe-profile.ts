@@ -22,7 +22,7 @@ import { recordListHeaders } from './record-list-headers.js';
 import { rewriteChangingMembers } from './rewrite-changing-members.js';
 
 /** The options of `observeProfile`. */
-export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
+export interface ObserveProfileOptions extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
   readonly recorder: ProfileRecorder;
   readonly rate: RequestRate;
   /** The situations to observe; default all. */
@@ -37,7 +37,7 @@ export interface ProfileObserving extends Pick<ProfilingContext, 'maxPlants' | '
 export function countSteps({
   only,
   detectsParameters = true,
-}: Pick<ProfileObserving, 'only' | 'detectsParameters'> = {}): number {
+}: Pick<ObserveProfileOptions, 'only' | 'detectsParameters'> = {}): number {
   return (detectsParameters ? parameterDetectors.length : 0) + observedSituations(only).length;
 }
 
@@ -51,7 +51,7 @@ export function countSteps({
 export async function observeProfile(
   session: Session,
   detect: () => Promise<Capabilities>,
-  observing: ProfileObserving,
+  observing: ObserveProfileOptions,
 ): Promise<string | undefined> {
   const { recorder, rate } = observing;
   const exchanges: Exchange[] = [];
@@ -80,7 +80,7 @@ export async function observeProfile(
 /** @returns why no more plants may be created, as a clause, if so. */
 async function observeWithPlants(
   context: ProfilingContext,
-  observing: ProfileObserving,
+  observing: ObserveProfileOptions,
 ): Promise<string | undefined> {
   const { detectsParameters = true, onStep } = observing;
   const stopped = detectsParameters

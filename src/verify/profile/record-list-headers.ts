@@ -24,7 +24,7 @@ interface CountedList {
 export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly Exchange[]): void {
   const having = (name: string) => exchanges.filter((one) => headerOf(one, name) !== undefined);
   for (const name of headersOfContent.filter((one) => having(one).length > 0)) {
-    noteUnsupported(recorder, name);
+    recordUnsupportedHeader(recorder, name);
   }
   const counted = having(totalHeader);
   if (counted.length === 0) {
@@ -34,12 +34,12 @@ export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly
     ? findPlaceholder(groupLists(exchanges))
     : undefined;
   if (placeholder === undefined) {
-    noteUnsupported(recorder, totalHeader);
+    recordUnsupportedHeader(recorder, totalHeader);
   }
   recorder.rewriteOutcomes((outcome) => withTotal(outcome, placeholder));
 }
 
-function noteUnsupported(recorder: ProfileRecorder, name: string): void {
+function recordUnsupportedHeader(recorder: ProfileRecorder, name: string): void {
   recorder.recordUnsupported({
     subject: name,
     behaviour: `Responses have the header "${name}", whose value depends on the stored plants.`,

@@ -5,10 +5,10 @@ import { findByName, pollList } from './list-plants.js';
 import type { SessionContext } from './session-context.js';
 
 /**
- * Where a provider takes so few ids that ours may be those of somebody else, tries with our own plant
- * first what becomes of a plant whose id is taken.
+ * Asserts that a create cannot replace the plant of another client. Only a provider that accepts
+ * few ids is tried: the id of a test plant is sent once more, and must be rejected.
  *
- * @throws CannotCheckError when a plant of somebody could be lost to one of ours.
+ * @throws CannotCheckError when a create could replace a plant.
  */
 export async function assertSafeIds(context: SessionContext): Promise<void> {
   const { session, capabilities } = context;
@@ -27,7 +27,7 @@ export async function assertSafeIds(context: SessionContext): Promise<void> {
       ).length > 0;
     if (!isRejected && (as === 'first' || !(await isStored()))) {
       throw new CannotCheckError(
-        'the provider takes few ids, and does not reject one that is taken: a plant of somebody could be lost, so no more are created',
+        'the provider accepts few ids, and does not reject an id that is taken: a create could replace the plant of another client, so no more plants are created',
       );
     }
   }

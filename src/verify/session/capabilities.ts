@@ -3,15 +3,15 @@ import type { ListCapabilities } from './list-capabilities.js';
 import type { Patience } from './patience.js';
 import type { TestPlants } from './test-plants.js';
 
-/** What a provider takes and lists, as far as the checks need to know. */
+/** What a provider accepts and lists. */
 export interface Capabilities extends ListCapabilities {
-  /** Makes plants of a kind that the provider takes. */
+  /** Makes plants of a kind that the provider accepts. */
   readonly testPlants: TestPlants;
   readonly takesTags: boolean;
-  /** The longest list so far, of those with `listQuery`. */
+  /** The largest list so far, of those with `listQuery`. */
   readonly largestList: LargestList;
-  /** How long lists that are not as expected are waited for. */
+  /** How long to wait for lists that are not as expected. */
   readonly patience: Patience;
-  /** The same in sentences, for reports. */
+  /** The capabilities in sentences, for reports. */
   readonly observations: readonly string[];
 }

@@ -5,12 +5,12 @@ import type { RequestOptions, RequestSender } from './request.js';
 import type { SessionContext } from './session-context.js';
 import type { TestPlant } from './test-plants.js';
 
-/** A plant that the provider says it has created, and the exchange that says so. */
+/** A plant that the provider says it has created, and the exchange of its create. */
 export interface AcceptedPlant extends TestPlant {
   readonly created: Exchange;
 }
 
-/** Asks the provider to create a plant, whatever it answers. */
+/** Sends the create of a plant, whatever the provider answers. */
 export function requestCreate(
   sender: RequestSender,
   plant: TestPlant,
@@ -19,11 +19,11 @@ export function requestCreate(
   return sender.send('POST', '/plants', { body: createBody(plant), ...options });
 }
 
-/** How many ids are tried for a plant, where the provider rejects some. */
+/** How many ids are tried for a plant. */
 const maxIds = 8;
 
 /**
- * Creates a plant; under another id where the provider rejects the one it has.
+ * Creates a plant; with another id if the provider rejects its own.
  *
  * @throws CannotCheckError when the provider rejects every id that is tried.
  */
@@ -52,7 +52,7 @@ export async function createPlant(
 const idRejections = new Set([400, 409, 422]);
 
 /**
- * Creates so many plants, one after the other.
+ * Creates this many plants, one after the other.
  *
  * @throws CannotCheckError when the provider rejects one of them.
  */
@@ -67,7 +67,7 @@ export async function createPlants(
   return plants;
 }
 
-/** The body that creates a plant, its id a JSON number with every digit. */
+/** The body of a create; the id is a JSON number with all its digits. */
 export function createBody({ id, ...rest }: TestPlant): string {
   return `{"id":${id},${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,15 +1,15 @@
 import type { HeaderList, SentRequest } from './exchange.js';
 import type { RequestOptions } from './request.js';
 
-/** What all requests of a session have in common. */
+/** The parts that all requests of a session have in common. */
 export interface RequestBase {
-  /** The address that paths are below. */
+  /** The base URL, without /plants. */
   readonly url: string;
-  /** Headers that the user has given, in place of others of the same names. */
+  /** Headers from the options; each replaces another of the same name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Creates a request to a path below the provider's address. */
+/** Creates a request to a path, which is appended to the base URL. */
 export function createRequest(
   base: RequestBase,
   method: string,
@@ -34,7 +34,8 @@ export function createRequest(
   };
 }
 
-function defaultHeaders(method: string): Readonly<Record<string, string>> {
+/** The headers that a request has if its options name none. */
+export function defaultHeaders(method: string): Readonly<Record<string, string>> {
   return {
     Accept: 'application/json',
     ...(method === 'POST' && { 'Content-Type': 'application/json' }),

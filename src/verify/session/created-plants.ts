@@ -1,29 +1,33 @@
 import { authorizationOf, type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
+import { nameOfPlant } from './listed-plants.js';
 import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
 
-/** A plant that a request of ours may have created. */
+/** A plant that a request of the session may have created. */
 export interface CreatedPlant extends PlantInBody {
   /** The Authorization header of the create. */
   readonly authorization: string | undefined;
   /** Whether the provider said that it has created the plant. */
   readonly isConfirmed: boolean;
-  /** Whether the provider gave no answer, or failed: it may have created the plant, or do so yet. */
+  /**
+   * Whether the provider did not answer, or failed: it may have created the plant, or may do so
+   * later.
+   */
   readonly isUnanswered: boolean;
   /** How often the provider said that it has created a plant of this id for this user. */
   readonly timesConfirmed: number;
-  /** Whether the body was so plain that no provider can find another plant in it. */
+  /** Whether the body was so plain that no provider can read another plant from it. */
   readonly isPlain: boolean;
 }
 
 const plainBody = /^\{"id":-?[1-9]\d*,"name":"\w+"(,"tag":"[^"\\]*")?\}$/;
 
-/** Every plant that our requests may have created, by its id as a path has it. */
+/** Every plant that the requests of a session may have created. */
 export class CreatedPlants {
   readonly #remaining = new Map<string, CreatedPlant>();
   readonly #deleted = new Map<string, CreatedPlant>();
   readonly #withoutId: string[] = [];
 
-  /** Those that no delete has succeeded for. */
+  /** The plants without a successful delete. */
   get remaining(): readonly CreatedPlant[] {
     return [...this.#remaining.values()];
   }
@@ -32,12 +36,12 @@ export class CreatedPlants {
     return [...this.#deleted.values()];
   }
 
-  /** The names of plants that were created without an id that they could be deleted by. */
+  /** The names of plants that were created without an id to delete them by. */
   get withoutId(): readonly string[] {
     return this.#withoutId;
   }
 
-  /** Records what an exchange has created or deleted, whoever made it. */
+  /** Records what an exchange has created or deleted, for whatever it was sent. */
   record(exchange: Exchange): void {
     const { request } = exchange;
     if (request.method === 'POST') {
@@ -47,22 +51,17 @@ export class CreatedPlants {
     }
   }
 
-  /** Notes that a plant is gone, though no delete of ours has succeeded. */
+  /** Notes that a plant is gone, though no delete of the session has succeeded. */
   noteGone({ id, authorization }: Pick<CreatedPlant, 'id' | 'authorization'>): void {
-    const key = keyOf(encodePathId(id), authorization);
-    const plant = this.#remaining.get(key);
-    if (plant !== undefined) {
-      this.#deleted.set(key, plant);
-      this.#remaining.delete(key);
-    }
+    this.#recordDelete(encodePathId(id), authorization);
   }
 
   /**
-   * Only the delete of the user who created a plant counts: a provider may say so to others and do
-   * nothing.
+   * Only a delete by the user who created a plant counts: a provider may answer others with a
+   * success and delete nothing.
    */
   #recordDelete(pathId: string, authorization: string | undefined): void {
-    const key = keyOf(pathId, authorization);
+    const key = plantKey(pathId, authorization);
     const plant = this.#remaining.get(key);
     if (plant !== undefined) {
       this.#deleted.set(key, plant);
@@ -74,11 +73,11 @@ export class CreatedPlants {
     // A body may be padded to millions of bytes, which would take long to parse.
     const sent = findPlantInBody(textOf(body).trimEnd());
     if (sent === undefined && isSuccess(exchange)) {
-      this.#withoutId.push(nameInAnswer(exchange));
+      this.#withoutId.push(String(nameOfPlant(jsonOf(exchange))));
     }
     const authorization = authorizationOf(exchange);
-    const key = keyOf(encodePathId(sent?.id ?? ''), authorization);
-    // A create that is rejected does not undo the one before it.
+    const key = plantKey(encodePathId(sent?.id ?? ''), authorization);
+    // A rejected create does not undo an earlier one.
     const isRejection = isError(exchange) && (exchange.response?.status ?? 0) < 500;
     const earlier = this.#remaining.get(key);
     const mayBeThere = earlier?.isConfirmed === true || earlier?.isUnanswered === true;
@@ -98,16 +97,12 @@ export class CreatedPlants {
   }
 }
 
-/** Two creates with one id, by two users, may have made two plants. */
-function keyOf(pathId: string, authorization = ''): string {
+/** Creates of one id by two users may have created two plants. */
+function plantKey(pathId: string, authorization = ''): string {
   return `${pathId} ${authorization}`;
 }
 
-/** An id as a path has it; half of a surrogate pair is no text, and is replaced. */
+/** Encodes an id for a path. Half of a surrogate pair cannot be encoded, and is replaced. */
 export function encodePathId(id: string): string {
   return encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
-}
-
-function nameInAnswer(exchange: Exchange): string {
-  return String((jsonOf(exchange) as { name?: unknown } | null | undefined)?.name);
 }

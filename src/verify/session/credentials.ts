@@ -13,7 +13,7 @@ export class Credentials {
     this.#source = source;
   }
 
-  /** Every token so far, none of which may be shown. */
+  /** Every token so far, none of which a report may show. */
   get known(): readonly string[] {
     return [...this.#known];
   }
@@ -24,21 +24,21 @@ export class Credentials {
   }
 
   /**
-   * Gets a new token in place of one that the provider has rejected.
+   * Fetches a new token in place of one that the provider has rejected.
    *
    * @returns whether there is another token now.
-   * @throws CannotCheckError when the source has no other token, then and ever after.
+   * @throws CannotCheckError when the source has no other token; from then on, `token` throws too.
    */
   async renew(rejected: string): Promise<boolean> {
     if (typeof this.#source === 'string') {
       return false;
     }
     const current = this.token();
-    // Of several requests that are rejected at once, the first gets the new token for all.
+    // Of several requests that are rejected at once, the first fetches the new token for all.
     if ((await current) === rejected && this.#current === current) {
       this.#current = this.#fetch().catch((error: Error) => {
         throw new CannotCheckError(
-          `the token was rejected, and there is no other: ${error.message}`,
+          `the provider rejected the token, and no other could be fetched: ${error.message}`,
         );
       });
     }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
 
 /**
- * Decompresses a body. One in an encoding that is not known is left as it is.
+ * Decompresses a body. A body in an unknown encoding is returned as it is.
  *
  * @throws Error when the body is not in that encoding.
  */
@@ -16,7 +16,7 @@ export function decodeBody(body: Buffer, encoding = 'identity'): Uint8Array {
   }
 }
 
-/** Far more than any list of plants: a compressed body may grow a thousandfold. */
+/** In bytes, far more than any list of plants: a compressed body may grow a thousandfold. */
 const maxOutputLength = 2 ** 28;
 
 function decompress(body: Buffer, encoding: string): Uint8Array {
@@ -25,7 +25,7 @@ function decompress(body: Buffer, encoding: string): Uint8Array {
     case 'x-gzip':
       return unzipSync(body, { maxOutputLength });
     case 'deflate':
-      // The name stands for the zlib format; some services send the bare stream.
+      // The name means the zlib format, but some services send the bare stream.
       return (body[0] ?? 0) % 16 === 8
         ? inflateSync(body, { maxOutputLength })
         : inflateRawSync(body, { maxOutputLength });

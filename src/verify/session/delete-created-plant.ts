@@ -1,7 +1,7 @@
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, statusOf } from './exchange.js';
-import type { Removal } from './removal.js';
+import type { RemovalContext } from './removal-context.js';
 
 /** How the provider rejected the delete of a plant. */
 export interface DeleteRejection {
@@ -10,9 +10,13 @@ export interface DeleteRejection {
   readonly isGone: boolean;
 }
 
-/** Deletes a plant, as its creator and else as the first user. */
+/**
+ * Deletes a plant as the user who created it, and if that is rejected, as the first user.
+ *
+ * @returns undefined if it was deleted.
+ */
 export async function deleteCreatedPlant(
-  { session, signal }: Removal,
+  { session, signal }: RemovalContext,
   { id, authorization = '' }: CreatedPlant,
 ): Promise<DeleteRejection | undefined> {
   const pathId = encodePathId(id);
@@ -24,11 +28,12 @@ export async function deleteCreatedPlant(
   }
   const first = await requestDelete(session, pathId, { signal });
   // A provider may fail once and succeed the next time.
-  const exchange = hasFailed(first) ? await requestDelete(session, pathId, { signal }) : first;
+  const exchange = isServerError(first) ? await requestDelete(session, pathId, { signal }) : first;
   return isSuccess(exchange) ? undefined : describeRejection(exchange);
 }
 
-function hasFailed(exchange: Exchange): boolean {
+/** A response that never came counts as one. */
+function isServerError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.js';
 import type { RequestOptions, RequestSender } from './request.js';
 
-/** Asks the provider to delete a plant, whatever it answers. */
+/** Sends the delete of a plant, whatever the provider answers. */
 export function requestDelete(
   sender: RequestSender,
   id: string,

@@ -1,15 +1,15 @@
 import { type Exchange, statusOf } from './exchange.js';
 
-/** How the provider answered, as a clause: `it was answered with 404`. */
+/** How the provider answered, as a clause: `the provider answered 404`. */
 export function describeAnswer(exchange: Exchange): string {
   return exchange.response === undefined
     ? `no response came: ${exchange.failure}`
-    : `it was answered with ${statusOf(exchange)}`;
+    : `the provider ${answerPredicate(exchange)}`;
 }
 
-/** How the provider answered, to follow the request in a sentence: `was answered with 404`. */
-export function answerClause(exchange: Exchange): string {
+/** How the provider or the mock answered, to follow its name: `answered 404`. */
+export function answerPredicate(exchange: Exchange): string {
   return exchange.response === undefined
-    ? `was not answered (${exchange.failure})`
-    : `was answered with ${statusOf(exchange)}`;
+    ? `did not answer (${exchange.failure})`
+    : `answered ${statusOf(exchange)}`;
 }

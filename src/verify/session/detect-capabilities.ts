@@ -7,6 +7,7 @@ import { type AcceptedKind, findAcceptedKind } from './find-accepted-kind.js';
 import { type IdRange, largeIds, randomId } from './id-ranges.js';
 import { LargestList } from './largest-list.js';
 import { detectList, listByEachQuery, type Visibility } from './list-capabilities.js';
+import { nameOfPlant } from './listed-plants.js';
 import { type AcceptedRange, narrowRange } from './narrow-range.js';
 import { Patience } from './patience.js';
 import { type PlantStyles, usualStyles } from './plant-styles.js';
@@ -15,9 +16,7 @@ import { type TestPlant, TestPlants } from './test-plants.js';
 import { UnusableProviderError } from './unusable-provider-error.js';
 
 /**
- * Finds out which ids and tags a provider takes and what its list shows, by a few creates.
- *
- * A provider may reject ids outside of a range of its own, so that none can be relied on.
+ * Detects with a few creates which ids and tags a provider accepts, and what its list shows.
  *
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the session is interrupted.
@@ -58,7 +57,7 @@ export async function detectCapabilities(
   return capabilities;
 }
 
-/** A provider in which the token may not delete must not be left with what all checks create. */
+/** If the token may not delete, the plants of all checks would remain at the provider. */
 async function assertDeletesAllowed(session: Session, plants: TestPlants): Promise<void> {
   let status: number | undefined;
   for (let tries = 0; tries < maxDeletes; tries++) {
@@ -71,14 +70,16 @@ async function assertDeletesAllowed(session: Session, plants: TestPlants): Promi
     }
   }
   throw new UnusableProviderError(
-    `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give that of a user who may create, list and delete`,
+    `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
   );
 }
 
-/** A provider that looks for the wrong plant may find one that the user may delete. */
+/** A provider that deletes the wrong plant may by chance hit one that the user may delete. */
 const maxDeletes = 3;
 
-/** Where plants cannot be deleted, the range stays as it is: no more of them are created. */
+/**
+ * Narrows the range by creates; not if plants cannot be deleted, so that no more of them remain.
+ */
 async function findAcceptedRange(
   session: Session,
   { range, id }: AcceptedKind,
@@ -90,7 +91,7 @@ async function findAcceptedRange(
 }
 
 /**
- * Deletes the plants that were created: there may be room for one plant alone.
+ * Deletes the plants that were created: the provider may have room for only one plant.
  *
  * @returns whether all of them were deleted.
  */
@@ -104,7 +105,7 @@ async function deleteConfirmed(session: Session): Promise<boolean> {
   return isEachDeleted;
 }
 
-/** One after the other: whether a provider takes them at once is for a check to find out. */
+/** One after the other: concurrent creates are a check of their own. */
 async function createEach(session: Session, plants: readonly TestPlant[]): Promise<Exchange[]> {
   const created: Exchange[] = [];
   for (const plant of plants) {
@@ -113,7 +114,7 @@ async function createEach(session: Session, plants: readonly TestPlant[]): Promi
   return created;
 }
 
-/** Whether the provider takes a plant; if it does, the plant is deleted to make room. */
+/** Whether the provider accepts a plant, which is deleted again to make room. */
 async function isAccepted(session: Session, plant: TestPlant): Promise<boolean> {
   const created = await requestCreate(session, plant);
   if (isSuccess(created)) {
@@ -122,12 +123,10 @@ async function isAccepted(session: Session, plant: TestPlant): Promise<boolean> 
   return isSuccess(created);
 }
 
-/** What the provider calls the plant from now on, which may differ from what was sent. */
+/** The name that the provider has given the plant, which may differ from the one that was sent. */
 function nameInAnswer({ request, response }: Exchange): unknown {
-  const [answered, sent] = [response, request].map(
-    (message) => (parseBody(message?.body) as { name?: unknown } | undefined)?.name,
-  );
-  return typeof answered === 'string' ? answered : sent;
+  const answered = nameOfPlant(parseBody(response?.body));
+  return typeof answered === 'string' ? answered : nameOfPlant(parseBody(request.body));
 }
 
 function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | undefined): string {
@@ -137,7 +136,7 @@ function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | unde
 }
 
 const visibilityTexts: Record<Visibility, string> = {
-  all: 'every plant we create',
-  some: 'only so many plants, ours among them',
-  none: 'only so many plants, ours not among them',
+  all: 'every plant that is created here',
+  some: 'only so many plants, those created here among them',
+  none: 'only so many plants, those created here not among them',
 };

@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
-  /** How many bytes of the body go ahead of the others, in a packet of their own; default all. */
+  /** How many bytes of the body are sent first, in a packet of their own; default all. */
   readonly firstPacketBytes?: number | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface Exchange {
   readonly response?: ReceivedResponse;
   /** Why there is no response. */
   readonly failure?: string;
-  /** Set where nobody answers at the address at all. */
+  /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
   /**
-   * Set where it was sent twice, since the connection was closed under the first: a rejection may be
-   * about what the first has done.
+   * Whether it was sent twice, because the connection was closed during the first: the second may
+   * be rejected for what the first has done.
    */
   readonly wasResent?: boolean;
-  /** Whether no other request of ours was under way meanwhile. */
+  /** Whether the session had no other request under way meanwhile. */
   readonly wasAlone?: boolean;
 }
 
@@ -51,8 +51,8 @@ export function isError(exchange: Exchange): boolean {
 }
 
 /**
- * Whether a response says that the client sends too many requests. With any status, it says so by
- * naming a time to come back, except 413: that is about the request itself.
+ * Whether a response says that the client sends too many requests: with 429, or with any error that
+ * names a time to try again, except 413, which is about the request itself.
  */
 export function isBusy(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
@@ -74,7 +74,7 @@ export function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
-/** The JSON value of a body, no number of it rounded; undefined when it is no JSON. */
+/** The JSON value of a body with exact numbers; undefined if it is not JSON. */
 export function parseBody(body: Uint8Array | undefined): unknown {
   try {
     return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -6,10 +6,10 @@ import type { RequestSender } from './request.js';
 import { TestPlants } from './test-plants.js';
 import { UnusableProviderError } from './unusable-provider-error.js';
 
-/** A kind of plant that the provider takes. */
+/** A kind of plant that the provider accepts. */
 export interface AcceptedKind {
   readonly range: IdRange;
-  /** An id of the range that the provider has taken. */
+  /** An id of the range that the provider has accepted. */
   readonly id: string;
   readonly createTag: CreateTag;
   readonly createName: CreateName;
@@ -18,9 +18,9 @@ export interface AcceptedKind {
 }
 
 /**
- * Creates plants of several kinds until the provider takes one.
+ * Creates plants of several kinds until the provider accepts one.
  *
- * @throws UnusableProviderError when it takes none.
+ * @throws UnusableProviderError when it accepts none.
  */
 export async function findAcceptedKind(
   sender: RequestSender,
@@ -39,7 +39,7 @@ export async function findAcceptedKind(
         }
       }
       rejected.push(...attempts);
-      // Only a provider that rejects the plant itself may take it under another id.
+      // Another id helps only if the provider has rejected the plant itself.
       if (!attempts.some((exchange) => [400, 422].includes(statusOf(exchange) ?? 0))) {
         throw createsRejected(rejected);
       }

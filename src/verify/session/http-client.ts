@@ -13,23 +13,23 @@ export interface HttpClientOptions {
   readonly timeoutMs: number;
   /** How many requests may be under way at once. */
   readonly concurrency: number;
-  /** Told of every answer, also of one after which the request is repeated. */
+  /** Called with every exchange, also with one whose request is then repeated. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
 export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Ends the request, or keeps it from being sent. */
+  /** Stops the request, also before it is sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const stoppedFailure = 'the run was stopped';
-/** A socket that the provider closes after a response is closed within this time. */
+/** A provider that closes sockets after its responses does so within this time. */
 const socketCloseMs = 30;
-/** A packet is on its way after this time, so that the next one does not go with it. */
+/** After this time a packet has been sent, so that the next bytes are another packet. */
 const packetMs = 20;
-/** A provider that serves several connections answers over a second one within this time. */
+/** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
 const unreachableCodes = new Set([
@@ -40,7 +40,7 @@ const unreachableCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** Sends requests over HTTP, byte for byte, and keeps sockets open where the provider does. */
+/** Sends requests over HTTP, byte for byte, and reuses sockets if the provider keeps them open. */
 export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #limit: Limiter;
@@ -76,9 +76,9 @@ export class HttpClient {
   }
 
   /**
-   * Finds out, once a response was received, whether sockets can be kept open. A provider that closes
-   * them without saying so would lose requests, or get them twice; one that serves a single
-   * connection at a time would let all others wait for an idle one.
+   * Detects after a response whether sockets can be kept open. If a provider closes them silently,
+   * requests get lost, or are sent twice; if it serves one connection at a time, an idle socket
+   * blocks all others.
    *
    * @param request a request that changes nothing.
    */
@@ -106,7 +106,7 @@ export class HttpClient {
     }
   }
 
-  /** Notes whether other requests were under way meanwhile. */
+  /** Makes an exchange, and notes whether others were under way meanwhile. */
   async #exchangeAmongOthers(request: SentRequest, options: SendOptions): Promise<Exchange> {
     const own = { isAlone: this.#underWay.size === 0 };
     for (const other of this.#underWay) {
@@ -140,7 +140,7 @@ export class HttpClient {
       sent.destroy();
     };
     const onAbort = () => destroy(stoppedFailure);
-    // Not AbortSignal.any: Node may collect the timeout signal in it before the time is over.
+    // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const timer = setTimeout(() => {
       const what = message === undefined ? 'no response' : 'only a part of the response';
       destroy(`${what} within ${this.#options.timeoutMs} ms`);
@@ -148,7 +148,7 @@ export class HttpClient {
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
-        // The provider has closed an idle socket, as it may at any time.
+        // A provider may close an idle socket at any time.
         const isStale =
           sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
         if (!isStale || endedBy !== undefined) {
@@ -160,7 +160,7 @@ export class HttpClient {
       });
       return { ...end(), response: await receive(message) };
     } catch (error) {
-      return { ...end(), ...(endedBy === undefined ? explain(error) : { failure: endedBy }) };
+      return { ...end(), ...(endedBy === undefined ? describeError(error) : { failure: endedBy }) };
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -178,14 +178,14 @@ export class HttpClient {
       method,
       headers: {
         ...Object.fromEntries(headers),
-        // Node leaves it out for methods that rarely have a body, and sends the body nevertheless.
+        // For methods that rarely have a body, Node sends the body without this header.
         ...(body !== undefined && { 'Content-Length': body.byteLength }),
       },
       agent: onOwnSocket || !this.#keepsSockets ? false : agent,
     });
-    // The response itself reports an error that comes after it has begun.
+    // Errors before the response reject its promise; later ones are errors of the response.
     sent.on('error', ignore);
-    // Once the response has ended, Node listens no more, though a write of the body may still fail.
+    // After the response, Node removes its listener, though a write of the body may still fail.
     sent.on('socket', (socket) => {
       if (!socket.listeners('error').includes(ignore)) {
         socket.on('error', ignore);
@@ -215,7 +215,7 @@ function sendBody(
   }, packetMs);
 }
 
-function explain(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
+function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
   const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
   const isUnreachable = unreachableCodes.has(code ?? '');
   return { failure: message || errors?.[0]?.message || String(code), isUnreachable };
@@ -238,7 +238,7 @@ async function receive(message: http.IncomingMessage): Promise<ReceivedResponse>
   };
 }
 
-/** Not `buffer` of node:stream/consumers, which makes a Blob first and takes several times as long. */
+/** Not `buffer` of node:stream/consumers: it makes a Blob first, which is several times slower. */
 async function receiveBody(message: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   message.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,12 +6,12 @@ export interface IdRange {
   readonly highest: bigint;
 }
 
-/** Ids that a double cannot tell from their neighbours. */
+/** Ids that a double rounds to others. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
-/** Ranges to try, the ones least likely to hold somebody's plant first. */
+/** The ranges to try, in the order in which other clients are unlikely to have plants in them. */
 export const idRanges: readonly IdRange[] = [
-  // A double can still hold one of these and a half.
+  // A double can hold one of these plus a half.
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
   largeIds,
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1n },
@@ -23,16 +23,16 @@ export const idRanges: readonly IdRange[] = [
   { lowest: -(2n ** 31n), highest: -(2n ** 30n) },
 ];
 
-/** An id of the range that nobody can guess, as far as the range allows. */
+/** A random id of the range; in a large range nobody can guess it. */
 export function randomId({ lowest, highest }: IdRange): string {
   const random = randomBytes(16).readBigUInt64BE();
   return String(lowest + (random % (highest - lowest + 1n)));
 }
 
-/** A range this large holds no id of somebody else by chance. */
+/** In a range this large, a random id is not that of another client by chance. */
 const unguessableIds = 2n ** 28n;
 
-/** Whether a range is so small that somebody else may have one of its ids. */
+/** Whether a range is so small that another client may have a plant with any of its ids. */
 export function isGuessable({ lowest, highest }: IdRange): boolean {
   return highest - lowest < unguessableIds;
 }

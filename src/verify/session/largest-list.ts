@@ -1,4 +1,4 @@
-/** How many plants the longest list of a session had: lists are not limited to fewer. */
+/** The length of the largest list of a session: no list is limited to fewer plants. */
 export class LargestList {
   #length: number;
 
@@ -10,7 +10,7 @@ export class LargestList {
     return this.#length;
   }
 
-  /** Notes how many plants another list had. */
+  /** Notes the length of another list. */
   note(length: number): void {
     this.#length = Math.max(this.#length, length);
   }

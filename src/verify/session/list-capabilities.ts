@@ -1,57 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isSuccess, jsonOf } from './exchange.js';
+import { namesIn } from './listed-names.js';
 import type { RequestSender } from './request.js';
 import { settleAll } from './settle-all.js';
 
 /**
- * Which of our plants the list shows.
+ * Which of the plants that the session creates the list shows.
  *
- * `all`: each of them. `some`: the provider lists only so many plants, and ours are among them now.
- * `none`: it lists only so many, and ours are not among them.
+ * `all`: each of them. `some`: the provider lists only so many plants, and some of the session are
+ * among them now. `none`: none of the session are among them.
  */
 export type Visibility = 'all' | 'some' | 'none';
 
-/** What was found out about a provider's list. */
+/** What was detected about the list of a provider. */
 export interface ListCapabilities {
   readonly visibility: Visibility;
-  /** The query that shows the most plants, with its question mark; empty for none. */
+  /** The query that lists as many plants as possible, with its question mark; empty for none. */
   readonly listQuery: string;
-  /** How long after a create or a delete the list may still be as before, in milliseconds. */
+  /** How long after a create or a delete the list may still be as before it, in milliseconds. */
   readonly listLagMs: number;
-  /** The names of plants that were listed before anything was created. */
+  /** The names that were listed before the session created any plant. */
   readonly namesBefore: ReadonlySet<unknown>;
 }
 
-/** How long a list may still be as it was before a create or a delete, in milliseconds. */
+/** The maximum of `listLagMs`: a list that is later than this counts as wrong. */
 export const maxListLagMs = 2500;
 
 const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
 const pollMs = 100;
 
-/** The names in the list of each query; undefined where there is no list. */
+/** The names in the list of each query; undefined for a query that gets no list. */
 export type ListedNames = readonly (readonly unknown[] | undefined)[];
 
-/** Lists the plants with each query that may show the most of them. */
+/** Lists the plants with each query that may list as many of them as possible. */
 export function listByEachQuery(sender: RequestSender): Promise<ListedNames> {
-  return settleAll(queries.map((query) => listNames(sender, query)));
+  return settleAll(
+    queries.map(async (query) => namesIn(await sender.send('GET', `/plants${query}`))),
+  );
 }
 
-async function listNames(
-  sender: RequestSender,
-  query: string,
-): Promise<readonly unknown[] | undefined> {
-  const exchange = await sender.send('GET', `/plants${query}`);
-  const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-  return Array.isArray(plants) ? plants.map((plant) => plant?.name) : undefined;
-}
-
-/** What the list shows, and how many plants the longest one had. */
+/** What the list shows, and the maximum length of a list. */
 export interface DetectedList extends Omit<ListCapabilities, 'namesBefore'> {
   readonly max: number;
 }
 
 /**
- * Lists the plants until all of these names are listed, or the time is over.
+ * Lists the plants until all of these names are listed, or the maximum of the lag is over.
  *
  * @param names of plants that have just been created.
  * @param before the names that were listed before, by query.
@@ -78,7 +71,10 @@ export async function detectList(
   }
 }
 
-/** The query whose list shows the most of these names; of several, the last of the longest lists. */
+/**
+ * Finds the query that lists the largest number of these names; of several, the last with the
+ * largest list.
+ */
 function findBest(lists: ListedNames, names: readonly unknown[], before: ListedNames) {
   const candidates = queries.map((query, position) => {
     const listed = lists[position] ?? [];
@@ -96,7 +92,7 @@ function findBest(lists: ListedNames, names: readonly unknown[], before: ListedN
   });
 }
 
-/** A provider may have changed the case of a name, which is for the checks to find. */
+/** A provider may have changed the case of a name: the checks report that. */
 function isSameIgnoringCase(listed: unknown, name: unknown): boolean {
   return String(listed).toLowerCase() === String(name).toLowerCase();
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from './cannot-check-error.js';
 import { describeAnswer } from './describe-answer.js';
-import { type Exchange, isSuccess, jsonOf } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import { plantsIn } from './listed-plants.js';
 import type { RequestOptions } from './request.js';
 import { isSameText } from './same-text.js';
 import type { SessionContext } from './session-context.js';
@@ -12,20 +13,46 @@ export interface Listing {
   readonly plants: readonly { readonly name?: unknown; readonly tag?: unknown }[];
 }
 
-/** Why nothing can be concluded from the list. */
+/** A response to a list; `plants` is undefined if it is not a list. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly plants: Listing['plants'] | undefined;
+}
+
+/** Why nothing follows from a list. */
 export const hiddenReason =
   'the provider lists only so many plants, and those created here are not among them';
 
 /**
- * Lists the plants, with the query that shows the most of them.
+ * Lists as many plants as the provider shows with any query.
  *
- * @throws CannotCheckError when the provider answers with no list.
+ * @throws CannotCheckError when the response is not a list.
  */
 export async function listPlants(
   context: SessionContext,
   options?: RequestOptions,
 ): Promise<Listing> {
-  const { exchange, plants } = await tryListPlants(context, options);
+  return toListing(await tryListPlants(context, options));
+}
+
+/** Lists as many plants as the provider shows with any query, whatever it answers. */
+export async function tryListPlants(
+  { session, capabilities }: SessionContext,
+  options?: RequestOptions,
+): Promise<Page> {
+  const page = toPage(await session.send('GET', `/plants${capabilities.listQuery}`, options));
+  capabilities.largestList.note(page.plants?.length ?? 0);
+  return page;
+}
+
+/** Reads the response to a list, whether or not it is one. */
+export function toPage(exchange: Exchange): Page {
+  const plants = plantsIn(exchange)?.map((plant) => (plant ?? {}) as Listing['plants'][number]);
+  return { exchange, plants };
+}
+
+/** @throws CannotCheckError when the response is not a list. */
+export function toListing({ exchange, plants }: Page): Listing {
   if (plants === undefined) {
     throw new CannotCheckError(
       `the plants could not be listed: ${describeAnswer(exchange)}`,
@@ -35,28 +62,14 @@ export async function listPlants(
   return { exchange, plants };
 }
 
-/** The same, whatever the provider answers: without `plants` where it is no list. */
-export async function tryListPlants(
-  { session, capabilities }: SessionContext,
-  options?: RequestOptions,
-): Promise<Pick<Listing, 'exchange'> & Partial<Listing>> {
-  const exchange = await session.send('GET', `/plants${capabilities.listQuery}`, options);
-  const listed = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-  if (!Array.isArray(listed)) {
-    return { exchange };
-  }
-  capabilities.largestList.note(listed.length);
-  return { exchange, plants: listed.map((one) => one ?? {}) };
-}
-
-/** The plants in a list that have a name which was sent. */
+/** Finds the plants in a list that have the name of a plant that was sent. */
 export function findByName({ plants }: Listing, name: string): Listing['plants'] {
   return plants.filter((listed) => isSameText(name, listed.name));
 }
 
 /**
  * Lists the plants until the list is as expected, or the time is over. A replica may be late now
- * and then, so whatever looks like a fault is looked at for a while, as far as patience goes.
+ * and then, so a list that looks wrong is requested again for as long as there is patience.
  *
  * @param lagMs how late the list may be; default what was measured at this provider.
  * @returns the latest list, whether or not it is as expected.

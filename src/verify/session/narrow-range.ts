@@ -1,32 +1,33 @@
 import { type IdRange, randomId } from './id-ranges.js';
 
 const maxTries = 8;
-/** How far from the end of a range an id is tried, as a part of the distance: ends are guessable. */
+/** An id is tried in this fraction of the distance before an end: the end itself is guessable. */
 const margin = 1024n;
 
-/** A range between two ids that the provider takes. */
+/** A range between two ids that the provider accepts. */
 export interface AcceptedRange extends IdRange {
-  /** Whether nothing speaks against the whole range that was tried. */
+  /** Whether the provider has rejected no id of the range that was tried. */
   readonly isWhole: boolean;
 }
 
 /**
- * Finds how much of a range a provider takes: its limits may lie within.
+ * Finds the part of a range that a provider accepts: its minimum and maximum may be within the
+ * range.
  *
- * @param id one of the range that the provider takes.
+ * @param id an id of the range that the provider accepts.
  */
 export async function narrowRange(
   { lowest, highest }: IdRange,
   id: bigint,
   isAccepted: (id: string) => Promise<boolean>,
 ): Promise<AcceptedRange> {
-  // One after the other: there may be room for one plant alone.
+  // One after the other: the provider may have room for only one plant.
   const down = await findNearest(id, lowest, isAccepted);
   const up = await findNearest(id, highest, isAccepted);
   return { lowest: down.id, highest: up.id, isWhole: down.isWhole && up.isWhole };
 }
 
-/** Finds an accepted id near to an end; after each rejection it tries half as far. */
+/** Finds an accepted id near an end; after each rejection, halves the distance. */
 async function findNearest(
   from: bigint,
   end: bigint,

@@ -11,19 +11,20 @@ import {
 import { waitForProvider } from './wait-for-provider.js';
 
 export interface SessionListeners {
-  /** Told of every answer from the first one on, also of one after which a request is repeated. */
+  /**
+   * Called with every exchange from the first one on, also with one whose request is then repeated.
+   */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
 /**
- * Opens a session with a running service, once it answers.
+ * Waits until a running service answers, and opens a session with it.
  *
- * Whoever leaves the scope of the session leaves the service as it was: what has been created is
- * deleted, also after a failure or a stop. When the signal is aborted, the session is interrupted,
- * and the next request throws.
+ * At the end of its scope, the session deletes what it has created, also after a failure or a stop.
+ * When the signal is aborted, the session is interrupted, and the next request throws.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for an option that
- * cannot be used.
+ * @throws KitError `provider-unreachable` when the service does not answer, `invalid-option` for an
+ * invalid option.
  */
 export async function openSession(
   options: SessionOptions,
@@ -44,7 +45,7 @@ export async function openSession(
   }
 }
 
-/** Without a valid second token, checks that need it would be left out, and nobody would know. */
+/** With an invalid second token, checks that need it would be left out silently. */
 async function validateSecondToken(session: Session): Promise<void> {
   if (!session.hasSecondUser) {
     return;
@@ -52,9 +53,9 @@ async function validateSecondToken(session: Session): Promise<void> {
   if ((await session.tokenOf('first')) === (await session.tokenOf('second'))) {
     throw new KitError({
       code: 'invalid-option',
-      task: 'tell two users apart',
+      task: 'check the second token',
       cause: 'the second token is the same as the first',
-      remedy: 'Give a token of another user, or none.',
+      remedy: 'Give a token of another user, or leave it out.',
       details: { option: 'secondToken' },
     });
   }
@@ -63,8 +64,8 @@ async function validateSecondToken(session: Session): Promise<void> {
     throw new KitError({
       code: 'invalid-option',
       task: 'list plants with the second token',
-      cause: `it was rejected with ${response.status}`,
-      remedy: 'Give a valid one, or none.',
+      cause: `the provider answered ${response.status}`,
+      remedy: 'Give a valid token, or leave it out.',
       details: { option: 'secondToken' },
     });
   }

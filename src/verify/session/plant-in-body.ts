@@ -2,14 +2,14 @@ import { parse as parseLossless } from 'lossless-json';
 import { numeralOf } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 
-/** The id and the name that a provider may find in the body of a create. */
+/** The id and the name that a provider may read from the body of a create. */
 export interface PlantInBody {
-  /** The digits of the number that was sent, or whatever was sent in its place. */
+  /** The digits of the number that was sent, or the text that was sent in its place. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Finds an id and a name in a body, be it no JSON; undefined when there is no id. */
+/** Finds an id and a name in a body, even if it is not JSON; undefined if there is no id. */
 export function findPlantInBody(text: string): PlantInBody | undefined {
   if (text.length > maxParsedLength) {
     return toPlant(searchMembers(text));
@@ -17,7 +17,7 @@ export function findPlantInBody(text: string): PlantInBody | undefined {
   return toPlant(parseMembers(text)) ?? toPlant(searchMembers(text));
 }
 
-/** A longer text takes too long to parse without a loss. */
+/** In characters: the exact parser is too slow for longer texts. */
 const maxParsedLength = 50_000;
 
 interface Members {
@@ -31,24 +31,24 @@ function toPlant({ id, name }: Members): PlantInBody | undefined {
   return typeof written === 'string' ? { id: written, name: String(name) } : undefined;
 }
 
-/** The digits of an integer, which may be written as 7.0 or 7e0. */
+/** The digits of an integer that may be written as 7.0 or 7e0. */
 function digitsOf(numeral: string): string {
   const read = parseInt64(numeral);
   return 'id' in read ? read.id : numeral;
 }
 
-/** Members in other letters count as well: a provider may ignore the case. */
+/** The case of member names is ignored: some providers ignore it too. */
 function parseMembers(text: string): Members {
   try {
     const sent = Object.entries(parseExact(text) ?? {});
-    const inSmallLetters = sent.map(([name, value]) => [name.toLowerCase(), value]);
-    return Object.fromEntries([...inSmallLetters, ...sent]);
+    const inLowerCase = sent.map(([name, value]) => [name.toLowerCase(), value]);
+    return Object.fromEntries([...inLowerCase, ...sent]);
   } catch {
     return {};
   }
 }
 
-/** What a provider may find that accepts more than plants. */
+/** Searches a body that is not a plant: a lenient provider may still find one in it. */
 function searchMembers(text: string): Members {
   const plain = text.replaceAll('\\"', '"');
   const [, id] = /"id"\s*:[\s[]*("[^"]*"|-?\d[\d.eE+-]*)/.exec(plain) ?? [];

@@ -3,10 +3,10 @@ import { createTestName, randomLetters } from './test-names.js';
 export type CreateTag = () => string | undefined;
 export type CreateName = () => string;
 
-/** The kinds of names and tags to try, the best ones first. */
+/** The kinds of names and tags to try, the best first. */
 export interface PlantStyles {
   readonly names: readonly CreateName[];
-  /** The last one is no tag at all. */
+  /** The last one makes no tag. */
   readonly tags: readonly CreateTag[];
 }
 
@@ -15,7 +15,7 @@ export const usualStyles: PlantStyles = {
   tags: [() => randomLetters(6), () => 'herb', () => undefined],
 };
 
-/** Also names and tags so short that somebody else may have thought of them. */
+/** With names and tags that are so short that plants of other clients may have them. */
 export const shortStyles: PlantStyles = {
   names: [
     createTestName,

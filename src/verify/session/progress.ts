@@ -1,4 +1,4 @@
-/** Counts the steps of a run, and reports how many of how many are done. */
+/** Counts the steps of a run, and reports how many of all steps are done. */
 export class Progress {
   readonly #report: (done: number, total: number) => void;
   #total: number;

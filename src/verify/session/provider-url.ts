@@ -18,7 +18,7 @@ export function parseProviderUrl(text: string): string {
     throw invalidAddress(
       text,
       'it has a query, a fragment or credentials',
-      'Give the part before them.',
+      'Give only the part before the query or fragment, without credentials.',
     );
   }
   const base = url.href.replace(/\/+$/, '');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A seed that a person can type again: below 2^31. */
+/** A seed below 2^31, which a person can type again. */
 export function randomSeed(): number {
   return randomInt(2 ** 31);
 }

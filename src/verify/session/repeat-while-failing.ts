@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, isError, statusOf } from './exchange.js';
 
-/** Of requests of which one in three fails by chance, one in 20,000 fails so often in a row. */
+/** If one in three requests fails by chance, one in 20,000 fails this often in a row. */
 const maxAttempts = 9;
 const immediateAttempts = 4;
 const pauseMs = 20;
-/** A provider that lets each request time out is not asked for longer. */
+/** For a provider that lets every request time out. */
 const maxTotalMs = 5000;
 
-/** Whether the provider failed at a request: it may succeed the next time. */
+/** Whether the provider failed at a request, which may succeed the next time. */
 export function hasFailed(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 599) >= 500 || (exchange.wasResent === true && isError(exchange));
 }
 
 /**
- * Repeats what sends a request while the provider fails at that or gives no response.
+ * Repeats a function that sends a request while the provider fails or does not answer.
  *
  * @returns the last result: a failure only if the provider failed each time.
  */
@@ -35,7 +35,7 @@ export async function repeatWhileFailing<Sent extends { readonly exchange: Excha
 }
 
 /**
- * The same for what sends a request and does nothing else.
+ * Repeats a function that only sends a request while the provider fails or does not answer.
  *
  * @returns the last exchange.
  */

@@ -1,9 +1,9 @@
 import { authorizationOf, type Exchange, headerOf, isBusy } from './exchange.js';
 
 const minuteMs = 60_000;
-/** Answers to what was sent before may come this long after the first rejection. */
+/** Answers to earlier requests may come this long after the first rejection. */
 const settleMs = 300;
-/** With fewer in a minute, a run would take longer than anybody waits. */
+/** With fewer requests in a minute, a run would take too long. */
 const minRequests = 30;
 
 interface Busy {
@@ -12,13 +12,13 @@ interface Busy {
   readonly authorization: string | undefined;
 }
 
-/** Notices how many requests a user may make, by what the provider says of itself. */
+/** Measures how many requests the provider accepts of a user, by its own answers. */
 export class RequestRate {
   readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
   #busy: Busy | undefined;
   readonly #listeners: (() => void)[] = [];
 
-  /** Calls a listener once the provider is found to take too few requests for a run. */
+  /** Calls a listener when the provider turns out to accept too few requests for a run. */
   onTooFew(listener: () => void): void {
     if (this.isTooFew) {
       listener();
@@ -27,7 +27,7 @@ export class RequestRate {
     }
   }
 
-  /** Notes an answer, also one after which the request is repeated. */
+  /** Notes an exchange, also one whose request is then repeated. */
   note(exchange: Exchange): void {
     if (exchange.response === undefined) {
       return;
@@ -46,7 +46,7 @@ export class RequestRate {
     }
   }
 
-  /** Whether the provider is found to take too few requests for a run. */
+  /** Whether the provider accepts too few requests for a run. */
   get isTooFew(): boolean {
     const { perMinute } = this;
     return perMinute !== undefined && perMinute < minRequests;
@@ -58,8 +58,8 @@ export class RequestRate {
   }
 
   /**
-   * How many requests a user may make in a minute; undefined where it is not known, or is no count
-   * of a minute that began with the first request.
+   * How many requests the provider accepts of a user in a minute that starts with the first
+   * request; undefined if it is unknown, or if the provider counts in another way.
    */
   get perMinute(): number | undefined {
     if (this.#busy === undefined) {
@@ -75,16 +75,16 @@ export class RequestRate {
   }
 
   /**
-   * How many requests of one user were answered within a minute, at most: in minutes that each begin
-   * with the first request after the one before.
+   * The maximum of requests of one user that were answered within a minute. Each minute starts with
+   * the first request after the previous one.
    */
   get maxPerMinute(): number {
-    let begun = Number.NEGATIVE_INFINITY;
+    let startedAt = Number.NEGATIVE_INFINITY;
     let max = 0;
     let counts = new Map<string | undefined, number>();
     for (const { at, authorization } of this.#answers) {
-      if (at - begun >= minuteMs) {
-        begun = at;
+      if (at - startedAt >= minuteMs) {
+        startedAt = at;
         counts = new Map();
       }
       const count = (counts.get(authorization) ?? 0) + 1;

@@ -1,27 +1,27 @@
 import type { Exchange } from './exchange.js';
 
-/** A user of the provider, by the token that the session has of them. */
+/** A user of the provider: the user of the first or the second token. */
 export type User = 'first' | 'second';
 
-/** The user whose token a request carries, or the Authorization header in place of a token. */
+/** The user whose token a request has, or the Authorization header that it has in place of one. */
 export type Caller = User | { readonly authorization: string | undefined };
 
 export interface RequestOptions {
   /** Default the first user. */
   readonly as?: Caller;
   readonly body?: Uint8Array | string | undefined;
-  /** How many bytes of the body go ahead of the others, in a packet of their own; default all. */
+  /** How many bytes of the body are sent first, in a packet of their own; default all. */
   readonly firstPacketBytes?: number | undefined;
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean;
-  /** In place of Accept and Content-Type. */
+  /** They replace Accept and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the request, or keeps it from being sent; default the signal of the session. */
+  /** Stops the request, also before it is sent; default the signal of the session. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The part of a session that sends requests. */
 export interface RequestSender {
-  /** @throws CannotCheckError when the provider can no longer be asked. */
+  /** @throws CannotCheckError when the provider can no longer be checked. */
   send(method: string, path: string, options?: RequestOptions): Promise<Exchange>;
 }

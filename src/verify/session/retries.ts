@@ -1,8 +1,8 @@
 import { type Exchange, headerOf, isBusy } from './exchange.js';
 
-/** How often a request is repeated that the provider rejects as one too many. */
+/** How often a request is repeated if the provider answers that it gets too many requests. */
 const maxRetries = 8;
-/** A provider that answers 503 and names no time may be broken as well. */
+/** A provider that answers 503 without a time to try again may be faulty instead. */
 const maxRetriesWithoutTime = 3;
 const maxPauseMs = 10_000;
 
@@ -10,7 +10,7 @@ const maxPauseMs = 10_000;
  * How long to wait before a request is sent again, in milliseconds.
  *
  * @param tries how often it was sent.
- * @returns undefined when it is not to be sent again.
+ * @returns undefined if it is not to be sent again.
  */
 export function retryPauseMs(exchange: Exchange, tries: number): number | undefined {
   const named = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;

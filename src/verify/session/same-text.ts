@@ -1,9 +1,10 @@
-/** White space, control characters, and those without a width that frameworks trim with them. */
+/** White space, control characters, and the characters without a width that frameworks trim too. */
 const trimmable = /^[\p{White_Space}\p{Cc}\u200b\u200e\ufeff]$/u;
 
 /**
- * Whether a text that was returned is the one that was sent. The document leaves open which names and
- * tags there are, and many frameworks trim them: what they trim may be missing at either end.
+ * Whether a text that was returned is the text that was sent. The interface leaves open which names
+ * and tags are valid, and many frameworks trim them, so trimmed characters may be missing at the
+ * ends.
  */
 export function isSameText(sent: string, returned: unknown): boolean {
   if (returned === sent) {
@@ -12,8 +13,8 @@ export function isSameText(sent: string, returned: unknown): boolean {
   if (typeof returned !== 'string' || returned.length > sent.length || !isPadded(sent)) {
     return false;
   }
-  const whole = takeApart(sent);
-  const rest = takeApart(returned);
+  const whole = splitAtEnds(sent);
+  const rest = splitAtEnds(returned);
   return whole.text === ''
     ? sent.includes(returned)
     : rest.text === whole.text &&
@@ -28,17 +29,17 @@ export function isAmong(sent: string, returned: ReadonlySet<unknown>): boolean {
   );
 }
 
-/** A text without anything that may be missing at its ends. */
+/** A text without the characters that may be missing at its ends. */
 export function trimText(text: string): string {
-  return takeApart(text).text;
+  return splitAtEnds(text).text;
 }
 
 function isPadded(text: string): boolean {
   return trimmable.test(text.charAt(0)) || trimmable.test(text.slice(-1));
 }
 
-// From both ends: a pattern would look at white space within a long text, too.
-function takeApart(text: string) {
+// Not a regular expression: it would be slow on white space inside a long text.
+function splitAtEnds(text: string) {
   let start = 0;
   while (start < text.length && trimmable.test(text.charAt(start))) {
     start++;

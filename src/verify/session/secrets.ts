@@ -1,12 +1,14 @@
 import { swapCase } from '../../interface/swap-case.js';
 
-/** Secrets, and the variable that is shown in place of each. */
+/** A secret, and the variable that is shown in its place. */
 export type Secret = readonly [secret: string, name: string];
 
-/** A shorter token differs too little from an ordinary word to look for forms of it. */
+/** The forms of a shorter token could be ordinary words. */
 const minLengthWithForms = 9;
 
-/** A token, and the other forms that it is sent in, each as a shell makes it from the variable. */
+/**
+ * A token and the other forms in which it is sent, with the shell expression that makes each form.
+ */
 export function secretsOfToken(token: string, variable: string): readonly Secret[] {
   if (token.length < minLengthWithForms) {
     return [[token, `$${variable}`]];
@@ -21,7 +23,7 @@ export function secretsOfToken(token: string, variable: string): readonly Secret
   return forms.filter(([form], position) => position === 0 || form !== token);
 }
 
-/** The value of a header that the user has given. */
+/** The value of a header from the options. */
 export function secretOfHeader(name: string, value: string): Secret {
   return [value, `$${name.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&')}`];
 }

@@ -1,7 +1,7 @@
 import type { Capabilities } from './capabilities.js';
 import type { Session } from './session.js';
 
-/** A session, and what its provider was found to take and to list. */
+/** A session, and what its provider accepts and lists. */
 export interface SessionContext {
   readonly session: Session;
   readonly capabilities: Capabilities;

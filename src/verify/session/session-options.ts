@@ -1,25 +1,28 @@
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenSource } from './credentials.js';
 
-/** How a running service is reached, whatever is asked of it. */
+/** How a running service is reached. */
 export interface SessionOptions {
-  /** The address that `/plants` is below. */
+  /** The base URL, without /plants. */
   readonly url: string;
-  /** The access token of a user who may create, list and delete; or a function that gets one. */
+  /**
+   * The access token of a user who may create, list and delete plants; or a function that fetches
+   * one.
+   */
   readonly token: TokenSource;
-  /** The access token of another user: more can be found out with it. */
+  /** The access token of another user: some checks need it. */
   readonly secondToken?: string | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How long to wait for the provider to answer at all, in milliseconds; default 0. */
+  /** How long to wait for the first answer of the provider, in milliseconds; default 0. */
   readonly waitMs?: number | undefined;
   /** How long one response may take, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;
   /** How many requests may be under way at once; default 8. */
   readonly concurrency?: number | undefined;
-  /** Ends the run early: what has been created is still deleted. */
+  /** Stops the run early: the plants that it has created are still deleted. */
   readonly signal?: AbortSignal | undefined;
-  /** Told how many steps of how many are done. */
+  /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ export class SessionUsers {
     return this.#first.known.includes(token);
   }
 
-  /** Every token so far, and what is shown in its place. */
+  /** Every token so far, and the variable that is shown in its place. */
   get secrets(): readonly Secret[] {
     return [
       ...this.#first.known.flatMap((token) => secretsOfToken(token, 'TOKEN')),

@@ -15,7 +15,7 @@ import { SessionUsers } from './session-users.js';
 import type { UndeletedPlant } from './undeleted-plants.js';
 
 export interface SessionParts {
-  /** The address that `/plants` is below. */
+  /** The base URL, without /plants. */
   readonly url: string;
   readonly token: TokenSource;
   readonly secondToken?: string | undefined;
@@ -33,7 +33,7 @@ const unknownList: ListCapabilities = {
   namesBefore: new Set(),
 };
 
-/** A time during which one provider is asked, and what has been created there meanwhile. */
+/** Sends requests to one provider as its users, and deletes at the end what they have created. */
 export class Session implements RequestSender, AsyncDisposable {
   readonly url: string;
   readonly createdPlants = new CreatedPlants();
@@ -50,7 +50,7 @@ export class Session implements RequestSender, AsyncDisposable {
   #leftovers: Promise<readonly Leftover[]> | undefined;
   #undeleted: readonly UndeletedPlant[] = [];
 
-  /** @throws KitError `invalid-option` when the address is none. */
+  /** @throws KitError `invalid-option` when the address is invalid. */
   constructor(client: HttpClient, parts: SessionParts) {
     const { token, secondToken, headers = {}, signal } = parts;
     this.url = parseProviderUrl(parts.url);
@@ -72,17 +72,17 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#users.hasSecond;
   }
 
-  /** A few of the plants that are still listed, though the provider says that it has deleted them. */
+  /** A few of the plants that are still listed, though the provider says it has deleted them. */
   get undeleted(): readonly UndeletedPlant[] {
     return this.#undeleted;
   }
 
-  /** Aborted once the session is interrupted or ended. */
+  /** Aborted when the session is interrupted or ends. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Why the session was interrupted, or a request could not be made, as a clause. */
+  /** Why the session was interrupted, or a request could not be sent, as a clause. */
   get interruption(): string | undefined {
     return this.#interruption;
   }
@@ -92,7 +92,7 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#client.requestCount;
   }
 
-  /** What must not be shown, and what is shown in its place. */
+  /** What no report may show, and what it shows instead. */
   get secrets(): readonly Secret[] {
     return [
       ...this.#users.secrets,
@@ -101,9 +101,9 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Tells a listener of every exchange from now on.
+   * Calls a listener with every exchange from now on.
    *
-   * @returns a function that ends this.
+   * @returns a function that removes the listener.
    */
   onExchange(listener: (exchange: Exchange) => void): () => void {
     this.#listeners.add(listener);
@@ -120,19 +120,19 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#users.isFirstToken(token);
   }
 
-  /** Remembers what was found out about the list: plants are looked for there once more at the end. */
+  /** Remembers how plants are listed: at the end, the lists show whether any are left. */
   rememberList(list: ListCapabilities): void {
     this.#list = list;
   }
 
   /**
-   * Sends a request to a path below the provider's address. A token that has expired is renewed.
+   * Sends a request to a path, which is appended to the base URL. An expired token is renewed.
    *
-   * @throws CannotCheckError when the session is over, or the provider can no longer be asked.
+   * @throws CannotCheckError when the session is over, or the provider can no longer be checked.
    */
   send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
     const sent = this.#sendOrThrow(method, path, options);
-    // The caller hears of the first failure alone: the others must not end the process.
+    // The caller may await only the first of several requests: the others must not end the process.
     sent.catch((error: unknown) => {
       if (error instanceof CannotCheckError && this.#leftovers === undefined) {
         this.#interruption ??= error.message;
@@ -148,7 +148,7 @@ export class Session implements RequestSender, AsyncDisposable {
       throw new CannotCheckError(stopped);
     }
     if (isBusy(exchange) && exchange.response?.status !== 503) {
-      throw new CannotCheckError('the provider says again and again that it is asked too much');
+      throw new CannotCheckError('the provider keeps answering that it gets too many requests');
     }
     if (exchange.isUnreachable) {
       throw new CannotCheckError(`the provider can no longer be reached: ${exchange.failure}`);
@@ -173,8 +173,8 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Ends every request of the session and rejects further ones. In a session that is over, it ends
-   * the removal of plants as well.
+   * Stops every request of the session and rejects further ones. In a session that is over, it also
+   * stops the removal of plants.
    *
    * @param reason as a clause.
    */
@@ -185,7 +185,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Deletes what has been created; in a session that is over, this is the only thing still done.
+   * Deletes the plants that the session has created; it does so also after the session is over.
    *
    * @returns the plants that could not be deleted.
    */
@@ -193,7 +193,7 @@ export class Session implements RequestSender, AsyncDisposable {
     if (!this.signal.aborted) {
       return this.#remove(this.signal);
     }
-    // Until these have ended, it is not known what they have created.
+    // Only when these have ended is it known what they have created.
     await Promise.allSettled(this.#underWay);
     this.#removal ??= createController();
     const { signal } = this.#removal;
@@ -201,14 +201,14 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   async #remove(signal: AbortSignal): Promise<readonly Leftover[]> {
-    const removal = { session: this, list: this.#list, signal };
-    const { leftovers, undeleted } = await removeCreatedPlants(removal);
+    const context = { session: this, list: this.#list, signal };
+    const { leftovers, undeleted } = await removeCreatedPlants(context);
     this.#undeleted = undeleted;
     return leftovers;
   }
 
   /**
-   * Rejects further requests, whoever makes them, and deletes what has been created.
+   * Rejects further requests, and deletes the plants that the session has created.
    *
    * @returns the plants that could not be deleted.
    */
@@ -252,7 +252,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 }
 
-/** Every request under way listens to its signal. */
+/** Without a limit of listeners: every request under way listens to its signal. */
 function createController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

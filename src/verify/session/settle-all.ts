@@ -1,6 +1,6 @@
 /**
- * The results of all tasks, as `Promise.all` gives them, but not before each task has ended: after
- * a failure, no task goes on while the caller cleans up.
+ * Resolves or rejects as `Promise.all` does, but only after every task has ended: no task goes on
+ * while the caller cleans up after a failure.
  */
 export async function settleAll<const Tasks extends readonly unknown[]>(
   tasks: Tasks,

@@ -7,7 +7,10 @@ export function randomLetters(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + randomInt(alphabetSize))).join('');
 }
 
-/** A name that nobody else has: short and of letters alone, which nearly every provider takes. */
+/**
+ * A name that no other plant has: short, and only letters, so that nearly every provider accepts
+ * it.
+ */
 export function createTestName(): string {
   return `Fern${randomLetters(6)}`;
 }

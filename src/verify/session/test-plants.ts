@@ -2,18 +2,18 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { type IdRange, idRanges, isGuessable, randomId } from './id-ranges.js';
 import { createTestName } from './test-names.js';
 
-/** A plant as a check creates it; the id is in canonical digits. */
+/** A plant that a check creates; the id is in canonical digits. */
 export interface TestPlant {
   readonly id: string;
   readonly name: string;
   readonly tag?: string;
 }
 
-/** Any two of this many names in a row differ, however short they are. */
+/** Of this many names in a row, no two are equal, however short they are. */
 const distinctNames = 20;
 const maxTries = 1000;
 
-/** Makes plants that no store has yet, of a kind that the provider takes. */
+/** Makes plants that no store has yet, of a kind that the provider accepts. */
 export class TestPlants {
   readonly #range: IdRange;
   readonly #createTag: () => string | undefined;
@@ -21,7 +21,7 @@ export class TestPlants {
   readonly #usedIds: Set<string>;
   readonly #names: string[] = [];
 
-  /** @param usedIds ids of the range that must not be used again. */
+  /** @param usedIds ids of the range that are not used again. */
   constructor(
     range: IdRange,
     createTag: () => string | undefined,
@@ -34,12 +34,12 @@ export class TestPlants {
     this.#usedIds = new Set(usedIds);
   }
 
-  /** Whether there are so few ids that somebody else may have one of them. */
+  /** Whether there are so few ids that another client may have a plant with any of them. */
   get areIdsGuessable(): boolean {
     return isGuessable(this.#range);
   }
 
-  /** A plant with a tag, if the provider takes any. */
+  /** A plant with a tag, if the provider accepts tags. */
   next(): TestPlant {
     const tag = this.nextTag();
     return { ...this.nextWithoutTag(), ...(tag !== undefined && { tag }) };
@@ -49,7 +49,7 @@ export class TestPlants {
     return { id: this.nextId(), name: this.nextName() };
   }
 
-  /** A new name, or, where names are too short for that, one that is not among the latest. */
+  /** A new name; if names are too short for that, one that is not among the latest. */
   nextName(): string {
     for (let attempt = 1; ; attempt++) {
       const name = this.#createName();
@@ -61,12 +61,12 @@ export class TestPlants {
     }
   }
 
-  /** A tag that the provider takes, or undefined if it takes none. */
+  /** A tag that the provider accepts; undefined if it accepts none. */
   nextTag(): string | undefined {
     return this.#createTag();
   }
 
-  /** An id that no plant has: in a small range, one of ours might be somebody's. */
+  /** An id that no plant has; if the ids of the range are guessable, one of another range. */
   unknownId(): string {
     return this.areIdsGuessable ? randomId(idRanges[0] as IdRange) : this.nextId();
   }
@@ -80,6 +80,6 @@ export class TestPlants {
         return id;
       }
     }
-    throw new CannotCheckError('the provider takes so few ids that all of them have been used');
+    throw new CannotCheckError('the provider accepts so few ids that all of them have been used');
   }
 }

@@ -1,33 +1,36 @@
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess } from './exchange.js';
-import { listEach, namesIn } from './listed-names.js';
-import type { Removal } from './removal.js';
+import { listForEachUser } from './list-all-names.js';
+import { namesIn } from './listed-names.js';
+import type { RemovalContext } from './removal-context.js';
 import { isTestName } from './test-names.js';
 
-/** A plant that is still listed, though the provider says again and again that it has deleted it. */
+/**
+ * A plant that is still listed, though the provider has answered two deletes of it with a success.
+ */
 export interface UndeletedPlant {
   readonly plant: CreatedPlant;
-  /** The last delete of it, and a list. */
+  /** Its last delete, and a list after it. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** So many show what is wrong, and each costs time. */
+/** A few are evidence enough, and each takes time. */
 const maxPlants = 3;
 
 /**
- * Deletes a few of the plants once more that are still listed after their delete succeeded.
+ * Deletes a few of the plants once more that are still listed after a successful delete.
  *
- * Those are left out that a provider may rightly list: it may take an unusual body for another plant,
- * and may keep several plants of one id.
+ * Plants that a provider may list rightly are left out: it may read another id from an unusual
+ * body, and may store several plants with one id.
  */
 export async function deleteAgain(
-  removal: Removal,
-  stayed: readonly CreatedPlant[],
+  context: RemovalContext,
+  listed: readonly CreatedPlant[],
 ): Promise<readonly UndeletedPlant[]> {
-  const { session, signal } = removal;
+  const { session, signal } = context;
   const undeleted: UndeletedPlant[] = [];
-  const clear = stayed.filter(
+  const clear = listed.filter(
     ({ isPlain, isConfirmed, timesConfirmed, name }) =>
       isPlain && isConfirmed && timesConfirmed === 1 && isTestName(name),
   );
@@ -37,8 +40,8 @@ export async function deleteAgain(
       as: { authorization },
       signal,
     });
-    const lists = await listEach(removal);
-    const shown = lists.find((listed) => namesIn(listed)?.includes(plant.name));
+    const lists = await listForEachUser(context);
+    const shown = lists.find((list) => namesIn(list)?.includes(plant.name));
     if (isSuccess(deleted) && shown !== undefined) {
       undeleted.push({ plant, exchanges: [deleted, shown] });
     }

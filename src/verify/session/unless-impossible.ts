@@ -2,10 +2,10 @@ import { CannotCheckError } from './cannot-check-error.js';
 import type { SessionContext } from './session-context.js';
 
 /**
- * Does something, unless it cannot be done at this provider.
+ * Runs a task that may be impossible at this provider.
  *
- * @param onImpossible is told why, where it cannot.
- * @returns undefined where it cannot.
+ * @param onImpossible is called with the reason if it is impossible.
+ * @returns undefined if it is impossible.
  * @throws CannotCheckError when the session is over.
  */
 export async function unlessImpossible<Value>(

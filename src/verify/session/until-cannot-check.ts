@@ -1,13 +1,13 @@
 import { CannotCheckError } from './cannot-check-error.js';
 
 /**
- * Does something as far as it can be done.
+ * Runs a task until it ends or the provider can no longer be checked.
  *
- * @returns why it could not be done to its end, as a clause; undefined when it was.
+ * @returns why the task did not reach its end, as a clause; undefined if it did.
  */
-export async function untilCannotCheck(work: () => Promise<void>): Promise<string | undefined> {
+export async function untilCannotCheck(task: () => Promise<void>): Promise<string | undefined> {
   try {
-    await work();
+    await task();
     return undefined;
   } catch (error) {
     if (error instanceof CannotCheckError) {

@@ -5,14 +5,14 @@ import type { Exchange } from './exchange.js';
 import type { Session } from './session.js';
 
 const pauseMs = 200;
-/** What a gateway answers while the provider starts. */
+/** The statuses that a gateway answers with while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
 
 /**
- * Waits until the provider answers at all, or the session is interrupted.
+ * Sends lists until the provider answers, or the session is interrupted.
  *
- * @returns the exchange that it answered.
- * @throws KitError `provider-unreachable` when it has not answered within that time.
+ * @returns the exchange that was answered.
+ * @throws KitError `provider-unreachable` when the provider has not answered in time.
  */
 export async function waitForProvider(session: Session, waitMs: number): Promise<Exchange> {
   const deadline = performance.now() + waitMs;
@@ -34,9 +34,9 @@ export async function waitForProvider(session: Session, waitMs: number): Promise
 }
 
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/certificate/i, 'Trust its certificate, with NODE_EXTRA_CA_CERTS.'],
-  [/EPROTO|ssl|tls/i, 'Does it speak http, not https?'],
-  [/ENOTFOUND|EAI_AGAIN/, 'There is no such host: check the address.'],
+  [/certificate/i, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
+  [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
 ];
 
 function unreachable(url: string, waitMs: number, { failure }: Exchange): KitError {
@@ -46,7 +46,7 @@ function unreachable(url: string, waitMs: number, { failure }: Exchange): KitErr
     code: 'provider-unreachable',
     task: `reach the provider at ${url}${within}`,
     cause: toOneLine(failure ?? ''),
-    remedy: remedy ?? 'Is it running, and is this its address?',
+    remedy: remedy ?? 'Start the provider, or check its address.',
     details: { url },
   });
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../session/exchange.js';
 
-/** Headers of responses that an app may act on, beside Content-Type; by lower-case names. */
+/** Headers of responses that an app may act on, other than Content-Type; by lower-case names. */
 export const comparedHeaders = [
   'www-authenticate',
   'location',
@@ -12,10 +12,10 @@ export const comparedHeaders = [
   'deprecation',
 ] as const;
 
-/** Headers whose value changes with time: an app may act on them, but only their presence compares. */
+/** Headers whose values change with time: only their presence is compared. */
 export const headersComparedByPresence = ['retry-after'] as const;
 
-/** Those of a response. */
+/** The compared headers of a response, by lower-case names. */
 export function comparedHeadersOf({ response }: Exchange): Readonly<Record<string, string>> {
   const names: readonly string[] = comparedHeaders;
   return Object.fromEntries(

@@ -13,24 +13,24 @@ import type { TestPlant } from '../session/test-plants.js';
 import { listOf, pollListOf, pollUntilGone } from './list-of.js';
 import { otherUser } from './send-sample.js';
 
-/** A state that was reached. */
+/** The state in which the provider is now. */
 export interface ReachedState {
-  /** The plant that the state speaks of; without such a state, a fresh plant. */
+  /** The plant of the state; a fresh plant if the state has none. */
   readonly plant: TestPlant;
-  /** Who has created the plant, if it was created. */
+  /** The user who has created the plant; undefined if it is not in the store. */
   readonly owner: User | undefined;
-  /** The requests that led there. */
+  /** The exchanges that led to the state. */
   readonly setup: readonly Exchange[];
 }
 
 export const noSecondUser = 'no token of a second user was given';
-/** With so many plants, every effect of a limit shows. */
+/** With so many plants, the effects of all limits differ. */
 export const severalPlants = 5;
 
 /**
  * Brings the provider into the state that a situation needs.
  *
- * @throws CannotCheckError when it cannot be reached.
+ * @throws CannotCheckError when the state cannot be reached.
  */
 export async function reachState(
   context: SessionContext,
@@ -56,10 +56,13 @@ export async function reachState(
 }
 
 const maxNames = 50;
-/** How many plants are created until a list that is cut shows one. */
+/** How many plants are created at most until a list that is cut shows one. */
 const maxAttempts = 6;
 
-/** A plant that no store holds yet, with a name that was not listed before, as far as there is one. */
+/**
+ * A plant that no store holds yet; its name was not listed before the session, unless all names
+ * were.
+ */
 export function nextPlant({ testPlants, namesBefore }: Capabilities): TestPlant {
   const plant = testPlants.next();
   let { name } = plant;
@@ -108,7 +111,7 @@ function createForOther(context: SessionContext, caller: User): Promise<ReachedS
   return createOwned(context, otherUser(caller));
 }
 
-/** A list that is cut shows some plants and not others, so several are tried. */
+/** A list that is cut shows only some plants, so several are tried. */
 async function createVisible(context: SessionContext, caller: User): Promise<ReachedState> {
   const attempts = context.capabilities.visibility === 'some' ? maxAttempts : 1;
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -134,8 +137,8 @@ async function createHidden(context: SessionContext, caller: User): Promise<Reac
 }
 
 /**
- * Whether a user sees a plant; undefined where the list may be cut before it. Once it shows what the
- * user created later, the plant of the other is not yet to come.
+ * Whether a user lists a plant of another; undefined if the list may be cut before it. A list that
+ * does not show it counts only if it shows a plant that the user has created later.
  */
 async function isVisible(
   context: SessionContext,

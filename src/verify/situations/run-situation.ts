@@ -26,30 +26,30 @@ export interface SampleChoice {
   readonly sample?: number;
 }
 
-/** What situations are run with. */
+/** How situations are run. */
 export interface SituationContextOptions {
-  /** What is known of the provider's parameters; the others are taken for our defaults. */
+  /** The parameters of the provider; those that are unknown have their defaults. */
   readonly parameters: Parameters;
   /** Default the first user. */
   readonly caller?: User;
-  /** Tokens of other kinds, as far as they were given. */
+  /** The tokens of other kinds that were given. */
   readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
-  /** A plant that the caller has created, where the state needs one; default a new one. */
+  /** A plant that the caller has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: AcceptedPlant | undefined;
-  /** What requests are made with in place of the valid token of the caller. */
+  /** The token of requests, in place of the valid token of the caller. */
   readonly token?: string | undefined;
 }
 
-/** What a sample request of a situation is sent for; the table of situations has more to say. */
+/** The part of a situation that is needed to send its sample requests. */
 export type SampledSituation = Pick<
   Situation,
   'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects' | 'variants'
 > & {
-  /** How many bytes of a body go ahead of the others, in a packet of their own; default all. */
+  /** How many bytes of the body are sent first, in a packet of their own; default all. */
   readonly firstPacketBytes?: ((body: Uint8Array) => number) | undefined;
 };
 
-/** A sample request that was sent, and what became of it. */
+/** A sample request of a situation, and its exchange. */
 export interface SampleRun extends ReachedState {
   readonly situation: SampledSituation;
   readonly caller: User;
@@ -59,7 +59,7 @@ export interface SampleRun extends ReachedState {
   readonly exchange: Exchange;
 }
 
-/** A request of a situation of the table, and what became of it. */
+/** A sample request of a situation of the table, and its exchange. */
 export interface SituationRun extends SampleRun {
   readonly key: SituationKey;
 }
@@ -69,7 +69,7 @@ export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, st
   ended: 'no token that has ended was given',
 };
 
-/** Why a request was not made that the parameters of the provider leave no room for. */
+/** Why a request was not sent that the parameters of the provider make impossible. */
 export const doesNotArise = 'it does not arise with the parameters of the provider';
 
 /**
@@ -90,7 +90,7 @@ export async function runSituation(
 /**
  * Brings the provider into the state of a situation, and sends a sample request.
  *
- * @param createRequest makes the request; undefined where the variant has none.
+ * @param createRequest creates the request; undefined if the variant has none.
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
 export async function runSample(
@@ -102,14 +102,14 @@ export async function runSample(
   return sendPrepared(context, await prepareSample(context, situation, createRequest, options));
 }
 
-/** A request that is ready to be sent, at a provider that is in the state of its situation. */
+/** A request that is ready to be sent to a provider that is in the state of its situation. */
 export interface PreparedSample extends Omit<SampleRun, 'exchange'> {
-  /** Who sends it. */
+  /** The user or the Authorization header that it is sent with. */
   readonly as: Caller;
 }
 
 /**
- * Brings the provider into the state of a situation, and makes a sample request.
+ * Brings the provider into the state of a situation, and creates a sample request.
  *
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
@@ -123,14 +123,16 @@ export async function prepareSample(
   const { session, capabilities } = context;
   const fresh = nextPlant(capabilities);
   const token = given.token ?? (await session.tokenOf(caller));
-  // Before anything is created: the situation may not arise with these parameters.
+  // Tried before any plant is created: the situation may not arise with these parameters.
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = createRequest?.(trial);
   if (createRequest === undefined || tried === undefined) {
     throw new CannotCheckError(doesNotArise);
   }
   if (tried.method === 'DELETE' && trial.usesFresh && capabilities.testPlants.areIdsGuessable) {
-    throw new CannotCheckError('the provider takes so few ids that somebody may have any of them');
+    throw new CannotCheckError(
+      'the provider accepts so few ids that another client may have a plant with any of them',
+    );
   }
   const needed = stateFor(situation, trial);
   const state =
@@ -141,7 +143,7 @@ export async function prepareSample(
   return { ...state, situation, caller, fresh, request, as };
 }
 
-/** Sends a request that was prepared. */
+/** Sends a prepared request. */
 export async function sendPrepared(
   { session }: SessionContext,
   { as, ...prepared }: PreparedSample,
@@ -152,7 +154,7 @@ export async function sendPrepared(
   return { ...prepared, exchange };
 }
 
-/** What a sample is tried with, to learn what it uses. */
+/** The context of a trial, which notes what the sample uses. */
 class SampleTrial implements SituationContext {
   readonly #fresh: TestPlant;
   usesFresh = false;
@@ -177,7 +179,7 @@ class SampleTrial implements SituationContext {
   }
 }
 
-/** Variants for other operations than delete do without the plant that a delete needs. */
+/** Variants whose requests do not name the plant of the state do not need it. */
 function stateFor(
   { state }: SampledSituation,
   { usesPlant }: SampleTrial,

@@ -1,8 +1,9 @@
 import type { SampleRequest } from '../../interface/situation.js';
+import { defaultHeaders } from '../session/create-request.js';
 import type { Exchange } from '../session/exchange.js';
 import type { Caller, RequestOptions, RequestSender, User } from '../session/request.js';
 
-/** Sends a sample request of a situation as a user, or with the token that stands in for theirs. */
+/** Sends a sample request of a situation, as a user or with another Authorization header. */
 export function sendSample(
   sender: RequestSender,
   sample: SampleRequest,
@@ -22,16 +23,11 @@ function callerOf({ authorization }: SampleRequest, caller: Caller): Caller {
   return authorization === undefined ? caller : { authorization: authorization ?? undefined };
 }
 
-/** The usual headers of a request; those that a sample changes count in their place. */
+/** The default headers, with the changes of the sample: null removes a header. */
 function headersOf({ method, headers = {} }: SampleRequest): Record<string, string> {
-  const usual: Readonly<Record<string, string | null>> = {
-    Accept: 'application/json',
-    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-  };
+  const all: Readonly<Record<string, string | null>> = { ...defaultHeaders(method), ...headers };
   return Object.fromEntries(
-    Object.entries({ ...usual, ...headers }).filter(
-      (header): header is [string, string] => header[1] !== null,
-    ),
+    Object.entries(all).filter((header): header is [string, string] => header[1] !== null),
   );
 }
 

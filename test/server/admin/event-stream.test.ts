@@ -3,10 +3,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import type { JournalEntry } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listen } from '../../../src/server/listen.js';
 import { createPlantService } from '../../../src/service/create-plant-service.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
+import { waitFor } from '../../wait-for.js';
 
 interface Stream extends AsyncDisposable {
   readonly response: IncomingMessage;
@@ -99,7 +100,7 @@ describe('the stream of requests', () => {
     await using server = await open();
     const client = new PlantClient(server.url, fetch);
     const slow = client.list('', { headers: { 'x-mock-response-delay': '300' } });
-    await vi.waitFor(() => expect(server.requests.count).toBe(1));
+    await waitFor(() => expect(server.requests.count).toBe(1));
     await client.delete(999);
     await slow;
 
@@ -179,11 +180,11 @@ describe('the stream of requests', () => {
       const socket = connect(server.port, '127.0.0.1');
       const head = `GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
       socket.write(before + head);
-      await vi.waitFor(() => expect(subscribers.size).toBe(1));
+      await waitFor(() => expect(subscribers.size).toBe(1));
 
       socket.destroy();
 
-      await vi.waitFor(() => expect(subscribers.size).toBe(0));
+      await waitFor(() => expect(subscribers.size).toBe(0));
       await server.stop();
     },
   );
@@ -235,7 +236,7 @@ describe('the stream of requests', () => {
       await client.create({ id: 10_000 + time, name: 'x'.repeat(16_000) });
     }
     const slow = client.list('', { headers: { 'x-mock-response-delay': '100' } });
-    await vi.waitFor(() => expect(server.requests.count).toBe(21));
+    await waitFor(() => expect(server.requests.count).toBe(21));
 
     const stopped = server.stop();
 

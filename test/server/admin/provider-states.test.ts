@@ -137,7 +137,7 @@ describe('the provider states', () => {
     expect(reply.status).toBe(409);
   });
 
-  it('let Pact’s own verifier verify the mock', { timeout: 60_000 }, async () => {
+  it('let Pact’s own verifier verify the mock', async () => {
     await using server = await startServer({ port: 0 });
     const contract = new URL(`../../../contracts/pacts/${pactFile}`, import.meta.url);
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../wait-for.js';
 import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
@@ -47,7 +48,7 @@ describe('a new sandbox', () => {
 
     socket.write(put('/snapshots/a') + put('/snapshots/b') + put('/scenarios/backend-down'));
     // Does not use sandbox('new') of the server, which would create it.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { json } = await store.admin('GET', '/sandboxes');
       expect(json).toMatchObject([{}, { name: 'new', faults: 1 }]);
     });

@@ -19,7 +19,7 @@ describe('connectBroker', () => {
   });
 
   it.each(['', '/', '//', '/?page=1#top'])(
-    'takes the base address with "%s" behind it',
+    'accepts the base URL with "%s" after it',
     async (end) => {
       await using stub = await startBrokerStub({ prefix: '/pact' });
 
@@ -30,7 +30,7 @@ describe('connectBroker', () => {
     },
   );
 
-  it('follows a redirect within the broker', async () => {
+  it('follows a redirect to the same origin', async () => {
     await using stub = await startBrokerStub({
       intercept: ({ path }) =>
         path === '/old/' ? { status: 301, headers: { location: '/' } } : undefined,
@@ -48,7 +48,7 @@ describe('connectBroker', () => {
     await expect(connectBroker({ url: stub.url, ...basic })).resolves.toBeDefined();
   });
 
-  it('takes the user name and the password out of the address', async () => {
+  it('reads the user name and the password from the address', async () => {
     await using stub = await startBrokerStub({ basic: { username: 'zoë', password: 'p@ss' } });
     const url = stub.url.replace('//', '//zo%C3%AB:p%40ss@');
 
@@ -63,7 +63,7 @@ describe('connectBroker', () => {
     await expect(connecting).rejects.toMatchObject({
       code: 'invalid-option',
       message:
-        'Failed to connect to the broker: there are both a token and a user name. Give one of them.',
+        'Failed to connect to the broker: there are both a token and a user name. Give only one of them.',
     });
   });
 
@@ -82,8 +82,8 @@ describe('connectBroker', () => {
       await expect(connectBroker({ url })).rejects.toMatchObject({
         code: 'invalid-option',
         message:
-          'Failed to connect to the broker: its address is not an http address. ' +
-          'Give one such as https://broker.example.com as --broker-url.',
+          'Failed to connect to the broker: its address is not an http or https address. ' +
+          'Give its base URL as --broker-url, such as https://broker.example.com.',
       });
     },
   );
@@ -99,7 +99,7 @@ describe('connectBroker', () => {
     });
   });
 
-  it.each([undefined, ''])('says to give a token when it is %j', async (token) => {
+  it.each([undefined, ''])('says to give a token if it is %j', async (token) => {
     await using stub = await startBrokerStub();
 
     await expect(connectBroker({ url: stub.url, token })).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('connectBroker', () => {
     ).rejects.toThrow('was answered 401. Check the user name and the password.');
   });
 
-  it('asks whether it is the base address when there is nothing', async () => {
+  it('says to check the base URL if nothing is there', async () => {
     await using stub = await startBrokerStub({ prefix: '/pact' });
     const url = stub.url.replace('/pact', '/elsewhere');
 
@@ -125,44 +125,44 @@ describe('connectBroker', () => {
       code: 'broker',
       message:
         `Failed to connect to the broker: GET ${url}/ was answered 404. ` +
-        `Is ${url}/ the broker's base address?`,
+        `Check that ${url}/ is the base URL of a Pact Broker.`,
     });
   });
 
-  it('asks whether it is the base address when there is a page', async () => {
+  it('says to check the base URL if a page is there', async () => {
     await using page = await serveStub(() => ({ status: 200, body: '<html></html>' }));
 
     await expect(connectBroker({ url: page.url })).rejects.toMatchObject({
       code: 'broker',
       message:
         `Failed to connect to the broker: the answer of ${page.url}/ is not JSON. ` +
-        `Is ${page.url}/ the broker's base address?`,
+        `Check that ${page.url}/ is the base URL of a Pact Broker.`,
     });
   });
 
   it.each([
     ['{}', 'is not what a broker sends: "_links"'],
-    ['[]', 'is not what a broker sends: it'],
+    ['[]', 'is not what a broker sends: it must be an object'],
     ['{"_links":{"self":{"href":"/"}}}', 'is not the index of a Pact Broker'],
-  ])('asks whether it is the base address when there is %s', async (body, cause) => {
+  ])('says to check the base URL if %s is there', async (body, cause) => {
     await using other = await serveStub(() => ({ status: 200, body }));
 
     const error = await connectBroker({ url: other.url }).catch((reason: Error) => reason);
 
     expect(error).toMatchObject({ code: 'broker' });
     expect(String(error)).toContain(cause);
-    expect(String(error)).toContain(`Is ${other.url}/ the broker's base address?`);
+    expect(String(error)).toContain(`Check that ${other.url}/ is the base URL of a Pact Broker.`);
   });
 
-  it('says that nothing listens there', async () => {
+  it('says that no server listens there', async () => {
     const gone = await serveStub(() => undefined);
     await gone.stop();
 
     await expect(connectBroker({ url: gone.url })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: ${gone.url} cannot be reached: nothing listens there. ` +
-        'Check --broker-url, and that the broker is up.',
+        `Failed to connect to the broker: ${gone.url} cannot be reached: no server listens there. ` +
+        'Check --broker-url, and that the broker is running.',
     });
   });
 
@@ -174,14 +174,14 @@ describe('connectBroker', () => {
     );
   });
 
-  it('gives up on a broker that does not answer in time', async () => {
+  it('fails if the broker does not answer in time', async () => {
     await using silent = await serveStub(() => new Promise(() => {}));
 
     await expect(connectBroker({ url: silent.url, timeoutMs: 50 })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: ${silent.url} gave no whole answer within 0.05 s. ` +
-        'Check --broker-url, and that the broker is up.',
+        `Failed to connect to the broker: ${silent.url} did not answer completely within 0.05 s. ` +
+        'Check --broker-url, and that the broker is running.',
     });
   });
 });

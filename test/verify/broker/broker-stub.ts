@@ -13,11 +13,11 @@ import {
 import { type Selector, type StubStore, selectContracts, shaOf } from './stub-store.js';
 
 export interface BrokerStubOptions {
-  /** The one it demands. Default: `broker-token`. */
+  /** The token that it accepts. Default: `broker-token`. */
   readonly token?: string;
-  /** Demands these in place of a token. */
+  /** The credentials that it accepts in place of a token. */
   readonly basic?: { readonly username: string; readonly password: string };
-  /** Pacts that it holds from the start, on the branch `main` of their consumers, version 1. */
+  /** The pacts that it has from the start, with version 1 and branch `main` of their consumers. */
   readonly pacts?: readonly {
     readonly consumer: string;
     readonly provider: string;
@@ -25,15 +25,15 @@ export interface BrokerStubOptions {
     /** Default: false. */
     readonly pending?: boolean;
   }[];
-  /** The path that it sits under: `/pact`. Default: none. */
+  /** The path prefix of its base URL: `/pact`. Default: none. */
   readonly prefix?: string;
-  /** What its links begin with, as PACT_BROKER_BASE_URL says it. Default: its own address. */
+  /** The base URL of its links, as PACT_BROKER_BASE_URL sets it. Default: its own. */
   readonly linkBase?: string;
-  /** Answers in its place, where it says something. */
+  /** Answers in its place, unless it returns undefined. */
   readonly intercept?: (request: StubRequest) => StubAnswer | undefined;
 }
 
-/** A broker that keeps what it is told in memory. */
+/** A broker that stores everything in memory. */
 export interface BrokerStub
   extends StubServer,
     Pick<StubStore, 'contracts' | 'results' | 'branches'> {
@@ -41,11 +41,10 @@ export interface BrokerStub
 }
 
 /**
- * Starts a stub that speaks the Pact Broker's protocol: its addresses, link names, content types,
- * statuses and bodies, and no more of it than is asked for here.
+ * Starts a stub of the Pact Broker: its addresses, link names, content types, statuses and bodies,
+ * only for the requests that are tested.
  *
- * @example
- * await using broker = await startBrokerStub({ pacts: [{ consumer, provider, text }] });
+ * @example await using broker = await startBrokerStub({ pacts: [{ consumer, provider, text }] });
  */
 export async function startBrokerStub(options: BrokerStubOptions = {}): Promise<BrokerStub> {
   const { token = 'broker-token', prefix = '', pacts = [], intercept } = options;
@@ -97,10 +96,10 @@ const routes: readonly (readonly [method: string, path: RegExp, answer: Route])[
   ['GET', /^\/?$/, (_, { base }) => hal(indexResource(base))],
   ['POST', /^\/pacts\/provider\/([^/]+)\/for-verification$/, listPacts],
   ['GET', new RegExp(`^${pactPath}$`), showPact],
-  ['POST', new RegExp(`^${pactPath}/verification-results$`), takeResult],
+  ['POST', new RegExp(`^${pactPath}/verification-results$`), storeResult],
   ['GET', /^\/pacticipants\/([^/]+)$/, showPacticipant],
   ['PUT', /^\/pacticipants\/([^/]+)\/branches\/([^/]+)\/versions\/([^/]+)$/, putBranch],
-  ['POST', /^\/contracts\/publish$/, takeContracts],
+  ['POST', /^\/contracts\/publish$/, storeContracts],
 ];
 
 function route(store: StubStore, base: string, request: StubRequest): StubAnswer {
@@ -168,7 +167,7 @@ function showPact(parts: readonly string[], { store, base, request }: Parameters
     : hal(pactResource(base, contract, parts[3] ?? ''));
 }
 
-function takeResult(parts: readonly string[], { store, base, request }: Parameters<Route>[1]) {
+function storeResult(parts: readonly string[], { store, base, request }: Parameters<Route>[1]) {
   const { accept = '' } = request.headers;
   const contract = findContract(store, parts);
   if (contract === undefined) {
@@ -213,7 +212,7 @@ function putBranch(
   return hal({ _links: {} }, 201, { location: `${base}${request.path}` });
 }
 
-function takeContracts(_: readonly string[], { store, base, request }: Parameters<Route>[1]) {
+function storeContracts(_: readonly string[], { store, base, request }: Parameters<Route>[1]) {
   const { body, headers } = request;
   return publish(store, base, { body: JSON.parse(body), accept: headers.accept ?? '' });
 }

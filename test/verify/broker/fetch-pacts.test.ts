@@ -7,8 +7,8 @@ import { largestId, pactText, plantPact } from './pacts.js';
 
 const provider = 'Plant Store';
 
-/** What was asked of the list of pacts. */
-function askedOf(stub: { requests: readonly { path: string; body: string }[] }): unknown {
+/** The body of the request for the list of pacts. */
+function queryOf(stub: { requests: readonly { path: string; body: string }[] }): unknown {
   const request = stub.requests.find(({ path }) => path.endsWith('/for-verification'));
   return JSON.parse(request?.body ?? 'null');
 }
@@ -31,7 +31,7 @@ describe('fetchPacts', () => {
     expect(pacts[0]?.publishUrl).toMatch(/\/pact-version\/.*\/verification-results$/);
   });
 
-  it('hands on the text of a pact byte for byte', async () => {
+  it('returns the text of a pact byte for byte', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
 
     const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
@@ -43,7 +43,7 @@ describe('fetchPacts', () => {
     expect(pact?.text).toMatch(/"_id":"[0-9a-f]{40}"/);
   });
 
-  it('hands on a text that is not written as a program would', async () => {
+  it('returns a text that a person has formatted', async () => {
     const text = pactText();
     await using stub = await startBrokerStub({
       pacts: [plantPact()],
@@ -57,18 +57,18 @@ describe('fetchPacts', () => {
     expect(pact).not.toHaveProperty('publishUrl');
   });
 
-  it('asks for the main branches and what is deployed or released', async () => {
+  it('selects the main branches and the deployed or released versions', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
 
     await fetchPacts(await connectBroker(stub), { provider, pending: false });
 
-    expect(askedOf(stub)).toEqual({
+    expect(queryOf(stub)).toEqual({
       consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
       includePendingStatus: false,
     });
   });
 
-  it('asks for the matching branches too when the provider is on one', async () => {
+  it('selects the matching branches too if the provider has a branch', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
     const broker = await connectBroker(stub);
     const branch = 'feat/seeds';
@@ -79,7 +79,7 @@ describe('fetchPacts', () => {
     const pacts = await fetchPacts(broker, options);
 
     expect(pacts.map(({ consumer }) => consumer)).toEqual(['Web Shop', 'Mobile Shop']);
-    expect(askedOf(stub)).toEqual({
+    expect(queryOf(stub)).toEqual({
       consumerVersionSelectors: [
         { mainBranch: true },
         { deployedOrReleased: true },
@@ -90,7 +90,7 @@ describe('fetchPacts', () => {
     });
   });
 
-  it('asks with other selectors when they are given', async () => {
+  it('uses other selectors if they are given', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
     const selectors = [{ branch: 'old', fallbackBranch: 'main' }];
 
@@ -98,10 +98,10 @@ describe('fetchPacts', () => {
     const pacts = await fetchPacts(await connectBroker(stub), options);
 
     expect(pacts).toEqual([]);
-    expect(askedOf(stub)).toMatchObject({ consumerVersionSelectors: selectors });
+    expect(queryOf(stub)).toMatchObject({ consumerVersionSelectors: selectors });
   });
 
-  it('tells which pacts are pending when asked to', async () => {
+  it('says which pacts are pending if that is requested', async () => {
     await using stub = await startBrokerStub({
       pacts: [plantPact({ pending: true }), plantPact({ consumer: 'Mobile Shop' })],
     });
@@ -111,7 +111,7 @@ describe('fetchPacts', () => {
     expect(pacts.map(({ pending }) => pending)).toEqual([true, false]);
   });
 
-  it('holds no pact to be pending when not asked to', async () => {
+  it('says of no pact that it is pending if that is not requested', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
 
     const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
@@ -119,7 +119,7 @@ describe('fetchPacts', () => {
     expect(pact?.pending).toBe(false);
   });
 
-  it('hands on the notices for before the verification, and not those for after', async () => {
+  it('returns the notices for before the verification, not those for after it', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
 
     const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: true });
@@ -130,7 +130,7 @@ describe('fetchPacts', () => {
     ]);
   });
 
-  it('finds its way under a path prefix', async () => {
+  it('follows the links of a broker with a path prefix', async () => {
     await using stub = await startBrokerStub({ prefix: '/tools/pact', pacts: [plantPact()] });
 
     const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: false });
@@ -139,7 +139,7 @@ describe('fetchPacts', () => {
     expect(stub.requests.every(({ path }) => path.startsWith('/tools/pact/'))).toBe(true);
   });
 
-  it('repeats what the broker says of an unknown provider', async () => {
+  it('repeats the message about an unknown provider', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
 
     const fetching = fetchPacts(await connectBroker(stub), { provider: 'Plants', pending: false });
@@ -149,11 +149,11 @@ describe('fetchPacts', () => {
       message:
         `Failed to fetch the pacts of "Plants": POST ${stub.url}/pacts/provider/Plants/` +
         "for-verification was answered 404: No provider with name 'Plants' found. " +
-        'Check the provider\'s name: "Plants" has to be what the consumers call it.',
+        'Check the name of the provider: the consumers must use "Plants" too.',
     });
   });
 
-  it('repeats what the broker says of a selector that it rejects', async () => {
+  it('repeats the message about a rejected selector', async () => {
     await using stub = await startBrokerStub({ pacts: [plantPact()] });
     const selectors = [{ matchingBranch: true }] as const;
 
@@ -165,7 +165,7 @@ describe('fetchPacts', () => {
     );
   });
 
-  it('says to upgrade a broker that cannot list pacts', async () => {
+  it('says to upgrade a broker without a link to the pacts', async () => {
     await using stub = await startBrokerStub({
       intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
     });
@@ -175,12 +175,12 @@ describe('fetchPacts', () => {
     await expect(fetching).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to fetch the pacts of "Plant Store": ${stub.url}/ offers no link ` +
+        `Failed to fetch the pacts of "Plant Store": ${stub.url}/ has no link ` +
         '"pb:provider-pacts-for-verification". Upgrade the broker.',
     });
   });
 
-  it('says what is wrong with a list that is none', async () => {
+  it('says what is wrong with an invalid list', async () => {
     await using stub = await startBrokerStub({
       intercept: ({ method }) => (method === 'POST' ? { status: 200, body: '{}' } : undefined),
     });
@@ -192,7 +192,7 @@ describe('fetchPacts', () => {
     );
   });
 
-  it('says what is wrong with a pact that is none', async () => {
+  it('says what is wrong with an invalid pact', async () => {
     await using stub = await startBrokerStub({
       pacts: [plantPact()],
       intercept: ({ path }) =>

@@ -4,7 +4,7 @@ import { expandTemplate, findLink } from '../../../src/verify/broker/hal.js';
 const url = 'https://broker.example.com/pact/index';
 
 describe('expandTemplate', () => {
-  it('encodes what it fills in, slashes included', () => {
+  it('encodes the values, with their slashes', () => {
     const filled = expandTemplate('/p/{name}/b/{branch}', {
       name: 'Plant Store',
       branch: 'feat/ä',
@@ -13,7 +13,7 @@ describe('expandTemplate', () => {
     expect(filled).toBe('/p/Plant%20Store/b/feat%2F%C3%A4');
   });
 
-  it('leaves out a variable without a value', () => {
+  it('removes a variable without a value', () => {
     expect(expandTemplate('/p/{name}', {})).toBe('/p/');
   });
 });
@@ -25,7 +25,7 @@ describe('findLink', () => {
     );
   });
 
-  it('takes the first of several', () => {
+  it('returns the first of several links', () => {
     expect(findLink({ url, links: { next: [{ href: '/a' }, { href: '/b' }] } }, 'next')).toBe(
       'https://broker.example.com/a',
     );

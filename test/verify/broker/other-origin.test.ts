@@ -7,13 +7,13 @@ import { startBrokerStub } from './broker-stub.js';
 import { plantPact } from './pacts.js';
 import { serveStub } from './stub-http.js';
 
-/** Somebody who must hear nothing of us. */
+/** Another server, which must get no request. */
 const startStranger = () => serveStub(() => ({ status: 200, body: '{}' }));
 
 const request = { provider: 'Plant Store', pending: false };
 
 describe('another origin', () => {
-  it('gets no request when a link leads there', async () => {
+  it('gets no request if a link leads there', async () => {
     await using stranger = await startStranger();
     await using stub = await startBrokerStub({ linkBase: stranger.url, pacts: [plantPact()] });
     const broker = await connectBroker(stub);
@@ -22,27 +22,24 @@ describe('another origin', () => {
       code: 'broker',
       message:
         `Failed to fetch the pacts of "Plant Store": the broker at ${stub.url} leads to ` +
-        `${stranger.url}, and the token is not for there. ` +
-        'If that is the same broker, give its address there as --broker-url; ' +
-        'if not, its operator has to set its base URL (PACT_BROKER_BASE_URL).',
+        `${stranger.url}, which must not get the token. ` +
+        'If that is the same broker, give that address as --broker-url. ' +
+        'If not, its operator must correct its base URL (PACT_BROKER_BASE_URL).',
     });
     expect(stranger.requests).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'gets no request when a %d redirects there',
-    async (status) => {
-      await using stranger = await startStranger();
-      await using stub = await startBrokerStub({
-        intercept: () => ({ status, headers: { location: `${stranger.url}/` } }),
-      });
+  it.each([301, 302, 303, 307, 308])('gets no request if a %d redirects there', async (status) => {
+    await using stranger = await startStranger();
+    await using stub = await startBrokerStub({
+      intercept: () => ({ status, headers: { location: `${stranger.url}/` } }),
+    });
 
-      await expect(connectBroker(stub)).rejects.toThrow(`leads to ${stranger.url}`);
-      expect(stranger.requests).toEqual([]);
-    },
-  );
+    await expect(connectBroker(stub)).rejects.toThrow(`leads to ${stranger.url}`);
+    expect(stranger.requests).toEqual([]);
+  });
 
-  it('gets no contract when a redirect of the publication leads there', async () => {
+  it('gets no contract if the publication is redirected there', async () => {
     await using stranger = await startStranger();
     await using stub = await startBrokerStub({
       intercept: ({ method }) =>
@@ -56,7 +53,7 @@ describe('another origin', () => {
     expect(stranger.requests).toEqual([]);
   });
 
-  it('gets no result when the pact says to publish it there', async () => {
+  it('gets no result if the pact has a link to publish it there', async () => {
     await using stranger = await startStranger();
     await using stub = await startBrokerStub();
     const pact = {
@@ -79,7 +76,7 @@ describe('another origin', () => {
 
 describe('a redirect', () => {
   it.each([301, 302, 303])(
-    'of a publication by %d is rejected: it would be lost',
+    'of a publication by %d is rejected, because it would lose the body',
     async (status) => {
       await using stub = await startBrokerStub({
         intercept: ({ method }) =>
@@ -93,14 +90,14 @@ describe('a redirect', () => {
         code: 'broker',
         message:
           `Failed to publish the contracts of "Web Shop" 1: ${stub.url}/contracts/publish redirects ` +
-          `(${status}) to "/elsewhere". It cannot be followed from there. ` +
-          `Is ${stub.url}/ the base address?`,
+          `(${status}) to "/elsewhere". ` +
+          `Check that ${stub.url}/ is the base URL: this redirect cannot be followed.`,
       });
       expect(stub.requests.map(({ path }) => path)).toEqual(['/', '/contracts/publish']);
     },
   );
 
-  it('of a publication by 308 is followed with all that is published', async () => {
+  it('of a publication by 308 is followed with the body', async () => {
     await using stub = await startBrokerStub({
       intercept: ({ path }) =>
         path === '/contracts/publish'
@@ -117,7 +114,7 @@ describe('a redirect', () => {
     expect(second).toMatchObject({ method: 'POST', path: '/moved', body: first?.body });
   });
 
-  it('in a circle is given up', async () => {
+  it('in a circle is followed five times', async () => {
     await using stub = await startBrokerStub({
       intercept: () => ({ status: 302, headers: { location: '/' } }),
     });

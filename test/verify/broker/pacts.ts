@@ -1,7 +1,7 @@
 /** The largest int64, which a double rounds to 9223372036854775808. */
 export const largestId = '9223372036854775807';
 
-/** A pact's text, with spaces and an id as a person may have written them. */
+/** The text of a pact, formatted as a person may have written it, with a large id. */
 export function pactText({ consumer = 'Web Shop', provider = 'Plant Store' } = {}): string {
   return `{
   "consumer": { "name": ${JSON.stringify(consumer)} },
@@ -13,7 +13,7 @@ export function pactText({ consumer = 'Web Shop', provider = 'Plant Store' } = {
 `;
 }
 
-/** A pact of the plant store, for a stub to hold. */
+/** A pact of the plant store for a stub. */
 export function plantPact({ consumer = 'Web Shop', pending = false } = {}) {
   const provider = 'Plant Store';
   return { consumer, provider, pending, text: pactText({ consumer, provider }) };

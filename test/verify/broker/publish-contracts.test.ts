@@ -5,7 +5,7 @@ import { startBrokerStub } from './broker-stub.js';
 import { pactText, plantPact } from './pacts.js';
 
 describe('publishContracts', () => {
-  it('publishes a contract byte for byte, and tells what the broker says', async () => {
+  it('publishes a contract byte for byte, and returns the notices of the broker', async () => {
     await using stub = await startBrokerStub();
 
     const notices = await publishContracts(await connectBroker(stub), {
@@ -33,7 +33,7 @@ describe('publishContracts', () => {
     });
   });
 
-  it('publishes letters beyond ASCII as they are', async () => {
+  it('publishes characters that are not ASCII unchanged', async () => {
     await using stub = await startBrokerStub();
     const files = [plantPact({ consumer: 'Gärtnerei 🌱' })];
 
@@ -53,7 +53,7 @@ describe('publishContracts', () => {
     expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('may publish the same content again', async () => {
+  it('publishes the same content again', async () => {
     await using stub = await startBrokerStub();
     const broker = await connectBroker(stub);
     const publication = { files: [plantPact()], consumerVersion: '1' };
@@ -62,7 +62,7 @@ describe('publishContracts', () => {
     await expect(publishContracts(broker, publication)).resolves.not.toEqual([]);
   });
 
-  it('repeats the notice of a broker that holds this version with another content', async () => {
+  it('repeats the notice of a broker that has this version with another content', async () => {
     await using stub = await startBrokerStub();
     const broker = await connectBroker(stub);
     await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
@@ -81,7 +81,7 @@ describe('publishContracts', () => {
     expect(stub.contracts).toHaveLength(1);
   });
 
-  it('repeats which field the broker rejects', async () => {
+  it('names the field that the broker rejects', async () => {
     await using stub = await startBrokerStub();
 
     const publishing = publishContracts(await connectBroker(stub), {
@@ -94,7 +94,7 @@ describe('publishContracts', () => {
     );
   });
 
-  it('rejects two contracts of the same pair before anything is published', async () => {
+  it('rejects two contracts of the same pair before it publishes any', async () => {
     await using stub = await startBrokerStub();
     const files = [plantPact(), plantPact()];
 
@@ -103,13 +103,13 @@ describe('publishContracts', () => {
     await expect(publishing).rejects.toMatchObject({
       code: 'invalid-option',
       message:
-        'Failed to publish the contracts: there are two of "Web Shop" and "Plant Store". ' +
-        'Merge them, or leave one out.',
+        'Failed to publish the contracts: there are two contracts of "Web Shop" and ' +
+        '"Plant Store". Merge them, or leave one of them out.',
     });
     expect(stub.contracts).toEqual([]);
   });
 
-  it('holds a publication to be done whatever the notices look like', async () => {
+  it('succeeds whatever the notices look like', async () => {
     const body = '{"notices":[{"level":"info","message":"Published"}]}';
     await using stub = await startBrokerStub({
       intercept: ({ method }) => (method === 'POST' ? { status: 200, body } : undefined),
@@ -121,7 +121,7 @@ describe('publishContracts', () => {
     expect(notices).toEqual([]);
   });
 
-  it('says to upgrade a broker that takes no contracts this way', async () => {
+  it('says to upgrade a broker without a link for contracts', async () => {
     await using stub = await startBrokerStub({
       intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
     });
@@ -130,7 +130,7 @@ describe('publishContracts', () => {
     const publishing = publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
 
     await expect(publishing).rejects.toThrow(
-      'offers no link "pb:publish-contracts". Upgrade the broker.',
+      'has no link "pb:publish-contracts". Upgrade the broker.',
     );
   });
 });

@@ -20,15 +20,15 @@ async function startWithPact(options: BrokerStubOptions = {}) {
 async function onlyPact(broker: BrokerConnection): Promise<BrokerPact> {
   const [pact, ...others] = await fetchPacts(broker, { provider, pending: true });
   if (pact === undefined || others.length > 0) {
-    throw new Error('The stub does not hold exactly one pact.');
+    throw new Error('The stub must have exactly one pact.');
   }
   return pact;
 }
 
-const kept = { providerVersion: 'abc123', success: true, interactions: [] };
+const passed = { providerVersion: 'abc123', success: true, interactions: [] };
 
 describe('publishResults', () => {
-  it('publishes the outcome and what came of each interaction', async () => {
+  it('publishes the result of the pact and of each interaction', async () => {
     await using stub = await startWithPact();
 
     await publishResults(stub.broker, stub.pact, {
@@ -38,7 +38,7 @@ describe('publishResults', () => {
       success: false,
       interactions: [
         { id: 'a1', description: 'lists plants', success: true },
-        { description: 'deletes a plant', success: false, message: 'came 500, not 204' },
+        { description: 'deletes a plant', success: false, message: 'the status is 500, not 204' },
       ],
     });
 
@@ -55,7 +55,7 @@ describe('publishResults', () => {
             {
               interactionDescription: 'deletes a plant',
               success: false,
-              exceptions: [{ message: 'came 500, not 204' }],
+              exceptions: [{ message: 'the status is 500, not 204' }],
             },
           ],
           verifiedBy: { implementation: 'plant-store-kit', version: '1.2.3' },
@@ -67,7 +67,7 @@ describe('publishResults', () => {
   it('sets the branch of the provider first', async () => {
     await using stub = await startWithPact();
 
-    await publishResults(stub.broker, stub.pact, { ...kept, branch: 'feat/seeds' });
+    await publishResults(stub.broker, stub.pact, { ...passed, branch: 'feat/seeds' });
 
     expect(stub.branches).toEqual([
       { pacticipant: provider, branch: 'feat/seeds', version: 'abc123' },
@@ -75,59 +75,59 @@ describe('publishResults', () => {
     expect(stub.requests.slice(-2).map(({ method }) => method)).toEqual(['PUT', 'POST']);
   });
 
-  it('sets no branch when there is none', async () => {
+  it('sets no branch if the provider has none', async () => {
     await using stub = await startWithPact();
 
-    await publishResults(stub.broker, stub.pact, kept);
+    await publishResults(stub.broker, stub.pact, passed);
 
     expect(stub.branches).toEqual([]);
     expect(stub.results).toHaveLength(1);
   });
 
-  it('ends the pending state of a pact that is kept', async () => {
+  it('ends the pending state of a pact that has passed', async () => {
     await using stub = await startWithPact();
 
-    await publishResults(stub.broker, stub.pact, kept);
+    await publishResults(stub.broker, stub.pact, passed);
 
     expect(stub.pact.pending).toBe(true);
     expect((await onlyPact(stub.broker)).pending).toBe(false);
   });
 
-  it('finds its way under a path prefix', async () => {
+  it('follows the links of a broker with a path prefix', async () => {
     await using stub = await startWithPact({ prefix: '/tools/pact' });
 
-    await publishResults(stub.broker, stub.pact, { ...kept, branch: 'main' });
+    await publishResults(stub.broker, stub.pact, { ...passed, branch: 'main' });
 
     expect(stub.results).toHaveLength(1);
     expect(stub.requests.every(({ path }) => path.startsWith('/tools/pact/'))).toBe(true);
   });
 
-  it('rejects a pact that takes no results', async () => {
+  it('rejects a pact without a link for its results', async () => {
     await using stub = await startWithPact();
     const { publishUrl, ...pact } = stub.pact;
 
-    await expect(publishResults(stub.broker, pact, kept)).rejects.toMatchObject({
+    await expect(publishResults(stub.broker, pact, passed)).rejects.toMatchObject({
       code: 'broker',
       message:
         `Failed to publish the results of the pact of "Web Shop" and "Plant Store": ` +
-        `${pact.source} offers no link "pb:publish-verification-results". Upgrade the broker.`,
+        `${pact.source} has no link "pb:publish-verification-results". Upgrade the broker.`,
     });
     expect(publishUrl).toBeDefined();
   });
 
-  it('publishes nothing when the broker knows no branches', async () => {
+  it('publishes nothing if the broker does not support branches', async () => {
     await using stub = await startWithPact({
       intercept: ({ path }) =>
         path.startsWith('/pacticipants/') ? { status: 200, body: '{"_links":{}}' } : undefined,
     });
 
-    const publishing = publishResults(stub.broker, stub.pact, { ...kept, branch: 'main' });
+    const publishing = publishResults(stub.broker, stub.pact, { ...passed, branch: 'main' });
 
     await expect(publishing).rejects.toMatchObject({
       code: 'broker',
       message:
         `Failed to set the branch "main" of "Plant Store" abc123: ${stub.url}/pacticipants/` +
-        'Plant%20Store offers no link "pb:branch-version". ' +
+        'Plant%20Store has no link "pb:branch-version". ' +
         'Upgrade the broker to 2.86.0 or later, or publish without --branch.',
     });
     expect(stub.results).toEqual([]);
@@ -139,12 +139,12 @@ describe('publishResults', () => {
         path.endsWith('/verification-results') ? { status: 403, body: '' } : undefined,
     });
 
-    await expect(publishResults(stub.broker, stub.pact, kept)).rejects.toThrow(
-      'was answered 403. The token is known and may not do this: give one that may write.',
+    await expect(publishResults(stub.broker, stub.pact, passed)).rejects.toThrow(
+      'was answered 403. The broker knows the token, but does not allow this request: give a token that may write.',
     );
   });
 
-  it('repeats what the broker says of a fault of its own', async () => {
+  it('repeats the message of a server error', async () => {
     const body = JSON.stringify({
       error: { message: 'An error has occurred, with the reference abc', reference: 'abc' },
     });
@@ -153,9 +153,9 @@ describe('publishResults', () => {
         path.endsWith('/verification-results') ? { status: 500, body } : undefined,
     });
 
-    await expect(publishResults(stub.broker, stub.pact, kept)).rejects.toThrow(
+    await expect(publishResults(stub.broker, stub.pact, passed)).rejects.toThrow(
       'was answered 500: An error has occurred, with the reference abc. ' +
-        "Try again; if it stays, the broker's log tells more.",
+        "Try again. If it fails again, read the broker's log.",
     );
   });
 });

@@ -21,11 +21,11 @@ describe('readMessage', () => {
     expect(readMessage(JSON.stringify(body), json)).toBe(message);
   });
 
-  it('repeats a text', () => {
+  it('returns a text', () => {
     expect(readMessage('upstream\ntimed out', 'text/plain')).toBe('upstream timed out');
   });
 
-  it.each(['text/html', ''])('does not repeat a page of type "%s"', (contentType) => {
+  it.each(['text/html', ''])('returns nothing of a page of type "%s"', (contentType) => {
     expect(readMessage('<html>Bad gateway</html>', contentType)).toBe('');
   });
 

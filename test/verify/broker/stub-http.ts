@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as a stub sees it. */
+/** A request that a stub has received. */
 export interface StubRequest {
   readonly method: string;
   /** Still encoded, without the query. */
@@ -22,12 +22,12 @@ export interface StubAnswer {
 export interface StubServer extends AsyncDisposable {
   /** Without a slash at the end. */
   readonly url: string;
-  /** All that came, in order. */
+  /** All requests, in order. */
   readonly requests: readonly StubRequest[];
   stop(): Promise<void>;
 }
 
-/** Answers every request with what the function says; `undefined` closes the connection. */
+/** Answers every request with the result of the function; for `undefined` closes the connection. */
 export async function serveStub(
   answer: (request: StubRequest) => StubAnswer | undefined | Promise<StubAnswer | undefined>,
 ): Promise<StubServer> {

@@ -17,7 +17,7 @@ interface PublicationBody {
   }[];
 }
 
-/** Takes contracts as `POST /contracts/publish` does, all or none. */
+/** Stores contracts as `POST /contracts/publish` does, all or none. */
 export function publish(
   store: StubStore,
   base: string,
@@ -93,7 +93,7 @@ function isConflict({ contracts }: StubStore, contract: StoredContract): boolean
   );
 }
 
-/** `application/json`, unlike all else. */
+/** The only answer of type `application/json`. */
 function answerConflict(contracts: readonly StoredContract[]): StubAnswer {
   const texts = contracts.map(
     ({ consumer, provider, version }) =>

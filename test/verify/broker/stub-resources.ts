@@ -5,12 +5,12 @@ import { type StoredContract, shaOf } from './stub-store.js';
 
 const halJson = { 'content-type': 'application/hal+json;charset=utf-8' };
 
-/** An answer as the broker gives nearly all. */
+/** An answer of the type that nearly all answers of the broker have. */
 export function hal(body: unknown, status = 200, headers: Record<string, string> = {}): StubAnswer {
   return { status, headers: { ...halJson, ...headers }, body: stringify(body) ?? '' };
 }
 
-/** The broker's two ways to reject; which one depends on what the client accepts. */
+/** A rejection in one of the two forms of the broker, by the types that the client accepts. */
 export function reject(status: number, detail: string, accept: string): StubAnswer {
   if (!accept.includes('application/problem+json')) {
     return hal({ error: detail }, status);
@@ -20,7 +20,7 @@ export function reject(status: number, detail: string, accept: string): StubAnsw
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** A rejection of what a body holds, by field. */
+/** A rejection of the fields of a body. */
 export function rejectFields(fields: Record<string, string[]>, accept: string): StubAnswer {
   if (!accept.includes('application/problem+json')) {
     return hal({ errors: fields }, 400);
@@ -38,7 +38,7 @@ export function rejectFields(fields: Record<string, string[]>, accept: string): 
   return { status: 400, headers, body: JSON.stringify({ ...body, errors }) };
 }
 
-/** The index; no more of it than the tests need, and something that is not ours to follow. */
+/** The links of the index that the tests need, and one that no client should follow. */
 export function indexResource(base: string): unknown {
   const link = (path: string, title: string) => ({
     href: `${base}${path}`,
@@ -84,7 +84,7 @@ export function listedPact(
   const { consumer, provider, version } = contract;
   const url = pactUrl(base, contract);
   const before = (text: string) => ({ when: 'before_verification', text });
-  const still = `This pact is still in pending state for any version of ${provider}`;
+  const stillPending = `This pact is still in pending state for any version of ${provider}`;
   return {
     shortDescription: 'latest from main branch',
     verificationProperties: {
@@ -94,8 +94,8 @@ export function listedPact(
         ...(pending === true
           ? [
               before(`This pact is in pending state for any version of ${provider}.`),
-              { when: 'after_verification:success_true_published_false', text: still },
-              { when: 'after_verification:success_false_published_true', text: still },
+              { when: 'after_verification:success_true_published_false', text: stillPending },
+              { when: 'after_verification:success_false_published_true', text: stillPending },
             ]
           : []),
       ],
@@ -109,7 +109,7 @@ export function listedPact(
   };
 }
 
-/** A pact with what the broker adds to it; no digit of it is lost, as none is in the real one. */
+/** A pact with the members that the broker adds; like the real broker, it loses no digit. */
 export function pactResource(base: string, contract: StoredContract, metadata: string): unknown {
   const { consumer, provider, version, text } = contract;
   const pact = parse(text) as Record<string, unknown>;

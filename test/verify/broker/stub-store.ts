@@ -28,23 +28,23 @@ export interface StoredBranch {
   readonly version: string;
 }
 
-/** What the stub remembers. */
+/** The data of the stub. */
 export interface StubStore {
   readonly contracts: StoredContract[];
   readonly results: StoredResult[];
   readonly branches: StoredBranch[];
-  /** The contracts that no result has said to be kept; by sha. */
+  /** The contracts without a successful result, by their sha. */
   readonly pending: Set<string>;
 }
 
 export type Selector = Readonly<Record<string, unknown>>;
 
-/** The address of a content, as the broker has it in `pact-version/{sha}`. */
+/** The sha of a content, as in the broker's `pact-version/{sha}`. */
 export function shaOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** Of each consumer the latest contract that a selector asks for, each content once. */
+/** Selects the latest contract of each consumer for each selector, and every content once. */
 export function selectContracts(
   { contracts }: StubStore,
   {
@@ -70,7 +70,7 @@ export function selectContracts(
   return [...new Map(found.map((contract) => [shaOf(contract.text), contract])).values()];
 }
 
-/** Nothing is ever deployed or released here; the main branch of everybody is `main`. */
+/** No contract is deployed or released here; every main branch is `main`. */
 function isMatch(
   { consumer, branch, tags }: StoredContract,
   selector: Selector,

@@ -9,13 +9,13 @@ const differences = (provider: Answered, mock: Answered, context = noTexts) => [
 ];
 
 const sentences = (provider: Answered, mock: Answered) =>
-  differences(provider, mock).map(({ difference }) => difference);
+  differences(provider, mock).map(({ sentence }) => sentence);
 
 const error = (integer: unknown, more = {}) => ({ error: integer, message: 'no', ...more });
 const create = { method: 'POST' };
 const remove = { method: 'DELETE', path: '/plants/1' };
 
-describe('two answers that an app cannot tell apart', () => {
+describe('two answers without a difference for an app', () => {
   it.each([
     ['are the same', { status: 200, body: [] }, { status: 200, body: [] }],
     [
@@ -59,43 +59,43 @@ describe('a difference', () => {
       'is the status of a rejection',
       { status: 410, body: error(410) },
       { status: 404, body: error(404) },
-      'it was answered with 410, in the mock it was answered with 404',
+      'the provider answered 410, the mock answered 404',
     ],
     [
       'is the status of a success',
       { ...remove, status: 200 },
       { ...remove, status: 204 },
-      'it was answered with 200, in the mock it was answered with 204',
+      'the provider answered 200, the mock answered 204',
     ],
     [
       'is the error integer',
       { status: 404, body: error(1404) },
       { status: 404, body: error(404) },
-      'its error integer is 1404, in the mock 404',
+      "the provider's error integer is 1404, the mock's is 404",
     ],
     [
       'is the type of a member of an Error',
       { status: 404, body: error('404') },
       { status: 404, body: error(404) },
-      'its Error is {error: string, message: string}, in the mock {error: number, message: string}',
+      "the provider's Error is {error: string, message: string}, the mock's is {error: number, message: string}",
     ],
     [
       'is a further member of an Error',
       { status: 404, body: error(404, { details: [{ field: 'name' }] }) },
       { status: 404, body: error(404) },
-      'its Error is {details: [{field: string}], error: number, message: string}, in the mock {error: number, message: string}',
+      "the provider's Error is {details: [{field: string}], error: number, message: string}, the mock's is {error: number, message: string}",
     ],
     [
       'is the body of an Error',
       { status: 404 },
       { status: 404, body: error(404) },
-      'its Error is absent, in the mock {error: number, message: string}',
+      "the provider's Error is absent, the mock's is {error: number, message: string}",
     ],
     [
       'is the spelling of Content-Type',
       { status: 200, body: [], headers: { 'Content-Type': 'application/json;charset=utf-8' } },
       { status: 200, body: [] },
-      'its Content-Type is application/json;charset=utf-8, in the mock application/json',
+      "the provider's Content-Type is application/json;charset=utf-8, the mock's is application/json",
     ],
     [
       'is a header that an app may act on',
@@ -105,49 +105,49 @@ describe('a difference', () => {
         headers: { 'content-type': 'application/json', 'api-version': '1' },
       },
       { status: 200, body: [] },
-      'its API-Version is 1, in the mock absent',
+      "the provider's API-Version is 1, the mock's is absent",
     ],
     [
-      'is a time to come back after, where the other side names none',
+      'is a time to come back after that the other side does not name',
       { status: 503, body: error(503), headers: { 'retry-after': '7' } },
       { status: 503, body: error(503), headers: {} },
-      'its Retry-After is present, in the mock absent',
+      "the provider's Retry-After is present, the mock's is absent",
     ],
     [
       'is the tag of a plant without one',
       { ...create, status: 200, body: { name: 'Basil', tag: '' } },
       { ...create, status: 200, body: { name: 'Basil' } },
-      'the plant is {"name":"Basil","tag":""}, in the mock {"name":"Basil"}',
+      `the provider's plant is {"name":"Basil","tag":""}, the mock's is {"name":"Basil"}`,
     ],
     [
       'is the plant that was created',
       { ...create, status: 200, body: { name: 'BASIL' } },
       { ...create, status: 200, body: { name: 'Basil' } },
-      'the plant is {"name":"BASIL"}, in the mock {"name":"Basil"}',
+      `the provider's plant is {"name":"BASIL"}, the mock's is {"name":"Basil"}`,
     ],
     [
       'is the body of a delete',
       { ...remove, status: 200, body: { name: 'Basil' } },
       { ...remove, status: 200 },
-      'it has a body, in the mock no body',
+      "the provider's response has a body, the mock's has no body",
     ],
     [
       'is a list that is not an array',
       { status: 200, body: { plants: [] } },
       { status: 200, body: [] },
-      'its body is no JSON array, in the mock a JSON array',
+      "the provider's list is not a JSON array, the mock's is a JSON array",
     ],
   ] as const)('%s', (_what, provider, mock, sentence) => {
     expect(sentences(provider, mock)).toEqual([sentence]);
   });
 
-  it('is shown once where another status comes with another integer', () => {
+  it('is the status alone if another status comes with another integer', () => {
     expect(
       sentences({ status: 410, body: error(410) }, { status: 404, body: error(404) }),
     ).toHaveLength(1);
   });
 
-  it('is not the address or the token of a side, which a header repeats', () => {
+  it('is not the address or the token of a side that a header repeats', () => {
     const context = {
       provider: [['http://provider/v1', '']] as const,
       mock: [['http://mock', '']] as const,

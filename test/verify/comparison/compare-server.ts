@@ -17,14 +17,14 @@ const plants = [
 ] as const;
 
 export interface ServerComparison {
-  /** The profile of the provider, which is our own server. */
+  /** The profile of the provider, which is a server of the kit. */
   readonly provider: Profile;
   /** The profile of the mock. */
   readonly mock: Profile;
   readonly steps?: number;
 }
 
-/** Compares our own server with a mock, each with a profile. */
+/** Compares a server of the kit with a mock, each with a profile. */
 export async function compareServer({
   provider: profile,
   mock,

@@ -4,10 +4,11 @@ import { expect } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
 import type { CompareProviderOptions } from '../../../src/verify/comparison/compare-provider-options.js';
 import type { ComparisonReport } from '../../../src/verify/report/comparison-report.js';
+import { waitFor } from '../../wait-for.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 
-/** What the zoo's reference does. */
+/** The profile of the zoo's reference. */
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
   outcomes: {
@@ -44,6 +45,6 @@ export async function compareZoo({
     ...options,
   });
   // A provider may take its time to forget what it has rejected.
-  await expect.poll(() => zoo.plants(), { timeout: 3000 }).toEqual(before);
+  await waitFor(() => expect(zoo.plants()).toEqual(before));
   return report;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseProfile } from '../../../src/interface/profile.js';
 import { situationIds, situations } from '../../../src/interface/situations.js';
+import { ComparedPlants } from '../../../src/verify/comparison/compared-plants.js';
 import { StepDrawer } from '../../../src/verify/comparison/draw-step.js';
-import { OurPlants } from '../../../src/verify/comparison/our-plants.js';
 import { isPlainKey, type Step } from '../../../src/verify/comparison/step.js';
 import { listVariants } from '../../../src/verify/comparison/variants.js';
 import { idRanges } from '../../../src/verify/session/id-ranges.js';
@@ -11,7 +11,7 @@ import { TestPlants } from '../../../src/verify/session/test-plants.js';
 const { parameters, outcomes } = parseProfile({});
 
 function drawSteps(seed: number, count: number): Step[] {
-  const ourPlants = new OurPlants();
+  const comparedPlants = new ComparedPlants();
   const testPlants = new TestPlants(idRanges[0] as (typeof idRanges)[number], () => 'herb');
   const variants = listVariants({
     parameters,
@@ -29,22 +29,22 @@ function drawSteps(seed: number, count: number): Step[] {
     parameters,
     outcomes,
     testPlants,
-    ourPlants,
+    comparedPlants,
     visibility: () => ({ areOthersVisible: false, countBefore: { first: 3, second: 3 } }),
-    mockPlants: { first: 0, second: 0, all: 3 },
+    mockPlantCounts: { first: 0, second: 0, all: 3 },
   });
   return Array.from({ length: count }, () => {
     const step = drawer.next();
     if (step.key.startsWith('create.new-plant/')) {
-      ourPlants.add({ ...step.fresh, creator: step.user });
+      comparedPlants.add({ ...step.fresh, creator: step.user });
     } else if (step.key.startsWith('delete.own-plant/')) {
-      ourPlants.remove(step.plant.id, step.user);
+      comparedPlants.remove(step.plant.id, step.user);
     }
     return step;
   });
 }
 
-/** What needs another profile: bounds, visibility, room. */
+/** Situations that need another profile: bounds, visibility, room. */
 const unreachable = new Set([
   'create.id-below-minimum',
   'create.id-above-maximum',
@@ -86,7 +86,7 @@ describe('the steps', () => {
     expect(keys(7)).not.toEqual(keys(8));
   });
 
-  it('have the users own many plants at times, so that pages and limits show', () => {
+  it('give the users many plants at times, to fill pages and exceed limits', () => {
     const created = drawSteps(1, 300).filter(({ key }) => key.startsWith('create.new-plant/'));
 
     expect(created.length).toBeGreaterThan(60);

@@ -11,7 +11,7 @@ export interface Answered {
   readonly sent?: unknown;
 }
 
-/** An exchange that came to this answer; a body that is no text is written as JSON. */
+/** An exchange with this answer; a body that is not a string is written as JSON. */
 export function answeredWith({
   status,
   body = '',

@@ -11,8 +11,8 @@ const view: ListView = {
   isById: false,
   pageSize: undefined,
   known: new Set(),
-  isOurs: (name) => name !== 'Rose',
-  isOfOther: (name) => name === 'Moss',
+  wasSent: (name) => name !== 'Rose',
+  wasSentByOther: (name) => name === 'Moss',
   isIgnored: (name) => name === 'Weed',
 };
 
@@ -34,18 +34,18 @@ describe('two lists', () => {
     expect(aspect([ivy, { tag: 'herb', name: 'Basil' }], [ivy, basil])).toBeUndefined();
   });
 
-  it('differ in their order, unless the mock has none', () => {
+  it('differ in their order if the mock has one', () => {
     expect(aspect([basil, ivy], [ivy, basil])).toBe('order');
     expect(aspect([basil, ivy], [ivy, basil], { hasOrder: false })).toBeUndefined();
   });
 
-  it('are equal however ours stand among those that were there before, in an order by id', () => {
+  it('are equal in an order by id wherever the plants of the run are between the others', () => {
     expect(aspect([rose, ivy, basil], [ivy, rose, basil])).toBe('order');
     expect(aspect([rose, ivy, basil], [ivy, rose, basil], { isById: true })).toBeUndefined();
     expect(aspect([rose, basil, ivy], [ivy, rose, basil], { isById: true })).toBe('order');
   });
 
-  it('are equal where each is a full page of plants in no order', () => {
+  it('are equal if each is a full page of plants in no order', () => {
     expect(aspect([ivy], [basil], { hasOrder: false, pageSize: 1 })).toBeUndefined();
     expect(aspect([ivy], [basil], { hasOrder: false, pageSize: 2 })).toBe('plants');
   });
@@ -53,7 +53,7 @@ describe('two lists', () => {
   it('differ in their length', () => {
     expect(compareLists([ivy], [ivy, basil], view)).toMatchObject({
       aspect: 'length',
-      difference: 'there are 1 plants, in the mock 2',
+      sentence: 'the provider lists 1 plants, the mock 2',
     });
   });
 
@@ -75,13 +75,10 @@ describe('two lists', () => {
     ['visibility', [ivy, moss], [ivy]],
     ['length', [ivy], [ivy, basil]],
     ['others', [ivy, rose], [ivy]],
-  ] as const)(
-    'are compared without their %s where that is known to differ',
-    (known, one, other) => {
-      expect(aspect([...one], [...other])).toBeDefined();
-      expect(aspect([...one], [...other], knowing(known))).toBeUndefined();
-    },
-  );
+  ] as const)('are compared without their %s if that is known to differ', (known, one, other) => {
+    expect(aspect([...one], [...other])).toBeDefined();
+    expect(aspect([...one], [...other], knowing(known))).toBeUndefined();
+  });
 
   it('are compared without plants that one side does not delete', () => {
     expect(aspect([ivy, weed], [ivy])).toBeUndefined();
@@ -89,7 +86,7 @@ describe('two lists', () => {
 });
 
 describe('the positions in a whole list', () => {
-  it('are those of the plants, each of which counts once', () => {
+  it('are those of the plants, each counted once', () => {
     expect(positionsIn([ivy, ivy], [ivy, basil, ivy])).toBe('0,2');
   });
 
@@ -97,7 +94,7 @@ describe('the positions in a whole list', () => {
     expect(positionsIn([ivy, basil], [ivy, basil])).toBe('all');
   });
 
-  it('are unknown where a plant is not in it', () => {
+  it('are unknown if a plant is not in it', () => {
     expect(positionsIn([moss], [ivy])).toBeUndefined();
   });
 });

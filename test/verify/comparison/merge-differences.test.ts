@@ -42,7 +42,7 @@ function recorded(
 const subjects = (differences: readonly Difference[]) => differences.map(({ subject }) => subject);
 
 describe('differences', () => {
-  it('are one in several variants of a situation, if they are the same', () => {
+  it('are merged if they are equal in several variants of a situation', () => {
     const [merged, ...others] = mergeDifferences([
       recorded('delete.malformed-id', 'text', {}, { times: 2 }),
       recorded('delete.malformed-id', 'fraction', {}, { rules: ['error.body'] }),
@@ -57,7 +57,7 @@ describe('differences', () => {
     });
   });
 
-  it('stay apart if one of them is known', () => {
+  it('are not merged if one of them is known', () => {
     const merged = mergeDifferences([
       recorded('delete.malformed-id', 'text', {}, { isKnown: true }),
       recorded('delete.malformed-id', 'fraction'),
@@ -66,7 +66,7 @@ describe('differences', () => {
     expect(subjects(merged)).toEqual(['delete.malformed-id/text', 'delete.malformed-id/fraction']);
   });
 
-  it('stay apart in plants that are unusual in several ways', () => {
+  it('are not merged for plants that are unusual in several ways', () => {
     const merged = mergeDifferences([
       recorded('create.new-plant', 'with a tag', { hasDetail: true }),
       recorded('create.new-plant', 'without a tag', { hasDetail: true }),
@@ -82,7 +82,7 @@ describe('differences', () => {
     'create.null-tag',
   ];
 
-  it('are one of many situations where they are seen in many', () => {
+  it('are merged if they are equal in many situations', () => {
     const merged = mergeDifferences(four.map((id) => recorded(id, 'one', { general: 'same' })));
 
     expect(merged).toMatchObject([
@@ -90,7 +90,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('of many situations belong to a usual request, if that shows them', () => {
+  it('of many situations belong to a usual request if it shows them', () => {
     const merged = mergeDifferences([
       ...four.map((id) => recorded(id, 'one', { general: 'same' })),
       recorded('list.all', 'no query', { general: 'same', isPlain: true }),
@@ -99,7 +99,7 @@ describe('differences', () => {
     expect(subjects(merged)).toEqual(['list.all/no query']);
   });
 
-  it('stay apart in few situations', () => {
+  it('are not merged if they are equal in few situations', () => {
     const merged = mergeDifferences(
       four.slice(1).map((id) => recorded(id, 'one', { general: 'same' })),
     );

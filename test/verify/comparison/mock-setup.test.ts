@@ -13,8 +13,8 @@ const setupOf = (first: string[], second: string[], parameters: Partial<Paramete
 const owners = ({ plants }: ReturnType<typeof setupOf>) =>
   Object.fromEntries(plants.map(({ name, owner }) => [name, owner]));
 
-describe('the mock begins', () => {
-  it('with what both users see as nobody’s, and what one sees as theirs', () => {
+describe('the mock starts', () => {
+  it('with plants of nobody that both users list, and plants of the one who lists them', () => {
     expect(owners(setupOf(['Ivy', 'Fern'], ['Fern', 'Rose']))).toEqual({
       Ivy: 'first',
       Fern: undefined,
@@ -22,7 +22,7 @@ describe('the mock begins', () => {
     });
   });
 
-  it('with what each sees as theirs, where nothing is shared', () => {
+  it('with plants of each user if users list only their own', () => {
     expect(setupOf(['Ivy'], ['Ivy'], { 'list.visibility': 'own' }).plants).toMatchObject([
       { owner: 'first' },
       { owner: 'second' },
@@ -36,13 +36,13 @@ describe('the mock begins', () => {
     expect(plants.map(({ tag }) => tag)).toEqual(['', undefined, undefined]);
   });
 
-  it('without a limit to how fast it is asked', () => {
+  it('without a limit on the rate of requests', () => {
     expect(setupOf([], [], { 'request.rate-limit': 3 }).profile.parameters).toMatchObject({
       'request.rate-limit': 'unlimited',
     });
   });
 
-  it('with a token that has ended, and one to read with', () => {
+  it('with an expired token and a read-only token', () => {
     expect(setupOf([], []).users).toMatchObject([
       { user: 'first' },
       { user: 'second' },
@@ -56,32 +56,35 @@ describe('the mock begins', () => {
     { key: 'creation', direction: 'descending' },
     { key: 'id', direction: 'ascending' },
     { key: 'id', direction: 'descending' },
-  ] as const)('with what the provider lists, in its order: $key $direction', async (order) => {
-    const lists = fc.record({
-      first: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')),
-      second: fc.uniqueArray(fc.constantFrom('v', 'w', 'x', 'y', 'z')),
-      shared: fc.uniqueArray(fc.constantFrom('1', '2', '3')),
-    });
-    await fc.assert(
-      fc.asyncProperty(lists, async ({ first, second, shared }) => {
-        const [ofFirst, ofSecond] = [
-          [...first, ...shared],
-          [...shared, ...second],
-        ];
-        await using mock = await startServer({
-          port: 0,
-          ...setupOf(ofFirst, ofSecond, { 'list.order': order }),
-        });
-        const list = async (token: string) => {
-          const headers = { authorization: `Bearer ${token}` };
-          const listed = await (await fetch(`${mock.url}/plants`, { headers })).json();
-          return listed.map(({ name }: { name: string }) => name);
-        };
+  ] as const)(
+    'with the plants that the provider lists, in its order: $key $direction',
+    async (order) => {
+      const lists = fc.record({
+        first: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')),
+        second: fc.uniqueArray(fc.constantFrom('v', 'w', 'x', 'y', 'z')),
+        shared: fc.uniqueArray(fc.constantFrom('1', '2', '3')),
+      });
+      await fc.assert(
+        fc.asyncProperty(lists, async ({ first, second, shared }) => {
+          const [ofFirst, ofSecond] = [
+            [...first, ...shared],
+            [...shared, ...second],
+          ];
+          await using mock = await startServer({
+            port: 0,
+            ...setupOf(ofFirst, ofSecond, { 'list.order': order }),
+          });
+          const list = async (token: string) => {
+            const headers = { authorization: `Bearer ${token}` };
+            const listed = await (await fetch(`${mock.url}/plants`, { headers })).json();
+            return listed.map(({ name }: { name: string }) => name);
+          };
 
-        expect(await list('first-token')).toEqual(ofFirst);
-        expect(await list('second-token')).toEqual(ofSecond);
-      }),
-      { numRuns: 20, seed: 1 },
-    );
-  });
+          expect(await list('first-token')).toEqual(ofFirst);
+          expect(await list('second-token')).toEqual(ofSecond);
+        }),
+        { numRuns: 20, seed: 1 },
+      );
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { type SituationId, situationIds, situations } from '../../../src/interfa
 import { sampleOf } from '../../sample-of.js';
 import { compareServer } from './compare-server.js';
 
-/** Where a situation arises only with other parameters. */
+/** The parameters of situations that arise only with these. */
 const parametersFor: { readonly [Id in SituationId]?: Partial<Parameters> } = {
   'create.id-below-minimum': { 'create.id-minimum': '0' },
   'create.id-above-maximum': { 'create.id-maximum': '9007199254740991' },
@@ -20,12 +20,12 @@ const parametersFor: { readonly [Id in SituationId]?: Partial<Parameters> } = {
   'create.store-full': { 'create.maximum-plants': 12 },
   'create.user-full': { 'create.maximum-plants-per-user': 8 },
   'list.limit-above-maximum': { 'list.maximum-limit': 3 },
-  // Without a default limit, it is the same to ignore a limit and to take a huge one.
+  // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
   'list.limit-huge': { 'list.default-limit': 2 },
   'delete.shared-plant': { 'list.visibility': 'all' },
 };
 
-/** Outcomes that differ from the default, one in each thing that an app could notice. */
+/** Outcomes that differ from the default, each in one thing that an app could notice. */
 function otherOutcomes(id: SituationId): Outcome[] {
   const { requires, effects } = situations[id];
   const usual = resolveOutcome({}, id);
@@ -43,7 +43,7 @@ function otherOutcomes(id: SituationId): Outcome[] {
   ];
 }
 
-/** A whole number is a limit, however large it is. */
+/** A limit above the maximum that is ignored caps no list. */
 function violatesLimit(
   id: SituationId,
   { effect }: { readonly effect?: string | undefined },
@@ -51,7 +51,7 @@ function violatesLimit(
   return id === 'list.limit-above-maximum' && effect === 'ignored';
 }
 
-/** The situations that are treated like this one, unless a profile says otherwise. */
+/** The situations that are by default treated like this one. */
 function likeSituations(id: SituationId): SituationId[] {
   return situationIds.filter((other) => {
     const byDefault = situations[other].default;
@@ -59,7 +59,7 @@ function likeSituations(id: SituationId): SituationId[] {
   });
 }
 
-/** The rate at which requests come is not changed for a comparison. */
+/** A comparison does not change the rate of its requests. */
 const compared = situationIds.filter(
   (id) => situations[id].isOutside === undefined && id !== 'request.over-rate',
 );
@@ -71,9 +71,7 @@ const cases = sampleOf(
   5,
 );
 
-describe('another outcome than the mock has is noticed in its situation', {
-  timeout: 60_000,
-}, () => {
+describe.concurrent('an outcome that differs from the mock is noticed in its situation', () => {
   it.each(cases)('%s: %s', async (id, _text, outcome) => {
     const parameters = parametersFor[id] ?? {};
     const provider: Profile = { parameters, outcomes: { [id]: outcome } };

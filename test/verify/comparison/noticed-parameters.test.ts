@@ -4,16 +4,16 @@ import { isSameJson } from '../../../src/interface/same-json.js';
 import { sampleOf } from '../../sample-of.js';
 import { compareServer } from './compare-server.js';
 
-/** Values that no comparison of 300 steps can show, and why. */
+/** Values that no comparison of 300 steps can show. */
 const hidden: { readonly [Id in ParameterId]?: readonly unknown[] } = {
   // Requests are sent again once the minute is over.
   'request.rate-limit': [3],
-  // No plant could be created at all, or so many are never created.
+  // No plant could be created, or so many are never created.
   'create.maximum-plants': [1, 1000],
   'create.maximum-plants-per-user': [1],
-  // Without a longest name or tag, nobody counts.
+  // Without a maximum length of names and tags, no unit has an effect.
   'create.text-unit': ['utf-16', 'bytes'],
-  // The mock begins with what is seen, and belongs to whoever sees it.
+  // The mock starts with the plants of each list, owned by the user of the list.
   'list.visibility': ['own'],
   // So many plants are never created.
   'list.maximum-limit': [100],
@@ -29,7 +29,7 @@ const allCases = parameterIds.flatMap((id) => {
 
 const cases = sampleOf(allCases, 4);
 
-describe('another value than the mock has is noticed', { timeout: 60_000 }, () => {
+describe.concurrent('a value that differs from the mock is noticed', () => {
   it.each(cases)('%s: %s', async (id, _text, value) => {
     const { differences } = await compareServer({
       provider: { parameters: { [id]: value } },
@@ -40,7 +40,7 @@ describe('another value than the mock has is noticed', { timeout: 60_000 }, () =
     expect(differences.flatMap(({ rules }) => rules)).toEqual([]);
   });
 
-  it('in the parameter that it comes from', async () => {
+  it('with the parameter that it comes from', async () => {
     const provider = {
       parameters: {
         'list.order': { key: 'creation', direction: 'descending' },
@@ -58,7 +58,7 @@ describe('another value than the mock has is noticed', { timeout: 60_000 }, () =
     );
   });
 
-  it('at a usual request where every request shows it', async () => {
+  it('at a usual request if every request shows it', async () => {
     const provider = { parameters: { 'response.content-type': 'application/json; charset=utf-8' } };
 
     const { differences } = await compareServer({ provider, mock: {} });
@@ -66,7 +66,7 @@ describe('another value than the mock has is noticed', { timeout: 60_000 }, () =
     expect(differences.map(({ subject }) => subject)).toEqual(['list.all/no query']);
   });
 
-  it('once where every rejection shows it', async () => {
+  it('once if every rejection shows it', async () => {
     const provider = { parameters: { 'error.further-members': { path: '{path}' } } };
 
     const { differences } = await compareServer({ provider, mock: {} });

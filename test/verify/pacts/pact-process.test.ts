@@ -1,22 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
 import { isKitError } from 'plant-store-kit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
+import { hidePackages } from '../../hide-packages.js';
 import { serve } from '../serve.js';
 import { interactionOf, pactText } from './pacts.js';
 
-vi.mock('node:child_process', async (load) => {
-  const actual = await load<typeof import('node:child_process')>();
-  return { ...actual, fork: vi.fn(actual.fork) };
-});
-vi.mock('node:module', async (load) => {
-  const actual = await load<typeof import('node:module')>();
-  return { ...actual, createRequire: vi.fn(actual.createRequire) };
+/** Every process that is started. */
+const fork = vi.spyOn(childProcess, 'fork');
+syncBuiltinESMExports();
+afterAll(() => {
+  fork.mockRestore();
+  syncBuiltinESMExports();
 });
 
 /** The process that was started last. */
-const child = () => vi.mocked(fork).mock.results.at(-1)?.value as ChildProcess;
+const child = () => fork.mock.results.at(-1)?.value as ChildProcess;
 const nowhere = { pactUrl: '', stateUrl: '', providerUrl: '', timeoutMs: 1000 };
 
 describe('PactProcess', () => {
@@ -85,15 +85,8 @@ describe('PactProcess', () => {
 
 describe('Pact that is not installed', () => {
   it('is told, and how to install it', () => {
-    const require = createRequire(import.meta.url);
-    const resolve = Object.assign(
-      () => {
-        throw new Error('Cannot find module');
-      },
-      { paths: () => null },
-    );
-    vi.mocked(createRequire).mockReturnValueOnce(Object.assign(require, { resolve }));
-    vi.mocked(fork).mockClear();
+    using _hidden = hidePackages();
+    fork.mockClear();
 
     let thrown: unknown;
     try {

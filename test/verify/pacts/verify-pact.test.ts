@@ -258,7 +258,7 @@ describe('a state', () => {
 
     expect(found).toMatchObject({
       verdict: 'not-checked',
-      reason: 'a plant could not be created: it was answered with 403',
+      reason: 'a plant could not be created: the provider answered 403',
     });
   });
 

@@ -1,24 +1,30 @@
-import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { createProfile } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { situationIds } from '../../../src/interface/situations.js';
 import type { Change } from '../../zoo/behaviour.js';
 import { conforming } from '../../zoo/conforming.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
+
+/** The situations that are about texts, and the usual create. */
+const ofTexts = situationIds.filter((id) =>
+  /^create\.(new-plant|padded|unusual|empty|null|member|duplicate)/.test(id),
+);
 
 /** Observes a provider of the zoo. */
 async function observe(change: Change) {
   await using provider = await startZooProvider({ name: 'changes texts', change });
   const { url, token, secondToken } = provider;
-  const report = await observeProvider({ url, token, secondToken });
+  const report = await observeSituations({ url, token, secondToken }, ofTexts);
   const { outcomes = {} } = createProfile(report);
-  const ofTexts = /^create\.(padded|unusual|empty|null|member|duplicate)/;
   return {
-    outcomes: Object.fromEntries(Object.entries(outcomes).filter(([key]) => ofTexts.test(key))),
+    outcomes,
     unsupported: report.unsupported.map(({ subject, evidence }) => `${subject}: ${evidence}`),
   };
 }
 
-describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () => {
-  it('is observed what trims them', async () => {
+describe.concurrent('an observation of a provider that changes texts', () => {
+  it('finds which texts the provider trims', async () => {
     const name = 'trims names and tags, and takes a blank tag for none';
     const change = conforming.find((variant) => variant.name === name)?.change ?? {};
 
@@ -32,7 +38,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     expect(unsupported).toEqual([]);
   });
 
-  it('no outcome tells that half a character is listed as another one', async () => {
+  it('reports a character that is listed as another one as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         await reference.create(store, { ...plant, name: plant.name.replace(/\p{Cs}/u, '\ufffd') });
@@ -52,7 +58,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     ]);
   });
 
-  it('no outcome tells that a tag is there in the answer alone', async () => {
+  it('reports a tag that is only in the response to the create as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         await reference.create(store, { ...plant, tag: plant.tag || undefined });
@@ -68,7 +74,7 @@ describe.concurrent('of texts that a provider changes', { timeout: 60_000 }, () 
     ]);
   });
 
-  it('no outcome tells that a list shows another text than the create was answered with', async () => {
+  it('reports a name that is listed differently from the response to the create as unsupported', async () => {
     const { outcomes, unsupported } = await observe((reference) => ({
       async create(store, plant) {
         const { name } = plant;

@@ -2,8 +2,10 @@ import type { Outcome, Profile, SituationKey } from 'plant-store-kit';
 import { situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { findOutcomeProblem } from '../../../src/interface/validate-outcome.js';
+import { observeProvider } from '../../../src/verify/observe-provider.js';
 import { situationIds } from '../../interface/arbitrary-profile.js';
-import { linesOf, observeMock } from './observe-mock.js';
+import { linesOf, type ObservedMock, observeMock } from './observe-mock.js';
+import { observeSituations } from './observe-situations.js';
 
 const error = { error: 7, message: 'No {method}.', details: ['no'] };
 const rejections: readonly Outcome[] = [
@@ -12,7 +14,7 @@ const rejections: readonly Outcome[] = [
   { status: 422, error: { message: 'At {time}.', path: '{path}' } },
 ];
 
-/** Every kind of outcome that a situation can have. */
+/** The outcomes of every kind that a situation can have. */
 function outcomesOf(key: SituationKey): readonly Outcome[] {
   const { effects } = situations[key.split('/')[0] as keyof typeof situations];
   const accepted = Object.keys(effects).map((effect): Outcome => ({ effect }));
@@ -21,7 +23,7 @@ function outcomesOf(key: SituationKey): readonly Outcome[] {
 
 const rounds = Math.max(...situationIds.map((id) => outcomesOf(id).length));
 
-/** One outcome for each situation: in as many rounds as it takes, each outcome is among them. */
+/** One outcome for each situation; all rounds together have each outcome of each situation. */
 function outcomesOfRound(round: number): NonNullable<Profile['outcomes']> {
   return Object.fromEntries(
     situationIds.map((id) => {
@@ -31,7 +33,7 @@ function outcomesOfRound(round: number): NonNullable<Profile['outcomes']> {
   );
 }
 
-/** The outcomes of two variants of a situation differ. */
+/** An outcome for each variant; successive variants have different ones. */
 function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
   return Object.fromEntries(
     situationIds.flatMap((id) =>
@@ -44,7 +46,7 @@ function outcomesOfVariants(round: number): NonNullable<Profile['outcomes']> {
   );
 }
 
-/** With these, situations arise that do not by default. */
+/** With these, situations arise that do not arise by default. */
 const bounds: Profile['parameters'] = {
   'create.id-minimum': '-1000',
   'create.id-maximum': '9007199254740991',
@@ -60,7 +62,7 @@ const bounds: Profile['parameters'] = {
   'request.maximum-body-bytes': 5000,
 };
 
-/** Few, so that a page has room for more. */
+/** Few plants, so that a list without a limit returns all of them. */
 const plants = ['alice', 'bob', undefined].map((owner, position) => ({
   id: position + 1,
   name: `Plant ${position}`,
@@ -68,24 +70,28 @@ const plants = ['alice', 'bob', undefined].map((owner, position) => ({
 }));
 
 /**
- * What does not arise with these parameters, takes another request than a situation has, or is open
- * where ids are not safe to try.
+ * Entries that do not arise with these parameters, need other requests than those of situations, or are
+ * open because ids are not safe to try.
  */
 const mayBeOpen =
   /^(list\.visibility|create\.owner|request\.over-rate|create\.(store|user)-full|create\.id-m|list\.maximum-limit|list\.limit-huge)|does not arise|A user (sees|does not see) /;
 
-const patience = { timeout: 60_000 };
+/** What nothing but the defaults bounds is seen without the parameters. */
+function observe(profile: Profile): Promise<ObservedMock> {
+  const how = profile.parameters === undefined ? observeSituations : observeProvider;
+  return observeMock(profile, { plants }, { how });
+}
 
 describe.concurrent.each([
   ['by default', undefined],
   ['with bounds', bounds],
-] as const)('what a mock does %s is observed', patience, (_, parameters) => {
+] as const)('an observation of a mock %s finds its outcomes', (_, parameters) => {
   const givenRounds = Array.from({ length: rounds }, (_, round) => round);
 
   it.each(givenRounds)('in round %i of situations', async (round) => {
     const outcomes = outcomesOfRound(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+    const observed = await observe({ ...(parameters && { parameters }), outcomes });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
     expect(linesOf(observed, 'undetermined').filter((line) => !mayBeOpen.test(line))).toEqual([]);
@@ -95,7 +101,7 @@ describe.concurrent.each([
   it.each(givenRounds)('in round %i of variants', async (round) => {
     const outcomes = outcomesOfVariants(round);
 
-    const observed = await observeMock({ ...(parameters && { parameters }), outcomes }, { plants });
+    const observed = await observe({ ...(parameters && { parameters }), outcomes });
 
     expect(linesOf(observed, 'drifted')).toEqual([]);
     expect(observed.isAsBefore).toBe(true);

@@ -2,8 +2,8 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { drift } from './drift.js';
 
-describe.concurrent('drift', { timeout: 30_000 }, () => {
-  it('is none where the provider does what the profile states', async () => {
+describe.concurrent('drift', () => {
+  it('is none when the provider does what the profile states', async () => {
     const given: Profile = {
       parameters: { 'error.integer': 40, 'list.order': { key: 'name', direction: 'ascending' } },
       outcomes: { 'create.taken-id': { status: 409 }, 'delete.unknown-id': { effect: 'nothing' } },
@@ -15,7 +15,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.entries.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same', 'same']);
   });
 
-  it('is said in a sentence that names both, with what it was seen by', async () => {
+  it('is reported in a sentence about the profile and the provider, with evidence', async () => {
     const given: Profile = { outcomes: { 'list.limit-zero': { effect: 'empty' } } };
 
     const { report } = await drift(given, { outcomes: { 'list.limit-zero': { status: 400 } } });
@@ -38,7 +38,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     });
   });
 
-  it('is no matter of messages, nor of the values of further members', async () => {
+  it('ignores messages and the values of further members', async () => {
     const outcomes = (message: string, path: string): Profile => ({
       outcomes: { 'delete.unknown-id': { status: 404, error: { message, path } } },
     });
@@ -48,7 +48,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.verdict).toBe('same');
   });
 
-  it('is found in the Content-Type of an outcome, as far as the profile says it', async () => {
+  it('includes the Content-Type of an outcome that has one in the profile', async () => {
     const type = (value: string): Profile => ({
       outcomes: { 'delete.unknown-id': { status: 404, headers: { 'content-type': value } } },
     });
@@ -65,7 +65,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('is found in a variant that the profile has no entry for', async () => {
+  it('includes a variant that the profile has no entry for', async () => {
     const given: Profile = { outcomes: { 'list.limit-malformed': { status: 400 } } };
 
     const { report } = await drift(given, {
@@ -77,7 +77,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('is found in the integers of Errors', async () => {
+  it('includes the integers of Errors', async () => {
     const given: Profile = { parameters: { 'error.integer': 'status' } };
 
     const { report } = await drift(given, { parameters: { 'error.integer': 7 } });
@@ -85,7 +85,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.entries).toMatchObject([{ subject: 'error.integer', verdict: 'drifted' }]);
   });
 
-  it('stays undetermined where a bound is beyond what is looked for', async () => {
+  it('is undetermined for a bound beyond the values that are tried', async () => {
     const given: Profile = { parameters: { 'create.maximum-plants': 5000 } };
 
     const { report } = await drift(given, given);
@@ -103,7 +103,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     });
   });
 
-  it('asks only for what the profile states', async () => {
+  it('is detected with the requests for the entries of the profile only', async () => {
     const given: Profile = { outcomes: { 'delete.unknown-id': { status: 404 } } };
 
     const { requests } = await drift(given, given);
@@ -111,7 +111,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(requests).toBeLessThan(45);
   });
 
-  it('is no matter of how a path in a header is written', async () => {
+  it('ignores whether a path in a header is written as a placeholder', async () => {
     const headersOf = (location: string): Profile => ({
       outcomes: {
         'create.new-plant': { headers: { location } },
@@ -128,7 +128,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(other.entries.map(({ verdict }) => verdict)).toEqual(Array(4).fill('drifted'));
   });
 
-  it('is no matter of situations that do not arise where plants belong to everyone', async () => {
+  it('ignores situations that do not arise when plants belong to everyone', async () => {
     const given: Profile = {
       parameters: {
         'create.owner': 'everyone',
@@ -147,7 +147,7 @@ describe.concurrent('drift', { timeout: 30_000 }, () => {
     expect(report.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([]);
   });
 
-  it('is no matter of names that are too long to be rejected for what they hold', async () => {
+  it('ignores rejections of characters in names that are too long anyway', async () => {
     const given: Profile = {
       parameters: { 'create.maximum-name-length': 3 },
       outcomes: {

@@ -9,7 +9,7 @@ import { Progress } from '../../../src/verify/session/progress.js';
 import { RequestRate } from '../../../src/verify/session/request-rate.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
 
-/** Holds a profile against a mock that does what another one says. */
+/** Detects the drift of a mock with one profile from another profile. */
 export async function drift(
   given: Profile,
   now: Profile,
@@ -28,7 +28,7 @@ export async function drift(
   return { report, requests: session.requestCount - requestsBefore };
 }
 
-/** A mock may have no room for a plant. */
+/** The profile of the mock may leave no room for a plant. */
 function toUnusable(error: unknown): UnusableProviderError {
   if (error instanceof UnusableProviderError) {
     return error;

@@ -14,7 +14,7 @@ const observed: Profile = {
 };
 
 describe('mergeProfiles', () => {
-  it('keeps what could not be determined now, with what it was seen by', () => {
+  it('preserves entries that could not be determined now, with their evidence', () => {
     const earlier: Profile = {
       $schema: './profile.schema.json',
       parameters: { 'create.owner': 'everyone' },
@@ -50,7 +50,7 @@ describe('mergeProfiles', () => {
     });
   });
 
-  it('says what has changed', () => {
+  it('reports what has changed', () => {
     const earlier: Profile = { outcomes: { 'delete.unknown-id': { effect: 'nothing' } } };
 
     const { differences } = mergeProfiles(earlier, observed);
@@ -60,7 +60,7 @@ describe('mergeProfiles', () => {
     );
   });
 
-  it('drops a variant that is as its situation now', () => {
+  it('drops a variant that now has the outcome of its situation', () => {
     const earlier: Profile = { outcomes: { 'list.limit-malformed/padded': { effect: 'number' } } };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
@@ -69,7 +69,7 @@ describe('mergeProfiles', () => {
     expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/padded');
   });
 
-  it('keeps no parameter that contradicts what was observed', () => {
+  it('drops a parameter that contradicts the observation', () => {
     const earlier: Profile = { parameters: { 'create.minimum-name-length': 50 } };
 
     const { profile } = mergeProfiles(earlier, {

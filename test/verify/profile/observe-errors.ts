@@ -1,13 +1,22 @@
+import type { SituationId } from 'plant-store-kit';
 import { createProfile, observeProvider } from 'plant-store-kit/verify';
 import type { ZooBehaviour } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
 
 /** How a provider of the zoo writes an Error. */
 export type PresentError = ZooBehaviour['presentError'];
 
-/** The profile that is observed of a provider whose Errors are written in this way. */
-export async function observeErrors(presentError: PresentError) {
+/**
+ * The profile that is observed of a provider whose Errors are written in this way.
+ *
+ * @param only the situations to observe, and no parameters; default all of a whole observation.
+ */
+export async function observeErrors(presentError: PresentError, only?: readonly SituationId[]) {
   await using zoo = await startZooProvider({ name: 'is observed', change: { presentError } });
   const { url, token, secondToken } = zoo;
-  return createProfile(await observeProvider({ url, token, secondToken }));
+  const options = { url, token, secondToken };
+  return createProfile(
+    await (only === undefined ? observeProvider(options) : observeSituations(options, only)),
+  );
 }

@@ -9,23 +9,27 @@ import { compareProfile } from '../../../src/verify/profile/compare-profile.js';
 import type { ObservationReport } from '../../../src/verify/profile/observation-report.js';
 import type { ProfileEntryReport } from '../../../src/verify/report/verification-report.js';
 
-/** What was observed of a mock, held against the profile that it was started with. */
+/** The observation of a mock, compared with the profile of the mock. */
 export interface ObservedMock {
   readonly report: ObservationReport;
   readonly entries: readonly ProfileEntryReport[];
-  /** Whether it holds just the plants that it held before. */
+  /** Whether it stores the same plants as before. */
   readonly isAsBefore: boolean;
+}
+
+interface ObservedHow extends Partial<ObserveProviderOptions> {
+  readonly how?: (options: ObserveProviderOptions) => Promise<ObservationReport>;
 }
 
 /** Observes a mock over HTTP, with every token that shows something. */
 export async function observeMock(
   profile: Profile,
   server: Omit<StartServerOptions, 'port' | 'profile'> = {},
-  options: Partial<ObserveProviderOptions> = {},
+  { how = observeProvider, ...options }: ObservedHow = {},
 ): Promise<ObservedMock> {
   await using mock = await startServer({ port: 0, profile, ...server });
   const before = JSON.stringify(mock.snapshot());
-  const report = await observeProvider({
+  const report = await how({
     url: mock.url,
     token: 'alice-token',
     secondToken: 'bob-token',
@@ -40,7 +44,7 @@ export async function observeMock(
   };
 }
 
-/** The entries with a verdict, as lines: what they say, and why. */
+/** The entries with a verdict, as lines with their sentences and reasons. */
 export function linesOf(
   { entries }: Pick<ObservedMock, 'entries'>,
   verdict: ProfileEntryReport['verdict'],

@@ -2,9 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { observeErrors, type PresentError } from './observe-errors.js';
 
-const patience = { timeout: 60_000 };
-
-/** Errors as frameworks write them. */
+/** How frameworks write Errors. */
 const styles: Readonly<Record<string, PresentError>> = {
   express: ({ status, message }, { request }) => ({
     error: status,
@@ -25,7 +23,7 @@ const styles: Readonly<Record<string, PresentError>> = {
   }),
 };
 
-describe.concurrent('a profile that is observed twice', patience, () => {
+describe.concurrent('a profile that is observed twice', () => {
   it.each(Object.entries(styles))('is the same with Errors like those of %s', async (_, style) => {
     const [first, second] = [await observeErrors(style), await observeErrors(style)];
 

@@ -1,16 +1,15 @@
-import { createProfile, observeProvider } from 'plant-store-kit/verify';
+import { createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 import type { ZooAnswer } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
+import { observeSituations } from './observe-situations.js';
 
 const deprecated = (answer: ZooAnswer): ZooAnswer => ({
   ...answer,
   headers: { ...answer.headers, deprecation: 'true' },
 });
 
-it('tells what the mock does not repeat of the answer to an unusual success', {
-  timeout: 60_000,
-}, async () => {
+it('reports a header that the mock does not repeat for an unusual success as unsupported', async () => {
   await using provider = await startZooProvider({
     name: 'warns of members that it does not know',
     change: {
@@ -20,7 +19,10 @@ it('tells what the mock does not repeat of the answer to an unusual success', {
   });
   const { url, token, secondToken } = provider;
 
-  const report = await observeProvider({ url, token, secondToken });
+  const report = await observeSituations({ url, token, secondToken }, [
+    'create.new-plant',
+    'create.unknown-member',
+  ]);
 
   expect(createProfile(report).outcomes?.['create.unknown-member']).toEqual({ effect: 'accepted' });
   expect(report.unsupported).toContainEqual({

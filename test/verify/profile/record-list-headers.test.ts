@@ -13,11 +13,11 @@ async function mirror(wanted: string) {
   return { profile: createProfile(observation), comparison };
 }
 
-describe.concurrent('a header of lists', { timeout: 60_000 }, () => {
+describe.concurrent('a header of lists', () => {
   it.each([
     ['counts all plants that a user sees', '{total}'],
     ['counts the plants of a list', '{count}'],
-  ])('is repeated by the mock that %s in X-Total-Count', async (wanted, placeholder) => {
+  ])('%s in X-Total-Count, and the mock repeats it', async (wanted, placeholder) => {
     const { profile, comparison } = await mirror(wanted);
 
     expect(profile.outcomes?.['list.all']?.headers).toEqual({ 'x-total-count': placeholder });
@@ -25,7 +25,7 @@ describe.concurrent('a header of lists', { timeout: 60_000 }, () => {
     expect(comparison.differences).toEqual([]);
   });
 
-  it('is announced where no outcome can repeat it, so that its differences are known', async () => {
+  it('is reported as unsupported if no outcome can repeat it', async () => {
     const { profile, comparison } = await mirror('Content-Range');
 
     expect(profile.unsupported).toMatchObject([{ subject: 'content-range' }]);
@@ -33,7 +33,7 @@ describe.concurrent('a header of lists', { timeout: 60_000 }, () => {
     expect(describeDifferences(comparison)).toEqual([]);
   });
 
-  it('has drifted where it counts something else', async () => {
+  it('has drifted if it counts something else', async () => {
     const counting = (text: string) => ({
       outcomes: { 'list.all': { headers: { 'x-total-count': text } } },
     });

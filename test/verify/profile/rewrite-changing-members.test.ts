@@ -1,12 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { SituationId } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { observeErrors } from './observe-errors.js';
+import { observeErrors, type PresentError } from './observe-errors.js';
 
-const patience = { timeout: 60_000 };
+/** Situations with an Error, at every path, with a query and without. */
+const rejected: readonly SituationId[] = [
+  'authentication.missing-token',
+  'create.no-body',
+  'create.malformed-json',
+  'create.missing-name',
+  'list.limit-malformed',
+  'delete.unknown-id',
+  'delete.malformed-id',
+];
 
-describe.concurrent('a member of Errors', patience, () => {
-  it('that is a time, a path or an id of the request is one value for all', async () => {
-    const { parameters, unsupported } = await observeErrors(({ status, message }, { request }) => ({
+const observe = (presentError: PresentError) => observeErrors(presentError, rejected);
+
+describe.concurrent('rewriteChangingMembers', () => {
+  it('writes placeholders for times, paths and ids of requests', async () => {
+    const { parameters, unsupported } = await observe(({ status, message }, { request }) => ({
       error: status,
       message,
       path: request.path,
@@ -28,9 +40,9 @@ describe.concurrent('a member of Errors', patience, () => {
     expect(unsupported).toBeUndefined();
   });
 
-  it('that counts is told, since the mock repeats one value', async () => {
+  it('reports a counting member as unsupported', async () => {
     let count = 0;
-    const { unsupported } = await observeErrors(({ status, message }) => ({
+    const { unsupported } = await observe(({ status, message }) => ({
       error: status,
       message,
       count: ++count,
@@ -44,8 +56,8 @@ describe.concurrent('a member of Errors', patience, () => {
     ]);
   });
 
-  it('that is the same for some is no id of a request', async () => {
-    const { parameters, unsupported } = await observeErrors(({ status, message }) => ({
+  it('takes a member with repeated values for no id of a request', async () => {
+    const { parameters, unsupported } = await observe(({ status, message }) => ({
       error: status,
       message,
       code: `E${status}`,

@@ -139,7 +139,7 @@ const anything = secretsOf.chain((secrets) =>
 );
 
 describe('a curl line', () => {
-  it('makes the same request again, whatever is in it', { timeout: 30_000 }, async () => {
+  it('makes the same request again, whatever is in it', async () => {
     const some = fc.array(anything, { minLength: 1, maxLength: 60, size: 'max' });
 
     await fc.assert(

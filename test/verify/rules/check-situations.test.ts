@@ -41,7 +41,7 @@ async function check(change: Change, rule?: RuleId) {
   };
 }
 
-describe('the situations', { timeout: 30_000 }, () => {
+describe.concurrent('the situations', () => {
   it('find nothing at a provider that keeps the interface, and leave nothing there', async () => {
     const { failed, done, left } = await check({});
 

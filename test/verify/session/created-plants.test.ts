@@ -23,7 +23,7 @@ const remove = (id: string, status = 204): ExchangeParts => ({
 const idsOf = (plants: readonly { readonly id: string }[]) => plants.map(({ id }) => id);
 
 describe('a create', () => {
-  it('that failed may have stored the plant, also when its id is rejected afterwards', () => {
+  it('that failed may have stored the plant, also if its id is rejected afterwards', () => {
     const body = '{"id":7,"name":"Fern"}';
 
     const { remaining } = recording(create(body, { status: 500 }), create(body, { status: 409 }));
@@ -53,7 +53,7 @@ describe('a create', () => {
     ['in a string', JSON.stringify('{"id":7,"name":"Fern"}')],
     ['in an array', '[{"id":7,"name":"Fern"}]'],
     ['that breaks off', '{"id":7,"name":"Fern"'],
-    ['with text behind it', '{"id":7,"name":"Fern"} x'],
+    ['with text after it', '{"id":7,"name":"Fern"} x'],
     ['with its id in an array', '{"id":[7],"name":"Fern"}'],
     ['with its id twice', '{"id":6,"id":7,"name":"Fern"}'],
   ])('of a plant %s is recorded', (_, body) => {
@@ -61,7 +61,7 @@ describe('a create', () => {
   });
 
   it.each(['', 'null', '7', '[]', '{}', '{"name":"Fern"}', '{"id":null}', '{"id":true}', '{"id":'])(
-    'of %s is not recorded, for there is no id to delete by',
+    'of %s is not recorded, because it has no id to delete by',
     (body) => {
       expect(recording(create(body)).remaining).toEqual([]);
     },
@@ -81,7 +81,7 @@ describe('a create', () => {
     expect(remaining).toMatchObject([{ isConfirmed: false, isUnanswered: false }]);
   });
 
-  it('that is not answered may be made still', () => {
+  it('that is not answered may still create its plant', () => {
     const { remaining } = recording(
       create('{"id":7,"name":"Fern"}', { failure: 'socket hang up' }),
     );
@@ -89,7 +89,7 @@ describe('a create', () => {
     expect(remaining).toMatchObject([{ isConfirmed: false, isUnanswered: true }]);
   });
 
-  it('that is rejected leaves the one before it', () => {
+  it('that is rejected does not replace an earlier one', () => {
     const { remaining } = recording(
       create('{"id":7,"name":"First"}'),
       create('{"id":7,"name":"Second"}', { status: 400 }),
@@ -98,7 +98,7 @@ describe('a create', () => {
     expect(remaining).toMatchObject([{ name: 'First', isConfirmed: true }]);
   });
 
-  it('that is taken after a rejection counts', () => {
+  it('that is accepted after a rejection is recorded', () => {
     const { remaining } = recording(
       create('{"id":7,"name":"First"}', { status: 400 }),
       create('{"id":7,"name":"Second"}'),
@@ -119,14 +119,14 @@ describe('a create without an id', () => {
 });
 
 describe('a delete', () => {
-  it('that succeeds takes a plant from those that stand', () => {
+  it('that succeeds moves the plant to the deleted plants', () => {
     const plants = recording(create('{"id":7,"name":"Fern"}'), remove('7'));
 
     expect(plants.remaining).toEqual([]);
     expect(plants.deleted).toMatchObject([{ id: '7', name: 'Fern' }]);
   });
 
-  it('finds an id that a path has percent-encoded', () => {
+  it('finds a percent-encoded id', () => {
     const plants = recording(
       create('{"id":"a fern/ä","name":"Fern"}'),
       remove(encodePathId('a fern/ä')),

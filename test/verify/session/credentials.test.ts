@@ -11,7 +11,7 @@ function counting() {
   });
 }
 
-describe('a token that is a text', () => {
+describe('a token that is a string', () => {
   it('is the token', async () => {
     await expect(new Credentials('t1').token()).resolves.toBe('t1');
   });
@@ -21,8 +21,8 @@ describe('a token that is a text', () => {
   });
 });
 
-describe('a token that is got by a function', () => {
-  it('is got once, however many ask for it', async () => {
+describe('a token that a function fetches', () => {
+  it('is fetched once for several requests', async () => {
     const source = counting();
     const credentials = new Credentials(source);
 
@@ -32,7 +32,7 @@ describe('a token that is got by a function', () => {
     expect(source).toHaveBeenCalledTimes(1);
   });
 
-  it('is got again in place of one that was rejected', async () => {
+  it('is fetched again if the provider has rejected it', async () => {
     const credentials = new Credentials(counting());
     const rejected = await credentials.token();
 
@@ -42,7 +42,7 @@ describe('a token that is got by a function', () => {
     expect(credentials.known).toEqual(['t1', 't2']);
   });
 
-  it('is got once for all who were rejected at once', async () => {
+  it('is fetched once for several rejected requests', async () => {
     const source = counting();
     const credentials = new Credentials(source);
     const rejected = await credentials.token();
@@ -53,7 +53,7 @@ describe('a token that is got by a function', () => {
     expect(source).toHaveBeenCalledTimes(2);
   });
 
-  it('is not got again where it has been meanwhile', async () => {
+  it('is not fetched again if there is a newer one already', async () => {
     const source = counting();
     const credentials = new Credentials(source);
     const rejected = await credentials.token();
@@ -64,18 +64,19 @@ describe('a token that is got by a function', () => {
     expect(source).toHaveBeenCalledTimes(2);
   });
 
-  it('is not another if it is the same again', async () => {
+  it('is not renewed if it is the same again', async () => {
     const credentials = new Credentials(async () => 'same');
 
     await expect(credentials.renew(await credentials.token())).resolves.toBe(false);
   });
 
-  it('is out of reach, with the reason, once no other can be had', async () => {
+  it('is rejected with the reason after no other could be fetched', async () => {
     const source = counting().mockImplementationOnce(async () => 't0');
     source.mockImplementationOnce(() => Promise.reject(new Error('the vault is locked')));
     const credentials = new Credentials(source);
     const rejected = await credentials.token();
-    const reason = 'the token was rejected, and there is no other: the vault is locked';
+    const reason =
+      'the provider rejected the token, and no other could be fetched: the vault is locked';
 
     await expect(credentials.renew(rejected)).rejects.toThrow(new CannotCheckError(reason));
 
@@ -83,7 +84,7 @@ describe('a token that is got by a function', () => {
     expect(source).toHaveBeenCalledTimes(2);
   });
 
-  it('fails as its source does when it is got for the first time', async () => {
+  it('fails with the error of its function the first time', async () => {
     const credentials = new Credentials(() => Promise.reject(new TypeError('no such command')));
 
     await expect(credentials.token()).rejects.toThrow(new TypeError('no such command'));

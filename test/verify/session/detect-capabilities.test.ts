@@ -20,7 +20,7 @@ async function detect(change: Change, seed = 12): Promise<Capabilities> {
   return await detectCapabilities(opened.session);
 }
 
-/** The creates that the provider has rejected, if it has rejected all. */
+/** The creates that the provider has rejected; none if it has accepted one. */
 async function rejectedCreatesOf(change: Change) {
   await using zoo = await start(change);
   using opened = openTestSession(zoo);
@@ -28,7 +28,7 @@ async function rejectedCreatesOf(change: Change) {
   return error instanceof UnusableProviderError ? error.rejectedCreates : [];
 }
 
-const taking = (from: bigint, to: bigint): Change => ({ ids: { from, to } });
+const accepting = (from: bigint, to: bigint): Change => ({ ids: { from, to } });
 const showing = (max: number, order: 'oldest' | 'newest'): Change => ({
   visible: () => true,
   sort: (plants) => (order === 'newest' ? plants.toReversed() : plants),
@@ -49,8 +49,8 @@ describe('the ids of test plants', () => {
     ['negative int32', -(2n ** 31n), -1n],
     ['not quite four digits', 1n, 9990n],
     ['more than a thousand', 1010n, 9999n],
-  ])('are of those that a provider of %s takes', async (_, from, to) => {
-    const { testPlants } = await detect(taking(from, to));
+  ])('are ids that a provider of %s accepts', async (_, from, to) => {
+    const { testPlants } = await detect(accepting(from, to));
 
     const ids = Array.from({ length: 50 }, () => BigInt(testPlants.nextId()));
 
@@ -58,8 +58,8 @@ describe('the ids of test plants', () => {
     expect(new Set(ids).size).toBe(50);
   });
 
-  it('are told, and whether larger ones are taken too', async () => {
-    const narrow = await detect(taking(1n, 2n ** 31n - 1n));
+  it('are described, and whether larger ids are accepted too', async () => {
+    const narrow = await detect(accepting(1n, 2n ** 31n - 1n));
     const wide = await detect({});
 
     expect(narrow.observations[0]).toBe(
@@ -70,7 +70,7 @@ describe('the ids of test plants', () => {
 });
 
 describe('a provider with room for one plant', () => {
-  it('takes ids of the whole range nevertheless', async () => {
+  it('is found to accept the whole range of ids', async () => {
     const { testPlants, observations } = await detect((reference) => ({
       create(store, plant) {
         if (store.plants.length > 12) {
@@ -96,14 +96,14 @@ describe('the tags of test plants', () => {
     },
   });
 
-  it('are none where all are rejected', async () => {
+  it('are omitted if all are rejected', async () => {
     const { takesTags, testPlants } = await detect(takingTags((tag) => tag === undefined));
 
     expect(takesTags).toBe(false);
     expect(testPlants.next()).not.toHaveProperty('tag');
   });
 
-  it('are one that is taken where there is a choice of them', async () => {
+  it('are a usual word if others are rejected', async () => {
     const { takesTags, testPlants } = await detect(takingTags((tag) => !tag || tag === 'herb'));
 
     expect(takesTags).toBe(true);
@@ -112,7 +112,7 @@ describe('the tags of test plants', () => {
 });
 
 describe('the list', () => {
-  it('shows all where nothing is cut off', async () => {
+  it('shows all plants if it is not cut', async () => {
     const detected = await detect({});
 
     expect(detected).toMatchObject({
@@ -122,7 +122,7 @@ describe('the list', () => {
     });
   });
 
-  it('is asked for with a limit where it is short without one', async () => {
+  it('is requested with a limit if it is short without one', async () => {
     const { visibility, listQuery } = await detect({
       cut: (plants, limit) => plants.slice(0, limit === Infinity ? 3 : limit),
     });
@@ -131,20 +131,22 @@ describe('the list', () => {
     expect(listQuery).toBe('?limit=2147483647');
   });
 
-  it('shows some where it is full, the newest first', async () => {
+  it('shows some plants if it is full and starts with the newest', async () => {
     const { visibility } = await detect(showing(20, 'newest'), 50);
 
     expect(visibility).toBe('some');
   });
 
-  it('shows none where it is full, the oldest first', async () => {
+  it('shows no plants if it is full and starts with the oldest', async () => {
     const detected = await detect(showing(20, 'oldest'), 50);
 
     expect(detected.visibility).toBe('none');
-    expect(detected.observations).toContain('lists: only so many plants, ours not among them');
+    expect(detected.observations).toContain(
+      'lists: only so many plants, those created here not among them',
+    );
   });
 
-  it('is known to lag where it shows plants later', async () => {
+  it('is found to lag if it shows plants later', async () => {
     let lists = 0;
     const { visibility, listLagMs } = await detect((reference) => ({
       visible: (plant, user) => !plant.name.startsWith('Fern') || lists > 8 || plant.owner !== user,
@@ -158,7 +160,7 @@ describe('the list', () => {
     expect(listLagMs).toBeGreaterThan(200);
   });
 
-  it('is remembered as it was before', async () => {
+  it('is remembered as it was before the session', async () => {
     await using zoo = await start({});
     using opened = openTestSession(zoo);
     const visible = zoo.plants().filter(({ owner }) => /alice|everyone/.test(owner));
@@ -169,14 +171,17 @@ describe('the list', () => {
   });
 });
 
-describe('a provider in which nothing can be created', () => {
-  it.each([401, 403, 404, 500])('is tried once where it answers %i', async (status) => {
-    const attempts = await rejectedCreatesOf(reject(status));
+describe('a provider that rejects every create', () => {
+  it.each([401, 403, 404, 500])(
+    'is tried with one size of ids if it answers %i',
+    async (status) => {
+      const attempts = await rejectedCreatesOf(reject(status));
 
-    expect(attempts.map(({ response }) => response?.status)).toEqual([status, status, status]);
-  });
+      expect(attempts.map(({ response }) => response?.status)).toEqual([status, status, status]);
+    },
+  );
 
-  it.each([400, 422])('is tried with ids of all sizes where it answers %i', async (status) => {
+  it.each([400, 422])('is tried with ids of all sizes if it answers %i', async (status) => {
     const attempts = await rejectedCreatesOf(reject(status));
 
     expect(attempts).toHaveLength(27);

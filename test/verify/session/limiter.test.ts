@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from '../../../src/verify/session/limiter.js';
 
-/** Tasks that end when they are told to, and what has begun of them. */
+/** Tasks that a test ends by their names, and the names of those that have begun. */
 function tasks() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -4,13 +4,13 @@ import { narrowRange } from '../../../src/verify/session/narrow-range.js';
 
 const range = { lowest: 1000n, highest: 9999n };
 
-/** A provider that takes the ids from one to another. */
-function taking(from: bigint, to: bigint) {
-  const asked: bigint[] = [];
+/** A provider that accepts the ids of a range. */
+function accepting(from: bigint, to: bigint) {
+  const tried: bigint[] = [];
   return {
-    asked,
+    tried,
     async isAccepted(id: string) {
-      asked.push(BigInt(id));
+      tried.push(BigInt(id));
       return BigInt(id) >= from && BigInt(id) <= to;
     },
   };
@@ -21,10 +21,10 @@ const limits = fc
   .map((numbers) => [...numbers].sort((one, other) => Number(one - other)));
 
 describe('a range of ids', () => {
-  it('is narrowed to ids that are taken, with few questions', async () => {
+  it('is narrowed to accepted ids with few creates', async () => {
     await fc.assert(
       fc.asyncProperty(limits, async ([from = 0n, id = 0n, to = 0n]) => {
-        const { asked, isAccepted } = taking(from, to);
+        const { tried, isAccepted } = accepting(from, to);
 
         const narrowed = await narrowRange(range, id, isAccepted);
 
@@ -32,24 +32,24 @@ describe('a range of ids', () => {
         expect(narrowed.highest).toBeLessThanOrEqual(to);
         expect(narrowed.lowest).toBeLessThanOrEqual(id);
         expect(narrowed.highest).toBeGreaterThanOrEqual(id);
-        expect(asked.length).toBeLessThanOrEqual(16);
+        expect(tried.length).toBeLessThanOrEqual(16);
       }),
       { seed: 1 },
     );
   });
 
-  it('that is taken as it is stays nearly as wide, and takes two questions', async () => {
-    const { asked, isAccepted } = taking(-(2n ** 63n), 2n ** 63n - 1n);
+  it('that is accepted as a whole stays nearly as wide after two creates', async () => {
+    const { tried, isAccepted } = accepting(-(2n ** 63n), 2n ** 63n - 1n);
 
     const { lowest, highest, isWhole } = await narrowRange(range, 4711n, isAccepted);
 
     expect(isWhole).toBe(true);
     expect(highest - lowest).toBeGreaterThan(8900n);
-    expect(asked).toEqual([lowest, highest]);
+    expect(tried).toEqual([lowest, highest]);
   });
 
-  it('of which a half is taken keeps a good part of that', async () => {
-    const { isAccepted } = taking(0n, 5000n);
+  it('of which a half is accepted is narrowed to a large part of that', async () => {
+    const { isAccepted } = accepting(0n, 5000n);
 
     const { lowest, highest, isWhole } = await narrowRange(range, 3000n, isAccepted);
 

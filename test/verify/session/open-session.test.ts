@@ -8,10 +8,10 @@ import { serve } from '../serve.js';
 
 const start = () => startZooProvider({ name: 'is in a session', change: {} });
 const createOne = (session: Session) =>
-  session.send('POST', '/plants', { body: '{"id":900000000001,"name":"Ours"}' });
+  session.send('POST', '/plants', { body: '{"id":900000000001,"name":"Fern"}' });
 
 describe('a second token', () => {
-  it('is rejected where it is the first', async () => {
+  it('is rejected if it is the same as the first', async () => {
     await using zoo = await start();
 
     const opened = openSession({ ...zoo, secondToken: zoo.token });
@@ -19,7 +19,7 @@ describe('a second token', () => {
     await expect(opened).rejects.toThrow('the second token is the same as the first');
   });
 
-  it('is rejected where the provider rejects it', async () => {
+  it('is rejected if the provider rejects it', async () => {
     await using zoo = await start();
 
     const opened = openSession({ ...zoo, secondToken: 'nobody' });
@@ -58,23 +58,23 @@ describe('the scope of a session', () => {
     await expect(closed).resolves.toBeDefined();
   });
 
-  it('asks for nothing more where the session has ended before', async () => {
+  it('sends no more requests if the session has ended before', async () => {
     await using zoo = await start();
-    let asked = 0;
+    let sent = 0;
 
     {
       await using session = await openSession(zoo);
       await createOne(session);
       await session.end();
-      asked = zoo.requestCount();
+      sent = zoo.requestCount();
     }
 
-    expect(zoo.requestCount()).toBe(asked);
+    expect(zoo.requestCount()).toBe(sent);
   });
 });
 
 describe('a session whose signal is aborted', () => {
-  it('sends nothing more, says so, and deletes what it has created', async () => {
+  it('sends no more requests, says why, and deletes its plants', async () => {
     await using zoo = await start();
     const before = zoo.plants();
     const stop = new AbortController();
@@ -89,7 +89,7 @@ describe('a session whose signal is aborted', () => {
     expect(zoo.plants()).toEqual(before);
   });
 
-  it('is opened nevertheless, though it asks for nothing', async () => {
+  it('is opened, but sends no request', async () => {
     await using zoo = await start();
 
     await using session = await openSession({ ...zoo, signal: AbortSignal.abort() });

@@ -5,7 +5,7 @@ export interface TestSession extends Disposable {
   readonly session: Session;
 }
 
-/** A session with an HTTP client of its own, which does not wait for the provider to answer. */
+/** Opens a session with an HTTP client of its own, without waiting for the provider. */
 export function openTestSession(
   served: { readonly url: string; readonly token?: string },
   options: Partial<SessionParts> = {},

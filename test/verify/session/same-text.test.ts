@@ -13,7 +13,7 @@ describe('a text that was returned', () => {
     ['   ', ''],
     ['   ', ' '],
     ['', ''],
-  ])('is %j as it was sent, though it came back as %j', (sent, returned) => {
+  ])('%j is the same after it was returned as %j', (sent, returned) => {
     expect(isSameText(sent, returned)).toBe(true);
   });
 
@@ -34,13 +34,13 @@ describe('a text that was returned', () => {
     [' 5', 5],
     ['', undefined],
     [' null ', null],
-  ])('is not %j if it came back as %j', (sent, returned) => {
+  ])('%j is another after it was returned as %j', (sent, returned) => {
     expect(isSameText(sent, returned)).toBe(false);
   });
 });
 
 describe('names of a list', () => {
-  it('hold a name that was sent with white space around it', () => {
+  it('contain a name that was sent with white space around it', () => {
     const listed = new Set<unknown>(['Ivy', 'Fern', undefined]);
 
     expect(isAmong(' Fern', listed)).toBe(true);

@@ -7,7 +7,7 @@ const narrow = { lowest: 1n, highest: 40n };
 const noTag = () => undefined;
 
 describe('the ids of test plants', () => {
-  it('are given once each, until there are no more', () => {
+  it('are used once each until there are no more', () => {
     const plants = new TestPlants(narrow, noTag);
 
     const ids = Array.from({ length: 40 }, () => plants.nextId());
@@ -16,7 +16,7 @@ describe('the ids of test plants', () => {
     expect(() => plants.nextId()).toThrow('so few ids that all of them have been used');
   });
 
-  it('are none that have been used before', () => {
+  it('are not those that were used before', () => {
     const used = Array.from({ length: 39 }, (_, position) => String(position + 1));
     const plants = new TestPlants(narrow, noTag, () => 'Fern', used);
 
@@ -26,7 +26,7 @@ describe('the ids of test plants', () => {
   it.each([
     [wide, false],
     [narrow, true],
-  ])('may be those of somebody where there are few: %o', (range, areIdsGuessable) => {
+  ])('are guessable if there are few: %o', (range, areIdsGuessable) => {
     expect(new TestPlants(range, noTag)).toMatchObject({ areIdsGuessable });
   });
 });
@@ -35,19 +35,19 @@ describe('an unknown id', () => {
   const isIn = ({ lowest, highest }: typeof wide, id: string) =>
     BigInt(id) >= lowest && BigInt(id) <= highest;
 
-  it('is one that a plant could have, where nobody can guess it', () => {
+  it('is of the range if that is not guessable', () => {
     const large = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
     expect(isIn(large, new TestPlants(large, noTag).unknownId())).toBe(true);
   });
 
-  it('is one that nobody has, where the others can be guessed', () => {
+  it('is of another range if its own is guessable', () => {
     expect(isIn(wide, new TestPlants(narrow, noTag).unknownId())).toBe(true);
   });
 });
 
 describe('the names of test plants', () => {
-  it('are not given again for a while, however short they are', () => {
+  it('are not used again for a while, however short they are', () => {
     const plants = new TestPlants(wide, noTag, () => randomLetters(1));
 
     const names = Array.from({ length: 200 }, () => plants.nextName());

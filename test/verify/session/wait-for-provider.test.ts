@@ -3,7 +3,7 @@ import { waitForProvider } from '../../../src/verify/session/wait-for-provider.j
 import { serve } from '../serve.js';
 import { openTestSession } from './open-test-session.js';
 
-/** A service that answers with these statuses, and with the last of them from then on. */
+/** A service that answers with these statuses, then always with the last one. */
 async function serveStatuses(...statuses: readonly number[]) {
   let requests = 0;
   const served = await serve((_, response) => {
@@ -13,8 +13,8 @@ async function serveStatuses(...statuses: readonly number[]) {
   return { ...served, requestCount: () => requests };
 }
 
-describe('reachProvider', () => {
-  it.each([200, 401, 404, 500])('takes %i for an answer', async (status) => {
+describe('waitForProvider', () => {
+  it.each([200, 401, 404, 500])('returns after a %i', async (status) => {
     await using served = await serveStatuses(status);
     using opened = openTestSession(served);
 
@@ -23,7 +23,7 @@ describe('reachProvider', () => {
     expect(served.requestCount()).toBe(1);
   });
 
-  it('waits while what stands before the provider answers', async () => {
+  it('waits while a gateway answers for the provider', async () => {
     await using served = await serveStatuses(502, 503, 200);
     using opened = openTestSession(served);
 
@@ -32,7 +32,7 @@ describe('reachProvider', () => {
     expect(served.requestCount()).toBe(3);
   });
 
-  it('takes what there is once the time is over', async () => {
+  it('returns after any status once the time is over', async () => {
     await using served = await serveStatuses(502);
     using opened = openTestSession(served);
 

@@ -6,8 +6,8 @@ import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import { answerTo } from '../answer-to.js';
 import type { DetectedEffect } from '../detected-effect.js';
+import { notCreated } from '../parameters/own-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 /**
@@ -91,9 +91,7 @@ async function create(
 ): Promise<void> {
   const created = await requestCreate(session, plant, { as: user });
   if (!isSuccess(created)) {
-    throw new CannotCheckError(
-      `a plant could not be created: the provider ${answerTo('POST /plants', created)}`,
-    );
+    throw new CannotCheckError(notCreated(created));
   }
 }
 

@@ -1,10 +1,10 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
+import { type Exchange, statusOf } from '../../session/exchange.js';
 import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { removePlant, requestPlant } from './own-plants.js';
+import { type RequestedPlant, removePlant, requestPlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
 import { assertOthersAccepted, padBody } from './try-plant.js';
 
@@ -22,7 +22,7 @@ export const bodySizeDetector: ParameterDetector = {
   async detect(context) {
     const { recorder } = context;
     const subject = 'request.maximum-body-bytes';
-    if (isSuccess(await tryBody(context, maxTried))) {
+    if ((await tryBody(context, maxTried)).isAccepted) {
       const evidence = `the provider read a body of ${maxTried} bytes`;
       recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxTried });
       return;
@@ -32,9 +32,9 @@ export const bodySizeDetector: ParameterDetector = {
     const smallest = Buffer.byteLength(createBody(testPlants.next()));
     let rejected: Exchange | undefined;
     const isRead = async (bytes: number) => {
-      const exchange = await tryBody(context, bytes);
-      rejected = isSuccess(exchange) ? rejected : exchange;
-      return isSuccess(exchange);
+      const { isAccepted, exchange } = await tryBody(context, bytes);
+      rejected = isAccepted ? rejected : exchange;
+      return isAccepted;
     };
     const max = await findCount(
       smallest,
@@ -55,13 +55,13 @@ export const bodySizeDetector: ParameterDetector = {
 };
 
 /** Creates a plant with a body of this size, and removes it again. */
-async function tryBody(context: ProfilingContext, bytes: number): Promise<Exchange> {
+async function tryBody(context: ProfilingContext, bytes: number): Promise<RequestedPlant> {
   const { testPlants } = context.capabilities;
-  const { plant, exchange } = await requestPlant(context, () => testPlants.next(), {
+  const requested = await requestPlant(context, () => testPlants.next(), {
     body: (one) => padBody(createBody(one), bytes),
   });
-  if (isSuccess(exchange)) {
-    await removePlant(context, plant);
+  if (requested.isAccepted) {
+    await removePlant(context, requested.plant);
   }
-  return exchange;
+  return requested;
 }

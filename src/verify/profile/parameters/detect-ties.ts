@@ -1,7 +1,7 @@
 import type { TieOrder } from '../../../interface/parameters/list.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
-import { isSuccess } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
+import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -24,7 +24,7 @@ const tieOrders: readonly (readonly [order: TieOrder, tags: string])[] = [
 export async function detectTies(context: ProfilingContext): Promise<TieOrder | undefined> {
   const created = await createNamesakes(context);
   if (created.length < ranks.length) {
-    await removeAll(context, created);
+    await settleAll(created.map((plant) => removePlant(context, plant)));
     return undefined;
   }
   const [{ name }] = created as [AcceptedPlant];
@@ -34,7 +34,7 @@ export async function detectTies(context: ProfilingContext): Promise<TieOrder | 
     (one) => findByName(one, name).length === ranks.length,
   );
   const listed = findByName(listing, name).map(({ tag }) => tag);
-  await removeAll(context, created);
+  await settleAll(created.map((plant) => removePlant(context, plant)));
   return tieOrders.find(([, order]) => order === listed.join(' '))?.[0];
 }
 
@@ -46,20 +46,11 @@ async function createNamesakes(context: ProfilingContext): Promise<readonly Acce
   const created: AcceptedPlant[] = [];
   for (const [position, rank] of ranks.entries()) {
     const plant: TestPlant = { id: ids[rank] as string, name, tag: tags[position] as string };
-    const { exchange } = await requestPlant(context, () => plant);
-    if (!isSuccess(exchange)) {
+    const { isAccepted, exchange } = await requestPlant(context, () => plant);
+    if (!isAccepted) {
       return created;
     }
     created.push({ ...plant, created: exchange });
   }
   return created;
-}
-
-async function removeAll(
-  context: ProfilingContext,
-  plants: readonly AcceptedPlant[],
-): Promise<void> {
-  for (const plant of plants) {
-    await removePlant(context, plant);
-  }
 }

@@ -1,7 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 
 /** Whether a value is within the range. */
-type Test<Value> = (value: Value) => Promise<boolean>;
+type IsWithin<Value> = (value: Value) => Promise<boolean>;
 
 /**
  * Finds the end of a range: the last number within it, on the side of a number beyond it.
@@ -16,7 +16,7 @@ export async function findEnd(
   within: bigint,
   beyond: bigint,
   typicalEnds: readonly bigint[],
-  isWithin: Test<bigint>,
+  isWithin: IsWithin<bigint>,
 ): Promise<bigint> {
   const step = within < beyond ? 1n : -1n;
   const isBetween = (one: bigint) => (one - within) * step > 0n && (beyond - one) * step > 0n;
@@ -64,7 +64,7 @@ export async function findCount(
   within: number,
   beyond: number,
   typicalEnds: readonly number[],
-  isWithin: Test<number>,
+  isWithin: IsWithin<number>,
   describeCount: (count: number) => string,
 ): Promise<number> {
   const end = await findEnd(BigInt(within), BigInt(beyond), typicalEnds.map(BigInt), (value) =>

@@ -30,22 +30,22 @@ export const idRangeDetector: ParameterDetector = {
   async detect(context) {
     const { recorder } = context;
     const nameless = await openNamelessCreates(context);
-    const seen: IdBound[] = [];
+    const determined: IdBound[] = [];
     for (const bound of [minimum, maximum]) {
       if (await detectByRejections(context, nameless, bound)) {
-        seen.push(bound);
+        determined.push(bound);
       }
     }
-    const left = [minimum, maximum].filter((bound) => !seen.includes(bound));
+    const remaining = [minimum, maximum].filter((bound) => !determined.includes(bound));
     const taken = await detectTakenIds(context);
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
-    for (const { subject } of mayTryAny ? seen : []) {
+    for (const { subject } of mayTryAny ? determined : []) {
       const id = recorder.valueOf(subject) as string;
       if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
         recorder.withdraw(subject, `the provider rejected a create with id ${id} and a name`);
       }
     }
-    for (const bound of left) {
+    for (const bound of remaining) {
       if (mayTryAny) {
         await detectByCreates(context, bound, taken.fingerprints);
       } else {
@@ -55,7 +55,7 @@ export const idRangeDetector: ParameterDetector = {
     const isZeroRejected =
       (await nameless?.rejectionOf(0n)) !== undefined ||
       (mayTryAny && (await isIdRejected(context, 0n, taken.fingerprints)));
-    noteHole(context, isZeroRejected);
+    recordRejectedZero(context, isZeroRejected);
   },
 };
 
@@ -123,7 +123,7 @@ async function detectNearExtreme(
   }
 }
 
-function noteHole({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
+function recordRejectedZero({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
   const smallest = recorder.valueOf(minimum.subject);
   const largest = recorder.valueOf(maximum.subject);
   if (isZeroRejected && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {

@@ -3,7 +3,8 @@ import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';
 import { type IdBound, numberTypeEnds } from './id-bound.js';
-import { type TriedPlant, tryPlant } from './try-plant.js';
+import type { RequestedPlant } from './own-plants.js';
+import { tryPlant } from './try-plant.js';
 
 /**
  * Detects a bound of the ids with creates. Only for a provider that never replaces a plant.
@@ -21,9 +22,9 @@ export async function detectByCreates(
     recorder.determine(subject, String(extreme), `the provider created a plant with id ${extreme}`);
     return;
   }
-  const isTaken = ({ exchange }: TriedPlant) =>
+  const isTaken = ({ exchange }: RequestedPlant) =>
     takenFingerprints.has(fingerprintRejection(exchange));
-  // The provider rejects a taken id and one out of range in the same way.
+  // Then an id out of range cannot be distinguished from a taken one.
   const isOpaque = isTaken(end);
   const isWithin = async (id: bigint) => {
     const tried = await tryId(context, id);
@@ -59,7 +60,7 @@ export async function isIdRejected(
   return (await isRejected()) && (await isRejected());
 }
 
-function tryId(context: ProfilingContext, id: bigint): Promise<TriedPlant> {
+function tryId(context: ProfilingContext, id: bigint): Promise<RequestedPlant> {
   const { session, capabilities } = context;
   return tryPlant(context, () => ({ ...capabilities.testPlants.next(), id: String(id) }), {
     // A failed create may have stored a plant, which would look like a plant of somebody else.

@@ -1,4 +1,5 @@
 import type { ListOrder, TieOrder } from '../../../interface/parameters/list.js';
+import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
 import { settleAll } from '../../session/settle-all.js';
@@ -49,12 +50,12 @@ async function recordOrder(
 ): Promise<void> {
   const { recorder } = context;
   const [listed = []] = orders;
-  if (orders.some((order) => !isSame(order, listed))) {
+  if (orders.some((order) => !isSameJson(order, listed))) {
     const evidence = `the provider listed the same plants ${listCount} times, in more than one order`;
     recorder.determine('list.order', 'changing', evidence);
     return;
   }
-  const order = knownOrders(plants).find(({ names }) => isSame(names, listed));
+  const order = knownOrders(plants).find(({ names }) => isSameJson(names, listed));
   if (order === undefined) {
     recorder.leaveOpen(
       'the provider lists plants in an order that no profile can express',
@@ -102,8 +103,4 @@ function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
 
 function compareIgnoringCase(one: string, other: string): number {
   return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.join('\n') === other.join('\n');
 }

@@ -21,9 +21,10 @@ export interface CreateOptions extends Omit<RequestOptions, 'body'> {
   readonly beforeRepeat?: () => Promise<unknown>;
 }
 
-/** A create and its response. */
+/** A plant that the provider was asked to create. */
 export interface RequestedPlant {
   readonly plant: TestPlant;
+  readonly isAccepted: boolean;
   readonly exchange: Exchange;
 }
 
@@ -41,7 +42,7 @@ export async function requestPlant(
     plant = makePlant();
     return session.send('POST', '/plants', { body: body(plant), ...options });
   });
-  return { plant: plant as TestPlant, exchange };
+  return { plant: plant as TestPlant, isAccepted: isSuccess(exchange), exchange };
 }
 
 /**
@@ -54,8 +55,8 @@ export async function addPlant(
   makePlant: MakePlant = () => context.capabilities.testPlants.next(),
   options?: CreateOptions,
 ): Promise<AcceptedPlant> {
-  const { plant, exchange } = await requestPlant(context, makePlant, options);
-  if (!isSuccess(exchange)) {
+  const { plant, isAccepted, exchange } = await requestPlant(context, makePlant, options);
+  if (!isAccepted) {
     throw new CannotCheckError(notCreated(exchange));
   }
   return { ...plant, created: exchange };

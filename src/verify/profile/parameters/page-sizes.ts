@@ -1,5 +1,5 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { type Exchange, isError, isSuccess } from '../../session/exchange.js';
+import { type Exchange, isError } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
@@ -114,12 +114,12 @@ async function addPlants(
   const requested = await settleAll(
     Array.from({ length: count }, () => requestPlant(context, () => testPlants.next())),
   );
-  added.push(...requested.filter(({ exchange }) => isSuccess(exchange)).map(({ plant }) => plant));
-  if (requested.every(({ exchange }) => isSuccess(exchange))) {
+  added.push(...requested.filter(({ isAccepted }) => isAccepted).map(({ plant }) => plant));
+  if (requested.every(({ isAccepted }) => isAccepted)) {
     return undefined;
   }
-  const { plant, exchange } = await requestPlant(context, () => testPlants.next());
-  if (isSuccess(exchange)) {
+  const { plant, isAccepted, exchange } = await requestPlant(context, () => testPlants.next());
+  if (isAccepted) {
     added.push(plant);
     return undefined;
   }

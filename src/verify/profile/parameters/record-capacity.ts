@@ -1,5 +1,5 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
+import type { Exchange } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
 import { answerTo } from '../answer-to.js';
@@ -88,7 +88,7 @@ async function isUserFull(
   const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(context));
   await assertNotForName(context, added, rejected);
   const again = await requestPlant(context, () => capabilities.testPlants.next());
-  if (!isSuccess(again.exchange)) {
+  if (!again.isAccepted) {
     throw new CannotCheckError(
       `a delete made no room for another plant: the provider ${answerTo('POST /plants', again.exchange)}`,
     );
@@ -134,10 +134,10 @@ async function assertNotForName(
 async function hasRoomForSecond(context: ProfilingContext): Promise<boolean> {
   const as = 'second';
   const { testPlants } = context.capabilities;
-  const { plant, exchange } = await requestPlant(context, () => testPlants.next(), { as });
-  if (isSuccess(exchange)) {
+  const { plant, isAccepted } = await requestPlant(context, () => testPlants.next(), { as });
+  if (isAccepted) {
     await removePlant(context, plant, { as });
     await pollUntilGone(context, 'first', plant);
   }
-  return isSuccess(exchange);
+  return isAccepted;
 }

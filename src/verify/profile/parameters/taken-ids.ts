@@ -1,5 +1,5 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
+import type { Exchange } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
 import { answerTo } from '../answer-to.js';
@@ -37,12 +37,12 @@ async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | und
   const plant = await addPlant(context);
   const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
   // A second time, since a replaced plant cannot be restored.
-  const { exchange: first } = await requestPlant(context, makeSecond);
-  const { exchange } = isSuccess(first)
-    ? { exchange: first }
+  const first = await requestPlant(context, makeSecond);
+  const { isAccepted, exchange } = first.isAccepted
+    ? first
     : await requestPlant(context, makeSecond);
   await removePlant(context, plant);
-  if (isSuccess(exchange)) {
+  if (isAccepted) {
     return undefined;
   }
   if (!isRejection(exchange)) {

@@ -32,9 +32,7 @@ export const textUnitDetector: ParameterDetector = {
     }
     const [first, ...others] = found;
     if (first === undefined) {
-      throw new CannotCheckError(
-        'the provider has no maximum length for a name or a tag that may hold other letters',
-      );
+      throw new CannotCheckError('no maximum length of a name or a tag shows the unit');
     }
     recorder.determine(subject, first.unit, first.evidence);
     for (const { field, unitName, evidence } of others.filter(({ unit }) => unit !== first.unit)) {

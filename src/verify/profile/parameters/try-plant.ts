@@ -1,23 +1,16 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
+import { type Exchange, statusOf } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
-import type { TestPlant } from '../../session/test-plants.js';
 import { answerTo } from '../answer-to.js';
 import {
   type CreateOptions,
   type MakePlant,
   notCreated,
+  type RequestedPlant,
   removePlant,
   requestPlant,
 } from './own-plants.js';
-
-/** Whether the provider accepted a plant. */
-export interface TriedPlant {
-  readonly plant: TestPlant;
-  readonly isAccepted: boolean;
-  readonly exchange: Exchange;
-}
 
 /**
  * Tries whether the provider accepts a plant, and removes an accepted one again.
@@ -28,15 +21,14 @@ export async function tryPlant(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<TriedPlant> {
-  const { plant, exchange } = await requestPlant(context, makePlant, options);
-  const isAccepted = isSuccess(exchange);
-  if (isAccepted) {
-    await removePlant(context, plant, options);
-  } else if (!isRejection(exchange)) {
-    throw new CannotCheckError(notCreated(exchange));
+): Promise<RequestedPlant> {
+  const tried = await requestPlant(context, makePlant, options);
+  if (tried.isAccepted) {
+    await removePlant(context, tried.plant, options);
+  } else if (!isRejection(tried.exchange)) {
+    throw new CannotCheckError(notCreated(tried.exchange));
   }
-  return { plant, isAccepted, exchange };
+  return tried;
 }
 
 /**
@@ -48,7 +40,7 @@ export async function tryVariation(
   context: SessionContext,
   makePlant: MakePlant,
   options: CreateOptions = {},
-): Promise<TriedPlant> {
+): Promise<RequestedPlant> {
   const tried = await tryPlant(context, makePlant, options);
   if (!tried.isAccepted) {
     const { body = createBody } = options;

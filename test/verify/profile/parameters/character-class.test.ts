@@ -13,7 +13,7 @@ const all = [...visibleCharacters, ...controlCharacters, ...foreignCharacters];
 
 const asciiLetters = visibleCharacters.filter((character) => /[A-Za-z]/.test(character));
 
-/** Sets of characters that are a class: any of ASCII, and of the others whole kinds. */
+/** Sets of characters with a class: any of ASCII, and whole classes of the others. */
 const sets = fc
   .tuple(
     fc.subarray([...visibleCharacters]),
@@ -31,8 +31,8 @@ const sets = fc
   .map((parts) => new Set(parts.flat()))
   .filter(({ size }) => size > 0);
 
-describe('a class of characters', () => {
-  it('holds just those that were accepted, and is one that a profile can have', () => {
+describe('a character class', () => {
+  it('matches exactly the accepted characters, and is valid in a profile', () => {
     fc.assert(
       fc.property(sets, (accepted) => {
         const found = toCharacterClass(accepted) ?? '';
@@ -61,11 +61,11 @@ describe('a class of characters', () => {
     ['[A-Za-z\\xc0-\\xff]', `${asciiLetters.join('')}éß`],
     ['[ -~\\x80-\\uffff]', [...visibleCharacters, ...foreignCharacters.slice(0, -1)].join('')],
     ["[ '\\-.\\p{L}\\p{N}]", `${asciiLetters.join('')}0123456789 .'-éßāЖ植٣`],
-  ])('is written as a person would: %s', (text, characters) => {
+  ])('is written in a short form: %s', (text, characters) => {
     expect(toCharacterClass(new Set(characters))).toBe(text);
   });
 
-  it('has letters of every language where the foreign ones were accepted, and no sign', () => {
+  it('has the letters of every language if all tried ones were accepted', () => {
     const accepted = new Set([' ', ...asciiLetters, ...letters]);
 
     expect(toCharacterClass(accepted)).toBe('[ \\p{L}]');
@@ -76,7 +76,7 @@ describe('a class of characters', () => {
     ['some letters beyond ASCII', [...asciiLetters, 'é']],
     ['letters beyond ASCII, but not of ASCII', letters],
     ['none at all', []],
-  ])('is none of %s', (_, characters) => {
+  ])('does not exist for %s', (_, characters) => {
     expect(toCharacterClass(new Set(characters))).toBeUndefined();
   });
 });

@@ -25,17 +25,15 @@ export interface Detected {
   readonly evidence: Readonly<Partial<Record<ParameterId, string>>>;
   readonly reasons: Readonly<Partial<Record<ParameterId, string>>>;
   readonly unsupported: readonly UnsupportedBehaviour[];
-  /** Why it came to its end early. */
+  /** Why the detection ended early. */
   readonly stopped: string | undefined;
   readonly leftovers: readonly unknown[];
   readonly requests: number;
-  readonly durationMs: number;
   readonly steps: readonly (readonly [done: number, total: number])[];
 }
 
-/** Detects the parameters of a running provider, and leaves nothing there. */
+/** Detects the parameters of a running provider, and removes every created plant. */
 export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): Promise<Detected> {
-  const startedAt = performance.now();
   const rate = new RequestRate();
   const exchanges: Exchange[] = [];
   await using session = await openSession(options, { onAnswer: (one) => rate.note(one) });
@@ -60,7 +58,6 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
     stopped,
     leftovers,
     requests: session.requestCount,
-    durationMs: performance.now() - startedAt,
     steps,
   };
 
@@ -78,7 +75,7 @@ export async function detectAt({ maxPlants = 110, ...options }: DetectOptions): 
   }
 }
 
-/** Detects the parameters of our own server. */
+/** Detects the parameters of the kit's own server. */
 export async function detectOwn(
   options: StartServerOptions = {},
   detectOptions: Partial<DetectOptions> = {},
@@ -87,7 +84,7 @@ export async function detectOwn(
   const tokens = { token: 'alice-token', secondToken: 'bob-token' };
   const before = server.snapshot();
   const detected = await detectAt({ url: server.url, ...tokens, ...detectOptions });
-  // Whatever else a test is about: what it has created is gone, and nothing else is.
+  // In every test: no created plant is left, and no other plant is lost.
   expect(server.snapshot()).toEqual(before);
   return detected;
 }
@@ -109,7 +106,7 @@ export async function detectZoo(
   return { ...detected, changed };
 }
 
-/** The same for a change of the reference. */
+/** Detects the parameters of the reference provider with a change. */
 export function detectChanged(change: Change, options?: Partial<DetectOptions>) {
   return detectZoo({ change }, options);
 }

@@ -10,28 +10,26 @@ import {
 import { parameterDetectors } from '../../../../src/verify/profile/parameters/parameter-detectors.js';
 import { type Detected, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 interface Circumstances {
   readonly parameters?: Partial<Parameters>;
   readonly plants?: StartServerOptions['plants'];
   readonly maxPlants?: number;
 }
 
-/** What it takes for the values of a parameter to show. */
+/** The circumstances in which the values of a parameter show. */
 const given: { readonly [Id in ParameterId]?: Circumstances } = {
-  // The plants of all are counted by a user who sees them, and of 1000 there are more than 1000.
+  // A user counts all plants only by seeing them; the maximum of 1000 takes more than 1000 plants.
   'create.maximum-plants': {
     parameters: { 'list.visibility': 'all' },
     plants: [],
     maxPlants: 1010,
   },
   'create.text-unit': { parameters: { 'create.maximum-name-length': 50 } },
-  // There is room for a first plant of the user.
+  // The plant belongs to nobody, so the user has room for one.
   'create.maximum-plants-per-user': { plants: [{ id: 1, name: 'Ivy' }] },
 };
 
-/** Those that are recorded by what every response was like, or derived from outcomes. */
+/** Parameters that are recorded from all responses, or derived from outcomes. */
 const others: readonly ParameterId[] = [
   'request.rate-limit',
   'response.content-type',
@@ -47,7 +45,7 @@ const samples = parameterIds
 
 const detections = new Map<string, Promise<Detected>>();
 
-/** Of servers that do the same, one is profiled. */
+/** Observes each distinct server once. */
 function detectOnce({ parameters: values = {}, plants, maxPlants = 110 }: Circumstances) {
   const changed = Object.entries(values)
     .filter(([id, value]) => value !== defaultParameters[id as ParameterId])
@@ -60,15 +58,15 @@ function detectOnce({ parameters: values = {}, plants, maxPlants = 110 }: Circum
 }
 
 describe('the detectors', () => {
-  it('determine every parameter, each by one of them', () => {
+  it('determine every parameter, each with one detector', () => {
     const detected = parameterDetectors.flatMap((detector) => detector.parameters);
 
     expect([...detected, ...others].sort()).toEqual([...parameterIds].sort());
   });
 });
 
-describe.concurrent('a server with a value of a parameter', patience, () => {
-  it.each(samples)('is found to have it: $id $shown', async ({ id, value }) => {
+describe.concurrent('a server with a value of a parameter', () => {
+  it.each(samples)('shows it: $id $shown', async ({ id, value }) => {
     const { parameters: further, ...circumstances } = given[id] ?? {};
     const values = { ...further, [id]: value };
 

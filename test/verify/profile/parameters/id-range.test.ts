@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
 const largest = 2n ** 63n - 1n;
 
 const plant = (id: number): ZooPlant => ({
@@ -13,7 +12,7 @@ const plant = (id: number): ZooPlant => ({
   owner: 'alice',
 });
 
-/** Ids from 1 on, of which the first 36 are taken. */
+/** A provider with ids from 1 on, of which the first 36 are taken. */
 const takenBelow37: Change = {
   ids: { from: 1n, to: largest },
   live(store) {
@@ -22,12 +21,12 @@ const takenBelow37: Change = {
   },
 };
 
-/** Errors that are all the same. */
+/** A provider whose Errors are all the same. */
 const opaque: Change = {
   presentError: ({ status }) => ({ error: status, message: 'bad request' }),
 };
 
-/** A create with an id that is taken replaces the other plant. */
+/** A provider that replaces a plant on a create with its id. */
 const replacing = {
   create(store: ZooStore, created: ZooPlant) {
     store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
@@ -35,7 +34,7 @@ const replacing = {
   },
 };
 
-/** What is wrong is told in a list, beside an id of the request. */
+/** A provider whose Errors have the reason in a list, and an id of the request. */
 const inList: Change = {
   presentError: ({ status, message }) => ({
     error: status,
@@ -46,20 +45,20 @@ const inList: Change = {
   }),
 };
 
-describe.concurrent('the range of ids', patience, () => {
-  it('is found by what any member of the Errors says, whatever changes in others', async () => {
+describe.concurrent('the range of ids', () => {
+  it('is found if only one member of the Errors names the reason and others change', async () => {
     const { parameters } = await detectChanged({ ...takenBelow37, ...inList, ...replacing });
 
     expect(parameters['create.id-minimum']).toBe('1');
   });
 
-  it('is found though plants have the first of them, by what the Errors say', async () => {
+  it('is found by the messages of Errors if plants have the first ids', async () => {
     const { parameters } = await detectChanged(takenBelow37);
 
     expect(parameters['create.id-minimum']).toBe('1');
   });
 
-  it('is found by creates, where a name is looked at before the id', async () => {
+  it('is found by creates if the provider checks the name before the id', async () => {
     const { parameters } = await detectChanged((reference) => ({
       ...takenBelow37,
       readObject(value) {
@@ -75,7 +74,7 @@ describe.concurrent('the range of ids', patience, () => {
     });
   });
 
-  it('is left open where another plant may have the id that is rejected', async () => {
+  it('is left open if another plant may have the rejected id', async () => {
     const { parameters, reasons } = await detectChanged({ ...takenBelow37, ...opaque });
 
     expect(reasons['create.id-minimum']).toBe(
@@ -89,7 +88,7 @@ describe.concurrent('the range of ids', patience, () => {
     [0n, '0'],
     [-(2n ** 31n), '-2147483648'],
   ])(
-    'is found by Errors that are all the same, where it begins as ranges do: %s',
+    'is found by Errors that are all the same if it starts at a typical end: %s',
     async (from, expected) => {
       const { parameters } = await detectChanged({ ...opaque, ids: { from, to: largest } });
 
@@ -97,19 +96,16 @@ describe.concurrent('the range of ids', patience, () => {
     },
   );
 
-  it.each([2n ** 31n - 1n, 2n ** 53n - 1n, 123_456_789_012n])(
-    'is found to end at %s',
-    async (to) => {
-      const { parameters } = await detectChanged({ ids: { from: 1n, to } });
+  it.each([2n ** 31n - 1n, 2n ** 53n - 1n, 123_456_789_012n])('ends at %s', async (to) => {
+    const { parameters } = await detectChanged({ ids: { from: 1n, to } });
 
-      expect(parameters).toMatchObject({
-        'create.id-minimum': '1',
-        'create.id-maximum': String(to),
-      });
-    },
-  );
+    expect(parameters).toMatchObject({
+      'create.id-minimum': '1',
+      'create.id-maximum': String(to),
+    });
+  });
 
-  it('has a hole where 0 is no id, which no profile can express', async () => {
+  it('without 0 is reported as unsupported', async () => {
     const { parameters, unsupported } = await detectChanged((reference) => ({
       readId(value, ids) {
         const id = reference.readId(value, ids);
@@ -130,8 +126,8 @@ describe.concurrent('the range of ids', patience, () => {
   });
 });
 
-describe.concurrent('ids that must not be tried', patience, () => {
-  it('are none where each is lost once it was used: only an end of int64 is found', async () => {
+describe.concurrent('guessable ids', () => {
+  it('are not tried if they can never be used again', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
       outcomes: { 'create.deleted-id': { status: 400 } },
@@ -145,7 +141,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
-  it('are none where a plant might be replaced: only an end of int64 is found', async () => {
+  it('are not tried if a create may replace a plant', async () => {
     const profile = {
       parameters: { 'create.id-minimum': '1' },
       outcomes: { 'create.taken-id': { effect: 'replaced' } },
@@ -159,7 +155,7 @@ describe.concurrent('ids that must not be tried', patience, () => {
     expect(parameters['create.id-maximum']).toBe('9223372036854775807');
   });
 
-  it('are not needed where creates without a name are rejected for their ids', async () => {
+  it('are not needed if creates without a name are rejected for their ids', async () => {
     const { parameters, changed } = await detectChanged({
       ...takenBelow37,
       ...replacing,
@@ -173,20 +169,22 @@ describe.concurrent('ids that must not be tried', patience, () => {
     expect(changed).toEqual([]);
   });
 
-  it('are all of them where there are few, and a plant might be replaced', async () => {
+  it('end the run if there are no others and a create may replace a plant', async () => {
     const { parameters, reasons, stopped } = await detectChanged({
       ...replacing,
       ids: { from: 1n, to: 99_999n },
     });
 
-    expect(stopped).toMatch(/^the provider takes few ids, and does not reject one that is taken/);
+    expect(stopped).toMatch(
+      /^the provider accepts few ids, and does not reject an id that is taken/,
+    );
     expect(reasons['list.order']).toBe(stopped);
     expect(Object.keys(parameters).filter((id) => !/^re/.test(id))).toEqual([]);
   });
 });
 
-describe.concurrent('ids that each user has of their own', patience, () => {
-  it('are tried, where a delete of one leaves the plant of the other', async () => {
+describe.concurrent('ids that are unique for each user', () => {
+  it('are tried, and no plant of another user is lost', async () => {
     const keyOfOwner = (id: string, owner: string) => `${owner} ${id}`;
     const { parameters, changed } = await detectChanged((reference) => ({
       ...opaque,
@@ -208,8 +206,8 @@ describe.concurrent('ids that each user has of their own', patience, () => {
   });
 });
 
-describe.concurrent('a plant with an id that is tried', patience, () => {
-  it('stays, though the provider fails at each create with its id', async () => {
+describe.concurrent('a plant with an id that is tried', () => {
+  it('stays if the provider fails at each create with its id', async () => {
     const { reasons, changed } = await detectChanged((reference) => ({
       ...opaque,
       ids: { from: 1n, to: 2n ** 31n - 1n },

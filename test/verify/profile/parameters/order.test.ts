@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Change, ZooPlant } from '../../../zoo/behaviour.js';
 import { detectChanged, detectZoo } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 const sortedBy = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
 const byText = (one: string, other: string) => (one < other ? -1 : 1);
 
-describe.concurrent('the order of plants', patience, () => {
+describe.concurrent('the order of plants', () => {
   it.each([
     ['ids as texts', sortedBy((one, other) => byText(one.id, other.id))],
     ['tags', sortedBy((one, other) => byText(one.tag ?? '', other.tag ?? ''))],
-  ])('is left open where it is one of %s', async (_, change) => {
+  ])('is left open if it is that of %s', async (_, change) => {
     const { reasons, unsupported } = await detectChanged(change);
 
     expect(reasons['list.order']).toBe(
@@ -35,14 +33,14 @@ describe.concurrent('the order of plants', patience, () => {
       'descending',
       sortedBy((one, other) => byText(other.name.toLowerCase(), one.name.toLowerCase())),
     ],
-  ])('is found to be one of %s, %s', async (key, direction, change) => {
+  ])('is found by %s, %s', async (key, direction, change) => {
     const { parameters } = await detectChanged(change);
 
     expect(parameters['list.order']).toEqual({ key, direction });
   });
 });
 
-describe.concurrent('a list that hides our plants', patience, () => {
+describe.concurrent('a list without the created plants', () => {
   const hiding = {
     seed: 500,
     change: {
@@ -51,7 +49,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
     },
   };
 
-  it('shows its length, and says neither its order nor whose plants it has', async () => {
+  it('shows its limits, but not its order and visibility', async () => {
     const { parameters, reasons, changed } = await detectZoo(hiding);
 
     expect(parameters).toMatchObject({ 'list.default-limit': 20, 'list.maximum-limit': 20 });
@@ -63,7 +61,7 @@ describe.concurrent('a list that hides our plants', patience, () => {
     expect(changed).toEqual([]);
   });
 
-  it('leaves what creates show as it is', async () => {
+  it('does not affect the parameters of creates', async () => {
     const { parameters } = await detectZoo(hiding);
 
     expect(parameters).toMatchObject({

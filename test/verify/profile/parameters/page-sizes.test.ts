@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
-/** Rejects limits outside of a range, and lists so many plants without one. */
+/** A provider with a default limit that rejects limits outside of a range. */
 const paging = (byDefault: number, smallest: number, largest: number): Change => ({
   readLimit(query) {
     const text = query.get('limit');
@@ -16,29 +14,32 @@ const paging = (byDefault: number, smallest: number, largest: number): Change =>
   },
 });
 
-describe.concurrent('the pages of a list', patience, () => {
+describe.concurrent('a list', () => {
   it.each([
     [20, 100],
     [50, 100],
     [100, 100],
     [10, 250],
     [5, 50],
-  ])('have %i plants by default, and %i where more are rejected', async (byDefault, largest) => {
-    const { parameters, changed } = await detectChanged(paging(byDefault, 1, largest));
+  ])(
+    'returns %i plants by default, and %i if larger limits are rejected',
+    async (byDefault, largest) => {
+      const { parameters, changed } = await detectChanged(paging(byDefault, 1, largest));
 
-    expect(parameters).toMatchObject({
-      'list.default-limit': byDefault,
-      'list.maximum-limit': largest,
-    });
-    expect(changed).toEqual([]);
-  });
+      expect(parameters).toMatchObject({
+        'list.default-limit': byDefault,
+        'list.maximum-limit': largest,
+      });
+      expect(changed).toEqual([]);
+    },
+  );
 
   it.each([
     [20, 100],
     [20, 50],
     [30, 30],
   ])(
-    'have %i plants by default, and %i where a larger limit is cut',
+    'returns %i plants by default, and %i if a larger limit is cut',
     async (byDefault, largest) => {
       const { parameters } = await detectChanged({
         readLimit: (query) => Number(query.get('limit') ?? byDefault),
@@ -52,7 +53,7 @@ describe.concurrent('the pages of a list', patience, () => {
     },
   );
 
-  it('have no largest limit where none is accepted', async () => {
+  it('has no maximum limit if the provider accepts none', async () => {
     const { reasons } = await detectChanged(paging(1000, 500, 1000));
 
     expect(reasons['list.maximum-limit']).toBe(

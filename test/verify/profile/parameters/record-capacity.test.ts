@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
-describe.concurrent('the room for plants', patience, () => {
+describe.concurrent('the maximum number of plants', () => {
   const three = ['Aloe', 'Basil', 'Clover'].map((name, position) => ({ id: position + 1, name }));
 
-  it('is left open where the other user has none either', async () => {
+  it('is left open if both users have as many as they may', async () => {
     const { reasons } = await detectOwn({
       profile: { parameters: { 'create.maximum-plants-per-user': 3 } },
       plants: three.map((one) => ({ ...one, owner: 'bob' })),
@@ -18,7 +16,7 @@ describe.concurrent('the room for plants', patience, () => {
     );
   });
 
-  it('is left open where not all plants are seen', async () => {
+  it('is left open if the lists do not show all plants', async () => {
     const { reasons } = await detectOwn({
       profile: { parameters: { 'create.maximum-plants': 50 } },
     });
@@ -28,7 +26,7 @@ describe.concurrent('the room for plants', patience, () => {
     );
   });
 
-  it('is found where all are', async () => {
+  it('is found if the lists show all plants', async () => {
     const parameters = { 'create.maximum-plants': 50, 'list.visibility': 'all' } as const;
 
     const detected = await detectOwn({ profile: { parameters } });
@@ -36,7 +34,7 @@ describe.concurrent('the room for plants', patience, () => {
     expect(detected.parameters['create.maximum-plants']).toBe(50);
   });
 
-  it('is left open where there may be no more names', async () => {
+  it('is left open if a taken name may be the reason', async () => {
     const { reasons } = await detectChanged((reference) => ({
       create(store, plant) {
         const namesakes = store.plants.filter(({ name }) => name === plant.name);

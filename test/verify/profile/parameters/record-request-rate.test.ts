@@ -17,11 +17,11 @@ afterEach(() => {
 
 const of = (token: string) => [['Authorization', `Bearer ${token}`]] as const;
 
-/** So many answers to a user, each some milliseconds after the one before. */
-function answer(rate: RequestRate, count: number, apartMs: number, token = 'alice'): void {
+/** Notes a number of answers to a user, at intervals. */
+function answer(rate: RequestRate, count: number, intervalMs: number, token = 'alice'): void {
   for (let position = 0; position < count; position++) {
     rate.note(exchangeOf({ requestHeaders: of(token) }));
-    vi.advanceTimersByTime(apartMs);
+    vi.advanceTimersByTime(intervalMs);
   }
 }
 
@@ -39,7 +39,7 @@ function record(rate: RequestRate): Determined | Undetermined | undefined {
 }
 
 describe('the rate of requests', () => {
-  it('is limited to what was answered before the first rejection, until a minute is over', () => {
+  it('is limited to the number of answers before the first rejection', () => {
     const rate = new RequestRate();
     answer(rate, 100, 100);
     reject(rate, 429, '50');
@@ -53,7 +53,7 @@ describe('the rate of requests', () => {
     });
   });
 
-  it('counts answers that come just after the first rejection, to what was asked before it', () => {
+  it('counts answers just after the first rejection, to requests from before it', () => {
     const rate = new RequestRate();
     answer(rate, 99, 0);
     reject(rate, 429, '60');
@@ -62,7 +62,7 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({ value: 100 });
   });
 
-  it('is that of one user: what others ask does not count', () => {
+  it('counts the requests of one user only', () => {
     const rate = new RequestRate();
     answer(rate, 30, 0, 'bob');
     answer(rate, 70, 0);
@@ -71,7 +71,7 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({ value: 70 });
   });
 
-  it.each([403, 418, 503])('is limited by a %i that names a time as well', (status) => {
+  it.each([403, 418, 503])('is limited by a %i with a time too', (status) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
     reject(rate, status, '60');
@@ -98,7 +98,7 @@ describe('the rate of requests', () => {
     ['a body that is too large', 413, '60'],
     ['a provider that is down', 503, undefined],
     ['a token that is rejected', 401, undefined],
-  ])('has nothing to do with %s', (_, status, retryAfter) => {
+  ])('ignores %s', (_, status, retryAfter) => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
     reject(rate, status, retryAfter);
@@ -106,7 +106,7 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({ value: 'unlimited', triedUpTo: 81 });
   });
 
-  it('is not limited up to the most requests of a user within a minute', () => {
+  it('is unlimited up to the maximum number of requests of a user within a minute', () => {
     const rate = new RequestRate();
     answer(rate, 90, 500);
     answer(rate, 20, 0, 'bob');
@@ -116,7 +116,7 @@ describe('the rate of requests', () => {
     expect(record(rate)).toMatchObject({ value: 'unlimited', triedUpTo: 90 });
   });
 
-  it('is left open where hardly any requests were made', () => {
+  it('is left open after few requests', () => {
     const rate = new RequestRate();
     answer(rate, 59, 0);
 
@@ -128,7 +128,7 @@ describe('the rate of requests', () => {
   it.each([
     [29, true],
     [30, false],
-  ])('of %i a minute is too low to find out more: %s', (count, isTooFew) => {
+  ])('of %i a minute is too low for an observation: %s', (count, isTooFew) => {
     const rate = new RequestRate();
     let calls = 0;
     rate.onTooFew(() => {
@@ -142,7 +142,7 @@ describe('the rate of requests', () => {
     expect(calls).toBe(isTooFew ? 1 : 0);
   });
 
-  it('tells a listener that comes after it was found to be too low', () => {
+  it('calls a listener that is added after the rate is known to be too low', () => {
     const rate = new RequestRate();
     answer(rate, 3, 0);
     reject(rate, 429, '60');
@@ -155,7 +155,7 @@ describe('the rate of requests', () => {
     expect(calls).toBe(1);
   });
 
-  it('takes no notice of what was not answered', () => {
+  it('ignores requests without an answer', () => {
     const rate = new RequestRate();
     answer(rate, 80, 0);
     rate.note(exchangeOf({ failure: 'the connection was closed' }));

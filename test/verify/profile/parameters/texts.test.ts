@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, Rejection } from '../../../zoo/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
-/** Names whose length may be 100, as it is counted in a way. */
+/** A provider whose names have a maximum length of 100 in some unit. */
 const counting =
   (lengthOf: (name: string) => number): Change =>
   (reference) => ({
@@ -17,8 +15,8 @@ const counting =
     },
   });
 
-describe.concurrent('names and tags', patience, () => {
-  it('are left open that come from a list', async () => {
+describe.concurrent('names and tags', () => {
+  it('are left open if the provider accepts only texts from a list', async () => {
     const { reasons } = await detectChanged((reference) => ({
       readTag(value) {
         const tag = reference.readTag(value);
@@ -36,7 +34,7 @@ describe.concurrent('names and tags', patience, () => {
     }
   });
 
-  it('have no length where none is accepted', async () => {
+  it('have no length if the provider accepts none', async () => {
     const { reasons } = await detectChanged({
       readTag(value) {
         if (value !== undefined) {
@@ -49,7 +47,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(reasons['create.maximum-tag-length']).toBe('the provider accepts no tag that was tried');
   });
 
-  it('have no room for characters to try where they are short', async () => {
+  it('have no room for characters to try if they are short', async () => {
     const profile = { parameters: { 'create.maximum-name-length': 2 } };
 
     const { parameters, reasons } = await detectOwn({ profile });
@@ -60,7 +58,7 @@ describe.concurrent('names and tags', patience, () => {
     );
   });
 
-  it('may be shorter than any that is accepted is long: one that is blank says nothing', async () => {
+  it('have a minimum length even if the provider rejects blank ones', async () => {
     const { parameters } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -77,7 +75,7 @@ describe.concurrent('names and tags', patience, () => {
     });
   });
 
-  it('have characters that no class expresses where a foreign letter alone is accepted', async () => {
+  it('have characters without a class if one foreign letter is accepted', async () => {
     const { reasons, unsupported } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -98,7 +96,7 @@ describe.concurrent('names and tags', patience, () => {
     ['code-points', counting((name) => [...name].length)],
     ['utf-16', counting((name) => name.length)],
     ['bytes', counting((name) => Buffer.byteLength(name))],
-  ])('have a length that may be counted in %s', async (expected, change) => {
+  ])('have a length in %s', async (expected, change) => {
     const { parameters, unsupported } = await detectChanged(change);
 
     expect(parameters).toMatchObject({
@@ -108,7 +106,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(unsupported).toEqual([]);
   });
 
-  it('have a length whose unit is found where their characters are not', async () => {
+  it('have a length whose unit is found without a character class', async () => {
     const { parameters } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -123,7 +121,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(parameters['create.text-unit']).toBe('bytes');
   });
 
-  it('have lengths in two units, of which a profile has one', async () => {
+  it('have lengths in two units, of which the profile has one', async () => {
     const { parameters, unsupported } = await detectChanged((reference) => ({
       readName(value) {
         const name = reference.readName(value);
@@ -145,7 +143,7 @@ describe.concurrent('names and tags', patience, () => {
     expect(unsupported).toMatchObject([{ subject: 'create.maximum-tag-length' }]);
   });
 
-  it('may be the only ones: an empty name that is rejected may be taken', async () => {
+  it('have no minimum length if another plant may have the empty name', async () => {
     const { reasons } = await detectChanged((reference) => ({
       create(store, plant) {
         if (plant.name === '' || store.plants.some(({ name }) => name === plant.name)) {

@@ -6,8 +6,6 @@ import { Rejection } from '../../../zoo/behaviour.js';
 import { startZooProvider } from '../../../zoo/provider.js';
 import { detectAt, detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
-
 /** What the reference of the zoo does. */
 const ofReference: Partial<Parameters> = {
   'list.order': { key: 'creation', direction: 'ascending' },
@@ -31,13 +29,13 @@ const ofReference: Partial<Parameters> = {
   'request.rate-limit': 'unlimited',
 };
 
-describe.concurrent('a provider that begins to reject everything', patience, () => {
+describe.concurrent('a provider that rejects everything after a while', () => {
   const rejections = [40, 60, 80, 100, 140, 250].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
 
   it.each(rejections)(
-    'is not taken to reject it for what it is: $method, after $after',
+    'gets no parameter from these rejections: $method, after $after',
     async (one) => {
       let requests = 0;
       const { parameters } = await detectChanged({
@@ -54,9 +52,9 @@ describe.concurrent('a provider that begins to reject everything', patience, () 
   );
 });
 
-describe.concurrent('a provider that fails once', patience, () => {
+describe.concurrent('a provider that fails once', () => {
   it.each([37, 60, 103, 118, 160, 250, 330])(
-    'is not taken to mean it, at request %i',
+    'gets the same parameters, at request %i',
     async (count) => {
       let requests = 0;
       const { parameters, changed } = await detectChanged({
@@ -74,7 +72,7 @@ describe.concurrent('a provider that fails once', patience, () => {
   );
 });
 
-describe.concurrent('a server that fails at random', patience, () => {
+describe.concurrent('a server that fails at random', () => {
   const values: Partial<Parameters> = {
     'list.order': { key: 'name', direction: 'descending' },
     'create.id-minimum': '1',
@@ -95,7 +93,7 @@ describe.concurrent('a server that fails at random', patience, () => {
     { kind: 'status', status: 429, retryAfterSeconds: 0, probability: 0.1, seed: 6 },
   ];
 
-  it.each(faults)('is profiled with no wrong value: $kind, seed $seed', async (fault) => {
+  it.each(faults)('gets no wrong parameter: $kind, seed $seed', async (fault) => {
     const detected = await detectOwn({ profile: { parameters: values }, faults: [fault] });
 
     expect({ ...ofReference, 'request.maximum-body-bytes': 1_048_576, ...values }).toMatchObject(
@@ -105,8 +103,8 @@ describe.concurrent('a server that fails at random', patience, () => {
   });
 });
 
-describe.concurrent('a session that ends early', patience, () => {
-  it.each([60, 150, 300])('says why, and leaves nothing, after %i requests', async (count) => {
+describe.concurrent('a session that ends early', () => {
+  it.each([60, 150, 300])('reports why, and leaves no plant, after %i requests', async (count) => {
     const stop = new AbortController();
     const { stopped, reasons, changed } = await detectChanged(
       { ...atRequest(count, () => stop.abort()), pauseMs: 1 },
@@ -119,8 +117,8 @@ describe.concurrent('a session that ends early', patience, () => {
   });
 });
 
-describe.concurrent('plants that cannot be deleted again', patience, () => {
-  it('are few: nothing more is created after one of them', async () => {
+describe.concurrent('a provider that rejects deletes after a while', () => {
+  it('gets few more plants', async () => {
     let deletes = 0;
     const { stopped, reasons, changed, leftovers } = await detectChanged((reference) => ({
       find(...found) {
@@ -139,7 +137,7 @@ describe.concurrent('plants that cannot be deleted again', patience, () => {
   });
 });
 
-describe.concurrent('the steps', patience, () => {
+describe.concurrent('the steps', () => {
   it('are counted', async () => {
     await using zoo = await startZooProvider();
     const { url, token, secondToken } = zoo;

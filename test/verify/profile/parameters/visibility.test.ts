@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { detectChanged, detectOwn } from './detect-at.js';
 
-const patience = { timeout: 60_000 };
 const isVisible = { visible: () => true };
 
-describe.concurrent('who sees a plant', patience, () => {
+describe.concurrent('the visibility of plants', () => {
   it('is left open without a second user', async () => {
     const { reasons } = await detectOwn({}, { secondToken: undefined });
 
@@ -14,7 +13,7 @@ describe.concurrent('who sees a plant', patience, () => {
     });
   });
 
-  it('is everybody, where both users see all that either sees', async () => {
+  it('is all if both users see the same plants', async () => {
     const { parameters, evidence } = await detectChanged(isVisible);
 
     expect(parameters['list.visibility']).toBe('all');
@@ -24,15 +23,15 @@ describe.concurrent('who sees a plant', patience, () => {
   });
 });
 
-describe.concurrent('the owner of a plant that everybody sees', patience, () => {
-  it('is its creator, where nobody else may delete it', async () => {
+describe.concurrent('the owner of a plant that everybody sees', () => {
+  it('is its creator if nobody else may delete it', async () => {
     const { parameters, changed } = await detectChanged(isVisible);
 
     expect(parameters['create.owner']).toBe('creator');
     expect(changed).toEqual([]);
   });
 
-  it('is left open, where others may delete it', async () => {
+  it('is left open if others may delete it', async () => {
     const { reasons, changed } = await detectChanged({
       ...isVisible,
       find: (store, key) => store.plants.filter((plant) => plant.key === key),

@@ -1,13 +1,10 @@
 import { numeralOf } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 
-/**
- * A JSON value as a text: two values have the same text if an app could not tell them apart.
- *
- * A number may have been read as an object if another one in the same body is large.
- */
-export function toText(value: unknown): string {
+/** Writes a JSON value so that two values have the same text if no app could see a difference. */
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) => {
+    // An exact number is an object if the body has a large one.
     const numeral = numeralOf(part);
     return numeral === undefined ? sortMembers(part) : Number(numeral);
   });
@@ -19,7 +16,7 @@ function sortMembers(part: unknown): unknown {
     : part;
 }
 
-/** The names and types of all members, as a text: `{error: number, message: string}`. */
+/** Describes the names and types of all members: `{error: number, message: string}`. */
 export function describeShape(value: unknown): string {
   if (value === null) {
     return 'null';

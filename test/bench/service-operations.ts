@@ -1,4 +1,3 @@
-import { bench, describe } from 'vitest';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { noBody } from '../../src/service/plain-http.js';
 import { plantRows } from './plant-rows.js';
@@ -13,8 +12,14 @@ function newPlant(id: number): string {
   return `{"id":${id},"name":"Boston fern","tag":"fern"}`;
 }
 
+/** What a client asks of a store. */
+export interface Operations {
+  readonly list: () => void;
+  readonly createAndDelete: () => void;
+}
+
 /** The least that it takes. */
-function limitOf(count: number) {
+export function limitOf(count: number): Operations {
   const answer = createPlantMap(plantRows(count), tokens);
   return {
     list: () => void answer('GET', '/plants?limit=20', authorization, ''),
@@ -26,8 +31,8 @@ function limitOf(count: number) {
   };
 }
 
-/** As a transport calls it, with new headers each time. */
-function serviceOf(count: number) {
+/** The service as a transport calls it, with new headers each time. */
+export function serviceOf(count: number): Operations {
   const service = createPlantService({ plants: plantRows(count) });
   const ask = (method: string, path: string, query = '', body = noBody) => {
     const headers = {
@@ -47,19 +52,3 @@ function serviceOf(count: number) {
     },
   };
 }
-
-const limit = limitOf(1000);
-const few = serviceOf(1000);
-const many = serviceOf(100_000);
-
-describe('list', () => {
-  bench('the limit', limit.list);
-  bench('1,000 plants', few.list);
-  bench('100,000 plants', many.list);
-});
-
-describe('create and delete', () => {
-  bench('the limit', limit.createAndDelete);
-  bench('1,000 plants', few.createAndDelete);
-  bench('100,000 plants', many.createAndDelete);
-});

@@ -7,24 +7,24 @@ import { settleAll } from '../session/settle-all.js';
 import { sendSample } from '../situations/send-sample.js';
 import type { FurtherTokens, Step } from './step.js';
 
-/** One request, and what each side answered. */
+/** The exchanges of one request with each side. */
 export interface Answers {
   readonly provider: Exchange;
   readonly mock: Exchange;
 }
 
-/** A side that is compared: a session with it, and its tokens of other kinds. */
+/** One side of a comparison: a session with it, and its tokens of other kinds. */
 export interface Side {
   readonly session: Session;
   readonly tokens: FurtherTokens;
 }
 
-/** The provider and the mock, which are asked the same. */
-export class BothSides {
+/** The provider and the mock, which get the same requests. */
+export class Sides {
   readonly provider: Side;
   readonly mock: Side;
   readonly #parameters: Parameters;
-  /** What the mock lists changes only with what it is asked here. */
+  /** The mock's lists change only by the requests that are sent here. */
   readonly #mockLists = new Map<string, Promise<Exchange>>();
 
   constructor(provider: Side, mock: Side, parameters: Parameters) {
@@ -33,7 +33,7 @@ export class BothSides {
     this.#parameters = parameters;
   }
 
-  /** Makes a step on both sides. */
+  /** Sends the request of a step to both sides. */
   async send(step: Step): Promise<Answers> {
     const [provider, mock] = await settleAll([
       this.#sendTo(this.provider, step),
@@ -45,7 +45,7 @@ export class BothSides {
     return { provider, mock };
   }
 
-  /** Lists the plants of a user on both sides; on the mock, only if they may have changed. */
+  /** Lists the plants of a user on both sides; on the mock only if they may have changed. */
   async list(user: User, query = ''): Promise<Answers> {
     const key = `${user} ${query}`;
     const path = `/plants${query}`;
@@ -56,7 +56,7 @@ export class BothSides {
     return { provider, mock };
   }
 
-  /** Has the mock list its plants again: they were changed by other requests than steps. */
+  /** Forgets the mock's lists after other requests than steps have changed them. */
   forgetMockLists(): void {
     this.#mockLists.clear();
   }

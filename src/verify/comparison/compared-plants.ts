@@ -1,48 +1,48 @@
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 
-/** A plant that both sides should hold, and who has created it. */
-export interface OurPlant extends TestPlant {
+/** A plant that both sides should hold, and the user who has created it. */
+export interface ComparedPlant extends TestPlant {
   readonly creator: User;
 }
 
-/** Older deleted plants need not be remembered. */
+/** Older deleted plants are forgotten. */
 const maxDeleted = 50;
 
-/** Which plants of ours both sides should hold. */
-export class OurPlants {
-  #present: readonly OurPlant[] = [];
-  #deleted: readonly OurPlant[] = [];
+/** The plants of this run that both sides should hold. */
+export class ComparedPlants {
+  #present: readonly ComparedPlant[] = [];
+  #deleted: readonly ComparedPlant[] = [];
 
-  get present(): readonly OurPlant[] {
+  get present(): readonly ComparedPlant[] {
     return this.#present;
   }
 
   /** The plants that a user has created. */
-  createdBy(user: User): readonly OurPlant[] {
+  createdBy(user: User): readonly ComparedPlant[] {
     return this.#present.filter(({ creator }) => creator === user);
   }
 
-  /** The plants of other users whose id no plant of this user has. */
-  createdByOthers(user: User): readonly OurPlant[] {
+  /** The plants of the other user whose ids no plant of this user has. */
+  createdByOthers(user: User): readonly ComparedPlant[] {
     const own = new Set(this.createdBy(user).map(({ id }) => id));
     return this.#present.filter(({ creator, id }) => creator !== user && !own.has(id));
   }
 
-  /** The plants that a user has created and deleted, and whose id is free. */
-  deletedBy(user: User): readonly OurPlant[] {
+  /** The plants that a user has created and deleted, and whose ids are free. */
+  deletedBy(user: User): readonly ComparedPlant[] {
     const taken = new Set(this.#present.map(({ id }) => id));
     return this.#deleted.filter(({ creator, id }) => creator === user && !taken.has(id));
   }
 
-  /** Adds a plant, beside those that have its id already. */
-  add(plant: OurPlant): void {
+  /** Adds a plant, also beside others with its id. */
+  add(plant: ComparedPlant): void {
     this.#present = [...this.#present, plant];
     this.#deleted = this.#deleted.filter(({ id }) => id !== plant.id);
   }
 
-  /** Replaces the plant with this id; that of the user, if there are several. */
-  replace({ creator: user, ...plant }: OurPlant): void {
+  /** Replaces the plant with this id; if there are several, that of the user. */
+  replace({ creator: user, ...plant }: ComparedPlant): void {
     const previous =
       this.createdBy(user).find(({ id }) => id === plant.id) ??
       this.#present.find(({ id }) => id === plant.id);
@@ -50,12 +50,12 @@ export class OurPlants {
     this.#present = [...this.#present.filter((one) => one !== previous), { ...plant, creator }];
   }
 
-  /** Removes the plants of the user with this id, or else those of others. */
+  /** Removes the plants with this id: those of the user, or else those of the other user. */
   remove(id: string, user: User): void {
     const own = this.#present.filter((plant) => plant.id === id && plant.creator === user);
     const removed = own.length > 0 ? own : this.#present.filter((plant) => plant.id === id);
     this.#present = this.#present.filter((plant) => !removed.includes(plant));
-    // Who deletes the plant of another user has not reached the state "deleted plant".
+    // A deleted plant of the other user is not in the state "deleted plant" for this user.
     this.#deleted = [...this.#deleted, ...own].slice(-maxDeleted);
   }
 

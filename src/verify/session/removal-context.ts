@@ -2,15 +2,15 @@ import type { CreatedPlants } from './created-plants.js';
 import type { ListCapabilities } from './list-capabilities.js';
 import type { RequestSender, User } from './request.js';
 
-/** What plants are removed with. */
-export interface Removal {
+/** All that is needed to remove the plants of a session. */
+export interface RemovalContext {
   readonly session: RemovalSession;
   readonly list: ListCapabilities;
-  /** Ends the removal. */
+  /** Stops the removal. */
   readonly signal: AbortSignal;
 }
 
-/** The part of a session that removing plants takes. */
+/** The part of a session that its removal of plants uses. */
 interface RemovalSession extends RequestSender {
   readonly users: readonly User[];
   readonly createdPlants: CreatedPlants;
