@@ -99,7 +99,7 @@ function createCheckNotation(profile: CompiledProfile): CheckPlant | undefined {
       'create.id-notation',
       /e/i.test(numeral) ? 'exponent' : 'fraction',
     );
-    return rejectByProfile('create.id-notation', outcome, 'id must be written in digits alone');
+    return rejectByProfile('create.id-notation', outcome, 'id must be written in digits only');
   };
 }
 

@@ -221,7 +221,7 @@ describe('the folders of src/verify', () => {
 });
 
 describe('the files of src', () => {
-  it('import each other in no circle, types included', () => {
+  it('have no import cycles, also not of types', () => {
     const pairs = imports.flatMap((one) => {
       const file = importedFile(one);
       return file === undefined ? [] : [[one.file, file] as const];

@@ -15,7 +15,7 @@ export interface FaultLimits {
   readonly nth?: number | undefined;
   /** The number of these requests that pass before the fault starts. */
   readonly after?: number | undefined;
-  /** The maximum number of requests that it meets. Default: unlimited. */
+  /** The maximum number of requests that it changes or delays. Default: unlimited. */
   readonly times?: number | undefined;
   /** The probability that it meets a request, from 0 (never) to 1 (always). Default 1. */
   readonly probability?: number | undefined;

@@ -107,10 +107,10 @@ function parseFault(fault: unknown, where: string): Fault {
   }
   const { nth, after, times } = parsed.value;
   if (nth !== undefined && (after !== undefined || times !== undefined)) {
-    const remedy = `Write "after": ${nth - 1} in its place, or drop the others.`;
+    const remedy = `Write "after": ${nth - 1} instead, or drop the others.`;
     throw createFaultError(
       where,
-      '"nth" is one request alone, and "after" and "times" are more',
+      '"nth" selects one request, and excludes "after" and "times"',
       remedy,
     );
   }

@@ -24,7 +24,7 @@ export interface RequestFilter {
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * What the JSON of its body contains: other members may be anything, arrays have the same length.
-   * The journal cuts a body over 16 KiB, which then never matches.
+   * The journal cuts a body over 16 KiB, which is then no JSON.
    */
   readonly body?: unknown;
   readonly user?: string | undefined;

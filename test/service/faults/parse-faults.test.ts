@@ -61,7 +61,7 @@ describe('parseFaults', () => {
     ],
     [
       [{ kind: 'empty-body', nth: 2, times: 1 }],
-      '"nth" is one request alone, and "after" and "times" are more. Write "after": 1 in its place, or drop the others.',
+      '"nth" selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.',
     ],
     [[{ kind: 'delay', delayMs: { from: 2, to: 1 } }], '"delayMs" has a "from" above its "to".'],
     [
