@@ -35,7 +35,7 @@ describe.concurrent('observe', () => {
       /^✓ create\.taken-id +A create with the id of one of the user's plants is rejected with 400.*\n +The provider answered 400 to POST \/plants\.$/m,
     );
     expect(command.printed()).toMatch(
-      /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
+      /\nTook {2}\d+ requests in \d+\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
     );
     expect(command.complaints()).toBe('Write it to a file with --out profile.json.\n');
     expect(provider.plants()).toEqual(before);
