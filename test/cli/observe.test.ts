@@ -35,7 +35,7 @@ describe.concurrent('observe', () => {
       /^✓ create\.taken-id +A create with the id of one of the user's plants is refused with 400.*\n +POST \/plants was answered with 400$/m,
     );
     expect(command.printed()).toMatch(
-      /\nTook {2}\d+ requests in \d\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
+      /\nTook {2}\d+ requests in \d+\.\d s\n\n✓ \d+ of \d+ items observed\.\n/,
     );
     expect(command.complaints()).toBe('To keep it: --out provider.profile.json\n');
     expect(provider.plants()).toEqual(before);
