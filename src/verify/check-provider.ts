@@ -1,5 +1,5 @@
 import type { PactReport } from './report/verification-report.js';
-import { CheckResults, everyAnswer } from './rules/check-results.js';
+import { CheckResults, everyResponse } from './rules/check-results.js';
 import { explainRejectedCreates } from './rules/explain-rejected-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { RequestHistory } from './rules/request-history.js';
@@ -27,7 +27,7 @@ export interface CheckOutcome {
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
   const history = new RequestHistory();
   const results = new CheckResults(() => session.secrets, history);
-  const answers = results.of('sequence', everyAnswer);
+  const answers = results.of('sequence', everyResponse);
   const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
   // To its end, the session may show what was wrong.
   session.onExchange((exchange) => history.record(exchange));

@@ -78,7 +78,7 @@ export async function runChecks(
   });
   for (const check of sequences) {
     if (deletesNone) {
-      results.of('sequence', check.name).setAside(deletes, ...check.rules);
+      results.of('sequence', check.name).masked(deletes, ...check.rules);
       progress.advance();
     } else {
       await run(check, findFailedRules(results, failedRules));

@@ -30,7 +30,7 @@ describe('verify --pacts', { timeout: patience }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('ends with 1 for a failed pact, and shows what was expected and what the response was', async () => {
+  it('ends with 1 for a failed pact, and shows the mismatch and what the response was', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('web.json', frontendPact({ name: 7 }));
     await using provider = await startZooProvider();
@@ -38,9 +38,9 @@ describe('verify --pacts', { timeout: patience }, () => {
     const command = verify(provider, [...quick, '--pacts', pact]);
 
     expect(await command.code).toBe(1);
-    expect(command.printed()).toMatch(/^✓ delete\.answers-without-body /m);
+    expect(command.printed()).toMatch(/^✓ 1 rule passed$/m);
     expect(command.printed()).toMatch(
-      /^✗ web-shop .*\n {2}interactions: .*\n\n {2}a list of plants.*\n {4}Expected {2}\S.*\n {4}Actual {4}\S.*\n[\s\S]*^ {4}curl /m,
+      /^✗ web-shop .*\n {2}interactions: .*\n\n {2}body.*: expected .*, got .*\n {4}1 of 2 interactions: a list of plants.*\n[\s\S]*^ {4}curl /m,
     );
     expect(command.printed()).not.toContain('web-shop-token');
   });

@@ -260,7 +260,7 @@ describe('a token', () => {
 
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toMatch(
-      /^The token may not create plants \(POST \/plants was answered with 403\)/,
+      /^The token may not create plants: POST \/plants was answered with 403\. Give the token of/,
     );
     expect(violatedRules(report)).toEqual([]);
   });

@@ -1,12 +1,19 @@
 import {
   type DriftEntry,
   driftEntries,
+  driftHeadline,
   driftHints,
-  driftOutcome,
   profileName,
 } from './document/drift-section.js';
 import { verificationFacts } from './document/verification-document.js';
-import { evidenceLines, type Finding, pactFindings, ruleFindings } from './finding.js';
+import {
+  describeFailure,
+  distinctFailures,
+  type Finding,
+  failureLines,
+  pactFindings,
+  ruleFindings,
+} from './finding.js';
 import { type Markup, markup } from './markup.js';
 import { leftoverSentence } from './summary.js';
 import type { ProfileReport, VerificationReport } from './verification-report.js';
@@ -74,21 +81,22 @@ function ruleSuite(report: VerificationReport): TestSuite {
 }
 
 function testCase(className: string, finding: Finding, isPending = false): TestCase {
-  const { name, verdict, reason = 'no reason given', evidence } = finding;
+  const { name, verdict, reason = 'no reason given' } = finding;
   if (verdict !== 'failed') {
     return verdict === 'passed'
       ? { className, name, outcome: 'passed' }
       : { className, name, outcome: 'skipped', message: reason };
   }
-  const message = evidence?.actual ?? 'failed';
-  const text = evidenceLines(evidence).join('\n');
+  const [failure = { names: [name], kind: name }] = distinctFailures([finding]);
+  const message = describeFailure(failure);
+  const text = failureLines(failure).join('\n');
   return isPending
     ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }
     : { className, name, outcome: 'failure', message, text };
 }
 
 function profileSuite(profile: ProfileReport): TestSuite {
-  const { text, reason } = driftOutcome(profile, undefined);
+  const { text, reason } = driftHeadline(profile, undefined);
   return {
     name: `profile ${profileName(profile)}`,
     failure: 'drifted',

@@ -15,7 +15,7 @@ export function recordUndeleted(results: CheckResults, undeleted: readonly Undel
   const check = results.of('sequence', 'delete all that was created, then list');
   const cause = causes.find((one) => results.hasFailed(one));
   if (cause !== undefined) {
-    check.setAside(cause, rule);
+    check.masked(cause, rule);
     return;
   }
   check.failed(rule, {

@@ -3,7 +3,7 @@ import { encodePathId } from '../session/created-plants.js';
 import { type Exchange, isSuccess, jsonOf, textOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
-import { plantProblems } from './shapes.js';
+import { plantMismatches } from './shapes.js';
 
 /** With more plants of ours in a list, it does not depend on a single one of them. */
 const maxListed = 16;
@@ -76,7 +76,7 @@ export class RequestHistory {
     if (pathIds.length <= maxListed) {
       return pathIds;
     }
-    const malformed = listed.filter((one) => plantProblems(one).size > 0).slice(0, maxListed);
+    const malformed = listed.filter((one) => plantMismatches(one).size > 0).slice(0, maxListed);
     return malformed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
   }
 

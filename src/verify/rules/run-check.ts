@@ -25,7 +25,7 @@ export async function runCheck(
   const recorder = results.of('sequence', check.name);
   const because = check.needs?.find((rule) => failedRules.includes(rule));
   if (because !== undefined) {
-    recorder.setAside(because, ...check.rules);
+    recorder.masked(because, ...check.rules);
     return;
   }
   const first = await attempt(context, check, options);

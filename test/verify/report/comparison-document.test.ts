@@ -40,8 +40,8 @@ describe('a comparison for a terminal', () => {
   it('says that nothing differs, and how to see it again', () => {
     expect(print()).toBe(`Plant store on http://127.0.0.1, side by side with the mock
 
-Took              300 steps in 1.2 s
-Same steps again  --seed 7
+Took         300 steps in 1.2 s
+Repeat with  --seed 7
 
 ✓ An app sees no difference.
 `);
@@ -61,8 +61,8 @@ Differences
 
   curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
-Took              300 steps in 1.2 s
-Same steps again  --seed 7
+Took         300 steps in 1.2 s
+Repeat with  --seed 7
 
 ≠ An app sees 1 difference.
 The curl lines need: export TOKEN=...
@@ -131,13 +131,13 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
   it('says why it ended early, and calls that no success', () => {
     const text = print({ steps: 12, reason: 'The run was stopped.' });
 
-    expect(text).toContain('Took              12 steps in 1.2 s\n');
+    expect(text).toContain('Took         12 steps in 1.2 s\n');
     expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
   });
 
   it('says how many steps it could not compare', () => {
     expect(print({ unsettled: 2 })).toContain(
-      'Not compared      2 steps, as other clients changed the plants meanwhile',
+      'Not compared  2 steps, as other clients changed the plants meanwhile',
     );
   });
 

@@ -56,11 +56,11 @@ describe('an observation for a terminal', () => {
 
       Not observed
 
-      Reason: no token that may only read was given
+      No token that may only read was given.
       - authentication.insufficient-scope/create
       - authentication.insufficient-scope/delete
 
-      Reason: no token of a second user was given
+      No token of a second user was given.
       - create.owner
 
       Took  357 requests in 0.4 s

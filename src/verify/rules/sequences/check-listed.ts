@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../interface/rules.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
@@ -47,9 +47,9 @@ export async function checkListed(
       continue;
     }
     if (problem === 'no name') {
-      results.setAside('plant.name', rule);
+      results.masked('plant.name', rule);
     } else if (problem === 'no tag') {
-      results.setAside('plant.tag', rule);
+      results.masked('plant.tag', rule);
       continue;
     } else if (problem !== 'missing') {
       results.failed('create.stores-plant', { ...problem, exchanges });
@@ -61,7 +61,7 @@ export async function checkListed(
       });
       return { listing, isAsExpected: false, hasLost: true };
     } else {
-      results.notChecked(hiddenReason, rule);
+      results.hidden(rule);
     }
     return { listing, isAsExpected: false };
   }

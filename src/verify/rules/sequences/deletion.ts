@@ -1,6 +1,6 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, listPlants } from '../../session/list-plants.js';
+import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -16,16 +16,19 @@ export const deletion: Check = {
     const { plants, listing } = await createListed(context);
     const [first] = plants;
     if (first === undefined) {
-      results.notChecked(hiddenReason, 'delete.removes-one-plant');
+      results.hidden('delete.removes-one-plant');
       return;
     }
     if ((await findVanished(context, plants)) !== undefined) {
-      results.setAside('create.stores-plant', 'delete.removes-one-plant');
+      results.masked('create.stores-plant', 'delete.removes-one-plant');
       return;
     }
     const exchanges = [...plants.map(({ created }) => created), listing.exchange];
     for (const [position, chosen] of plants.slice(0, 2).entries()) {
-      const removal = { there: plants.slice(position + 1), gone: plants.slice(0, position + 1) };
+      const removal = {
+        remaining: plants.slice(position + 1),
+        deleted: plants.slice(0, position + 1),
+      };
       exchanges.push(await deleteExistingPlant(context, chosen, listing));
       results.passed('delete.answers-without-body');
       if (!(await checkRemoval(context, removal, exchanges))) {
@@ -33,7 +36,7 @@ export const deletion: Check = {
       }
     }
     exchanges.push((await createPlant(context)).created);
-    await checkRemoval(context, { there: [], gone: plants.slice(0, 2) }, exchanges);
+    await checkRemoval(context, { remaining: [], deleted: plants.slice(0, 2) }, exchanges);
   },
 };
 

@@ -1,7 +1,7 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
+import { findByName, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval, findWrongRemoval } from './check-removal.js';
@@ -59,12 +59,12 @@ async function checkPair(
   const { listing, isAsExpected } = await checkListed(context, pair, 'new-plant.id');
   const [other, chosen] = pair.filter(({ name }) => findByName(listing, name).length > 0);
   if (!isAsExpected || chosen === undefined || other === undefined) {
-    results.notChecked(hiddenReason, 'new-plant.id');
+    results.hidden('new-plant.id');
     return;
   }
   const deleted = await requestDelete(session, chosen.id);
   const wrong = isSuccess(deleted)
-    ? await findWrongRemoval(context, { there: [other], gone: [chosen] })
+    ? await findWrongRemoval(context, { remaining: [other], deleted: [chosen] })
     : {
         expected: `"${chosen.name}" is gone`,
         actual: 'the delete is rejected',
@@ -82,7 +82,7 @@ async function checkPair(
     const exchanges = [...created, listing.exchange, deleted, ...after];
     results.failed(rule, { expected, actual: wrong.actual, exchanges });
   } else {
-    results.setAside('delete.removes-one-plant', 'new-plant.id');
+    results.masked('delete.removes-one-plant', 'new-plant.id');
   }
 }
 
@@ -101,12 +101,12 @@ async function areDeletesSound(context: CheckContext): Promise<boolean> {
     pair.every(({ name }) => findByName(one, name).length > 0),
   );
   if (pair.some(({ name }) => findByName(before, name).length === 0)) {
-    context.results.notChecked(hiddenReason, 'delete.removes-one-plant');
+    context.results.hidden('delete.removes-one-plant');
     return false;
   }
   const deleted = await deleteExistingPlant(context, gone, before);
   const exchanges = [other.created, gone.created, before.exchange, deleted];
-  return checkRemoval(context, { there: [other], gone: [gone] }, exchanges);
+  return checkRemoval(context, { remaining: [other], deleted: [gone] }, exchanges);
 }
 
 const rounds = 3;

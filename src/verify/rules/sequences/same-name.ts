@@ -1,6 +1,6 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import { ExpectedPlants } from '../expected-plants.js';
 import { findDeviation } from '../find-deviation.js';
 import type { Check, CheckContext } from './check.js';
@@ -28,7 +28,7 @@ export const sameName: Check = {
     expected.add(second, 'first');
     const both = await findDeviation(context, expected, ['first']);
     if (both?.kind === 'missing' && !(await isLost(context, second, both.listing))) {
-      results.notChecked(hiddenReason, ...sameName.rules);
+      results.hidden(...sameName.rules);
       return;
     }
     if (both !== undefined) {
@@ -41,7 +41,7 @@ export const sameName: Check = {
     }
     const deleted = await deleteExistingPlant(context, { ...second, created });
     const exchanges = [first.created, created, deleted];
-    if (await checkRemoval(context, { there: [first], gone: [] }, exchanges)) {
+    if (await checkRemoval(context, { remaining: [first], deleted: [] }, exchanges)) {
       await checkOneGone(context, first.name, exchanges);
     }
   },

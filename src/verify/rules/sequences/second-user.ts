@@ -35,10 +35,10 @@ export const secondUser: Check = {
     const deleted = await requestDelete(session, second.id, { as: 'second' });
     const exchanges = [first.created, second.created, before.exchange, deleted];
     if (isAsExpected) {
-      await checkRemoval(context, { there: [first], gone: [] }, exchanges);
+      await checkRemoval(context, { remaining: [first], deleted: [] }, exchanges);
     }
     if (isSuccess(deleted) && has(before, second.name)) {
-      await checkRemoval(context, { there: [], gone: [second], user: 'second' }, exchanges);
+      await checkRemoval(context, { remaining: [], deleted: [second], user: 'second' }, exchanges);
     }
     await deleteOfSharedId(context);
   },
@@ -64,5 +64,5 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
   }
   const deleted = await requestDelete(session, first.id);
   const exchanges = [first.created, created, ofSecond.exchange, deleted];
-  await checkRemoval(context, { there: [second], gone: [], user: 'second' }, exchanges);
+  await checkRemoval(context, { remaining: [second], deleted: [], user: 'second' }, exchanges);
 }

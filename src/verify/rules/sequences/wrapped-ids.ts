@@ -2,7 +2,7 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { randomId } from '../../session/id-ranges.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkRemoval } from './check-removal.js';
@@ -44,13 +44,13 @@ async function checkStays(
   const isThere = (listing: Listing) => findByName(listing, plant.name).length > 0;
   const before = await pollList(context, isThere);
   if (!isThere(before)) {
-    context.results.notChecked(hiddenReason, rule);
+    context.results.hidden(rule);
     return;
   }
   for (const distance of distances) {
     const deleted = await requestDelete(context.session, String(BigInt(plant.id) + distance));
     const exchanges = [...created, before.exchange, deleted];
-    if (!(await checkRemoval(context, { there: [plant], gone: [] }, exchanges))) {
+    if (!(await checkRemoval(context, { remaining: [plant], deleted: [] }, exchanges))) {
       return;
     }
   }

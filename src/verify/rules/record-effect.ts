@@ -7,8 +7,8 @@ import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { parseSentPlant } from './sent-plant.js';
 
-/** Notes what a request should have left, by how it was answered. */
-export function noteEffect(expected: ExpectedPlants, run: SampleRun): void {
+/** Records which plants a request should have left, by its response. */
+export function recordEffect(expected: ExpectedPlants, run: SampleRun): void {
   const { situation, request, exchange, plant, owner, fresh, caller } = run;
   const hasSucceeded = isSuccess(exchange) && !isErrorWithSuccessStatus(exchange);
   const isDelete = request.method === 'DELETE';
