@@ -112,7 +112,7 @@ describe('verify', () => {
   });
 
   it.each([
-    ['is not JSON', '{"consumer"', 'it is no JSON: '],
+    ['is not JSON', '{"consumer"', 'it is not JSON: '],
     ['is no pact', {}, 'consumer: Invalid input: expected object, received undefined.'],
     [
       'has no interactions',
@@ -128,6 +128,6 @@ describe('verify', () => {
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(`pact "${path}"`);
     expect(command.complaints()).toContain(message);
-    expect(command.complaints()).toMatch(/Give a pact of HTTP interactions, .*\n$/);
+    expect(command.complaints()).toMatch(/Give a pact of HTTP interactions that .*\n$/);
   });
 });

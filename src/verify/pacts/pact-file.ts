@@ -3,23 +3,23 @@ import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
-/** One interaction of a pact, by itself. */
+/** One interaction of a pact. */
 export interface PactInteraction {
   readonly description: string;
   readonly states: readonly string[];
-  /** The broker's own name for it. */
+  /** The id that the broker gave it. */
   readonly id?: string | undefined;
   /** A pact of this interaction alone. */
   readonly text: string;
-  /** Which rules a response breaks that departs from it, by where; of our own pact alone. */
+  /** The rules that a mismatch fails, by its place in the response; only in our own pact. */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
-  /** Whether it is about a request that is to be rejected for its token. */
+  /** Whether its request must be rejected for its token. */
   readonly expectsRejection: boolean;
   /** Whether the token comes from a provider state. */
   readonly hasInjectedToken: boolean;
-  /** Whether its author lets it break nothing yet. */
+  /** Whether it is pending: its failure does not fail the pact. */
   readonly isPending: boolean;
-  /** Set for a message, which is no request. */
+  /** Whether it is a message, which has no request. */
   readonly isMessage: boolean;
 }
 
@@ -54,15 +54,15 @@ const pactSchema = z.looseObject({
 });
 
 /**
- * Reads a pact, and takes it apart without rounding a number.
+ * Reads a pact, and splits it into its interactions without rounding a number.
  *
  * @param source for error messages: `pact "web-plant-store.json"`.
- * @throws KitError `invalid-pact` when it is none, or has no interactions.
+ * @throws KitError `invalid-pact` when the text is no pact, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
   const value = parseJson(text, source);
   if (messagePactSchema.safeParse(value).success) {
-    throw invalid(source, 'it is of messages, and the plant store has none');
+    throw invalid(source, 'it has messages, and the plant store has none');
   }
   const pact = read(pactSchema, value, source);
   const { consumer, provider, interactions, ...rest } = pact;
@@ -109,7 +109,7 @@ function parseJson(text: string, source: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw invalid(source, `it is no JSON: ${(error as Error).message}`, error);
+    throw invalid(source, `it is not JSON: ${(error as Error).message}`, error);
   }
 }
 
@@ -129,7 +129,7 @@ function invalid(source: string, cause: string, error?: unknown): KitError {
     code: 'invalid-pact',
     task: `read ${source}`,
     cause,
-    remedy: 'Give a pact of HTTP interactions, as Pact writes it.',
+    remedy: 'Give a pact of HTTP interactions that Pact has written.',
     details: { source },
     error,
   });

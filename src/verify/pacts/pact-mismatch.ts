@@ -86,7 +86,7 @@ function bodyMismatches({ mismatch, ...found }: ReportedMismatch): readonly Pact
   return [{ where: size === undefined ? where : `${where} size`, path: ownPath, expected, actual }];
 }
 
-/** What Pact's sentences say of the expected value; a sentence that none matches shows the example. */
+/** The expected value in our words, by Pact's sentence; for another sentence the example is shown. */
 const expectations: readonly (readonly [RegExp, (...groups: readonly string[]) => string])[] = [
   [/^Expected (.*) but was missing$/s, (item) => `the item ${item}`],
   [/to match a boolean$/, () => 'true or false'],
@@ -118,10 +118,10 @@ function valuesOf(
 ): readonly [expected: string, actual: string] {
   const example = parseText(expected);
   const shown = /but was (empty|missing)$/.test(sentence) ? 'none' : describeText(actual);
-  for (const [pattern, describe] of expectations) {
+  for (const [pattern, toExpected] of expectations) {
     const [match, ...groups] = pattern.exec(sentence) ?? [];
     if (match !== undefined) {
-      return [describe(...groups), shown];
+      return [toExpected(...groups), shown];
     }
   }
   if (/to be the same type as /.test(sentence) || shown === 'none') {

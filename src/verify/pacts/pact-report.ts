@@ -30,7 +30,7 @@ const reportSchema = z.looseObject({
   pendingErrors: errorsSchema,
 });
 
-/** What Pact says of one interaction. */
+/** Pact's result for one interaction. */
 export interface PactVerdict {
   readonly hasPassed: boolean;
   /** How many interactions it has verified, which should be one. */

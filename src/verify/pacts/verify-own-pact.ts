@@ -10,12 +10,12 @@ import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
 import type { PactOptions } from './verify-pact.js';
 
-/** A provider may be full for a moment that has taken such a plant before. */
+/** A provider that accepted such a plant before may be full for a moment. */
 const maxTries = 3;
 
 /**
- * Verifies interactions of our own pact; each names the rules that it is about. One that fails is run
- * again alone, and counts if it fails again.
+ * Verifies interactions of our own pact, each of which names its rules. An interaction that fails is
+ * run again by itself, and the second result counts.
  */
 export async function verifyOwnPact(
   runner: PactRunner,
@@ -75,15 +75,15 @@ function reasonToReject(result: InteractionResult): string | undefined {
     case 'POST 409':
     case 'POST 413':
     case 'POST 422':
-      return 'the provider takes such a plant only at times';
+      return 'the provider accepts such a plant only at times';
     case 'GET 400':
     case 'GET 422':
       return exchange?.request.url.includes('limit=')
-        ? 'the provider does not take so small a limit'
+        ? 'the provider does not accept so small a limit'
         : undefined;
     case 'DELETE 401':
     case 'DELETE 403':
-      return 'the provider does not let its creator delete a plant';
+      return 'the provider does not let a user delete their own plant';
     default:
       return undefined;
   }

@@ -25,7 +25,7 @@ export function pactFindings({ interactions }: PactReport): Finding[] {
   }));
 }
 
-/** One failure, which one or more checks have found. */
+/** A failure that one or more checks have found. */
 export interface DistinctFailure {
   /** The names of the checks. */
   readonly names: readonly string[];

@@ -23,10 +23,10 @@ export interface SituationSample {
   readonly sample: Sample;
 }
 
-/** The tokens that situations need beside those of the users, as far as they are given. */
+/** The given tokens that situations need beside those of the users. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string>>>;
 
-/** How long the lists are watched before the request, in milliseconds. */
+/** The time between the two lists before the request, in milliseconds. */
 const watchMs = 30;
 
 /**

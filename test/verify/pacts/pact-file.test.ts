@@ -140,8 +140,8 @@ describe('an interaction', () => {
 
 describe('what is no pact', () => {
   it.each([
-    ['<html>', 'Failed to read pact "web.json": it is no JSON: '],
-    ['', 'Failed to read pact "web.json": it is no JSON: '],
+    ['<html>', 'Failed to read pact "web.json": it is not JSON: '],
+    ['', 'Failed to read pact "web.json": it is not JSON: '],
     ['null', 'Failed to read pact "web.json": it: '],
     ['[]', 'Failed to read pact "web.json": it: '],
     ['{}', 'Failed to read pact "web.json": consumer: '],
@@ -150,7 +150,7 @@ describe('what is no pact', () => {
     [v2({ request: null }), 'Failed to read interaction 1 of pact "web.json": request: '],
     [
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
-      'Failed to read pact "web.json": it is of messages, and the plant store has none. Give',
+      'Failed to read pact "web.json": it has messages, and the plant store has none. Give',
     ],
   ])('is rejected: %s', (text, message) => {
     let thrown: unknown;

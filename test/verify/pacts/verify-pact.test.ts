@@ -190,7 +190,7 @@ describe('a state', () => {
       states: ['the moon is full'],
       verdict: 'not-checked',
       reason: expect.stringMatching(
-        /^there is no provider state "the moon is full"; .*"a plant is in the store"/,
+        /^there is no provider state "the moon is full"\. Use one of .*"a plant is in the store"/,
       ),
     });
     expect(zoo.requestCount()).toBe(0);

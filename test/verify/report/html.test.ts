@@ -158,5 +158,5 @@ describe('reportToHtml', () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, 20_000);
 });

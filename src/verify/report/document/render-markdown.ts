@@ -44,7 +44,7 @@ export function renderMarkdown(document: ReportDocument): string {
 }
 
 function sectionPart({ heading, fold, blocks }: Section, level: number): Part {
-  const name = nameOf(heading);
+  const name = entryText(heading);
   const notes = (heading.notes ?? []).map((note) => ({ start: encode(note) }));
   const inside = [...notes, ...blocks.map((block) => blockPart(block, level + 1))];
   return fold === undefined
@@ -69,7 +69,7 @@ function blockPart(block: Block, level: number): Part {
   }
 }
 
-function nameOf({ status, id, text }: Entry): string {
+function entryText({ status, id, text }: Entry): string {
   return [
     ...(status === undefined ? [] : [statuses[status].sign]),
     ...(id === undefined ? [] : [`<code>${encode(id)}</code>`]),
@@ -78,7 +78,7 @@ function nameOf({ status, id, text }: Entry): string {
 }
 
 function rowLine({ notes = [], ...entry }: Entry): string {
-  return `- ${[nameOf(entry), ...notes.map(encode)].join('<br>')}`;
+  return `- ${[entryText(entry), ...notes.map(encode)].join('<br>')}`;
 }
 
 /**

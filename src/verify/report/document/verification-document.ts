@@ -30,10 +30,9 @@ export function verificationDocument(
   const observations = provider.observations.map((text) => ({ kind: 'paragraph', text }) as const);
   const others = [
     ...groups.map(({ unchecked }) => unchecked),
+    { ...ruleSections.good, fold: 'to-heading' as const },
     { ...pactSections.good, fold: 'on-pages' as const },
-    ...[ruleSections, ...profileSections].map(({ good }) => {
-      return { ...good, fold: 'to-heading' as const };
-    }),
+    ...profileSections.map(({ good }) => ({ ...good, fold: 'to-heading' as const })),
     allChecks(rules),
     foldedSection('About this provider', observations),
   ];

@@ -42,7 +42,7 @@ export const concurrency: Check = {
     }
     await listAtOnce(context);
     const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant', {
-      what: `after ${atOnce} plants have been created at once`,
+      clause: `after ${atOnce} plants have been created at once`,
       exchanges: [],
     });
     if (!isAsExpected) {

@@ -7,7 +7,7 @@ import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { findVanished } from './storage.js';
 
-/** A delete removes the one plant and no other: none with the same tag, and none without a tag. */
+/** A delete removes one plant and no other, neither one with the same tag nor one without a tag. */
 export const deletion: Check = {
   name: 'create four plants, delete two of them, create another, each time list',
   rules: ['delete.removes-one-plant', 'delete.answers-without-body'],
@@ -42,13 +42,13 @@ export const deletion: Check = {
 
 /** Plants that the list has shown. */
 interface ListedPlants {
-  /** With a tag and without one by turns, if there are enough of both. */
+  /** Alternately with and without a tag, if there are enough of both. */
   readonly plants: readonly AcceptedPlant[];
   readonly listing: Listing;
 }
 
 const enoughPlants = 4;
-/** How often four plants are created, where a page shows some plants and hides others. */
+/** How often four plants are created if a page shows some of them and hides others. */
 const maxRounds = 4;
 
 /** Creates four plants that are listed, two of one tag and two without any. */
@@ -66,7 +66,7 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
   let { listing } = checked;
   const listed = () => created.filter(({ name }) => findByName(listing, name).length > 0);
   if (checked.hasLost) {
-    // The others may be lost as well by the time they are to be deleted.
+    // The provider may lose the others before they are deleted.
     return { plants: [], listing };
   }
   for (let round = 1; round < maxRounds && listed().length < enoughPlants; round++) {

@@ -123,7 +123,7 @@ async function runSteps(
   return undefined;
 }
 
-/** The plants of the first user that later steps may be about. */
+/** The plants of the first user that later steps may use. */
 function plantsAfter(
   { id: situation }: SampleChoice,
   { request, exchange, plant, owner, caller, fresh, setup }: SampleRun,

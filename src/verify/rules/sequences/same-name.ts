@@ -8,16 +8,16 @@ import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { isLost } from './is-lost.js';
 
-/** Two plants that differ in nothing but their ids are two. */
+/** Two plants that differ only in their ids are two plants. */
 export const sameName: Check = {
   name: 'create two plants of one name and tag, delete one, each time list',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
   async run(context) {
     const { results, session, capabilities } = context;
-    const wanted = capabilities.testPlants.next();
-    const first = await createPlant(context, wanted);
-    const second = { ...wanted, id: capabilities.testPlants.nextId() };
+    const plant = capabilities.testPlants.next();
+    const first = await createPlant(context, plant);
+    const second = { ...plant, id: capabilities.testPlants.nextId() };
     const created = await requestCreate(session, second);
     if (!isSuccess(created) || capabilities.visibility !== 'all') {
       // A provider may allow each name once.

@@ -13,7 +13,7 @@ import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const enoughPlants = 6;
 
-/** Plants come back as they were sent, and stay. */
+/** Plants are listed as they were sent, and remain. */
 export const storage: Check = {
   name: 'create plants with and without a tag, then list over several sockets',
   rules: [
@@ -74,7 +74,7 @@ function listMismatch(exchange: Exchange): Mismatch {
 
 const listsInRow = 6;
 
-/** After a request that is rejected, every list still shows the plants. */
+/** After a rejected request, every list still shows the plants. */
 async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[]): Promise<void> {
   const rejected = await context.session.send('GET', '/plants', {
     as: { authorization: undefined },

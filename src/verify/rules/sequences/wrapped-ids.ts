@@ -10,12 +10,12 @@ import { checkRemoval } from './check-removal.js';
 const rule = 'delete.removes-one-plant';
 
 /**
- * An id that is too large for a type of numbers is not the one that is left of it.
+ * An id that overflows a number type is not the id that remains of it.
  *
- * What is left is always the id of a plant of ours, so that no other plant is in danger.
+ * That id is always the one of a plant of this run, so that no other plant is in danger.
  */
 export const wrappedIds: Check = {
-  name: 'create a plant, delete ids that are its id once their high bits are lost, each time list',
+  name: 'create a plant, delete ids that overflow to its id, each time list',
   rules: [rule],
   needs: ['create.stores-plant', rule, 'plant.name'],
   async run(context) {
@@ -32,7 +32,7 @@ export const wrappedIds: Check = {
   },
 };
 
-/** Large enough that nobody has one of them by chance, or what is 2^32 more. */
+/** Large enough that no other client has one of them, or one plus 2^32, by chance. */
 const positiveInt32 = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
 
 async function checkStays(
