@@ -111,7 +111,7 @@ describe('verify with a broker', { timeout: patience }, () => {
     ]);
   });
 
-  it('publishes nothing where nothing could be verified', async () => {
+  it('publishes nothing if nothing could be verified', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 
@@ -134,7 +134,7 @@ describe('verify with a broker', { timeout: patience }, () => {
     expect(command.complaints()).toContain('This pact is in pending state');
   });
 
-  it('lets the same pact break the verification without --pending', async () => {
+  it('fails the verification by the same pact without --pending', async () => {
     await using broker = await startBrokerStub({ pacts: [held({ name: 7, pending: true })] });
     await using provider = await startZooProvider();
 
@@ -165,7 +165,7 @@ describe('verify with a broker', { timeout: patience }, () => {
     expect(command.printed()).toContain('\n✓ web-shop ');
   });
 
-  it('ends with 2 before anything is verified where the broker rejects its token', async () => {
+  it('ends with 2 before anything is verified if the broker rejects its token', async () => {
     await using broker = await startBrokerStub({ pacts: [held()] });
     await using provider = await startZooProvider();
 

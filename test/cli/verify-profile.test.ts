@@ -9,7 +9,7 @@ const [same, other] = [404, 410].map((status) => ({
 }));
 
 describe('verify --profile', { timeout: patience }, () => {
-  it('ends with 0 where the service still does what the profile says', async () => {
+  it('ends with 0 if the service still does what the profile says', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const before = provider.plants();
@@ -47,7 +47,7 @@ describe('verify --profile', { timeout: patience }, () => {
     );
   });
 
-  it('tells both apart, and ends with 1, where a rule failed as well', async () => {
+  it('reports both, and ends with 1, if a rule failed as well', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider(breaksQuickRule);
     const file = await folder.write('provider.profile.json', other);
@@ -83,7 +83,7 @@ describe('verify --profile', { timeout: patience }, () => {
     expect(await folder.read(html)).toContain(`<h2>Drift from ${file}</h2>`);
   });
 
-  it('says why, and ends with 2, where no entry could be checked', async () => {
+  it('says why, and ends with 2, if no entry could be checked', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const file = await folder.write('p.json', {

@@ -52,7 +52,7 @@ describe('verify', { timeout: patience }, () => {
     );
   });
 
-  it('says so in one line, and ends with 3, where nobody answers', async () => {
+  it('says so in one line, and ends with 3, if nobody answers', async () => {
     const provider = await startZooProvider();
     await provider.stop();
 
@@ -65,7 +65,7 @@ describe('verify', { timeout: patience }, () => {
     expect(command.printed()).toBe('');
   });
 
-  it('ends with 3 where no answer comes within --timeout', async () => {
+  it('ends with 3 if there is no response within --timeout', async () => {
     await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
 
     const command = verify(provider, [...quick, '--timeout', '1']);
@@ -89,7 +89,7 @@ describe('verify', { timeout: patience }, () => {
     ]);
   });
 
-  it('prints nothing with --quiet where all is kept', async () => {
+  it('prints nothing with --quiet if all passed', async () => {
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, '--quiet']);
@@ -175,7 +175,7 @@ describe('verify', { timeout: patience }, () => {
     }
   });
 
-  it('prints a help that tells of every flag', async () => {
+  it('prints a help with every flag', async () => {
     const command = runCommand(['verify', '--help']);
 
     expect(await command.code).toBe(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
 import { passedReport } from '../verify/report/sample-report.js';
 
-it('tells with --quiet of plants that could not be deleted, though every rule is kept', async () => {
+it('prints with --quiet the plants that could not be deleted, though every rule passed', async () => {
   let printed = '';
   const output = {
     print: (text: string) => {
@@ -21,5 +21,7 @@ it('tells with --quiet of plants that could not be deleted, though every rule is
     { env: {}, output, stop: new AbortController().signal },
   );
 
-  expect(printed).toContain('1 plant could not be deleted\n\nplant 7, Fernqwertz');
+  expect(printed).toContain(
+    '1 plant could not be deleted\n\nIts delete was answered with 403.\nplant 7  Fernqwertz',
+  );
 });

@@ -53,7 +53,7 @@ describe.concurrent('a report', patience, () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     await using zoo = await start();
     const shown: [done: number, total: number][] = [];
 
@@ -165,7 +165,7 @@ describe.concurrent('a provider', patience, () => {
     expect(zoo.plants()).toEqual(before);
   });
 
-  it('that nobody reaches is told with its address', async () => {
+  it('that cannot be reached is reported with its address', async () => {
     const url = await deadUrl();
 
     await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe.concurrent('a provider', patience, () => {
 });
 
 describe.concurrent('a plant that replaces another', patience, () => {
-  it('may stand anywhere in lists that have an order of their own', async () => {
+  it('may be anywhere in lists that have an order of their own', async () => {
     const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
     await using zoo = await start({
       sort: (plants) => plants.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),

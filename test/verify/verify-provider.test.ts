@@ -183,7 +183,7 @@ describe('a signal', () => {
 });
 
 describe('a provider that nobody reaches', () => {
-  it('is told with its address', async () => {
+  it('is reported with its address', async () => {
     const url = await deadUrl();
 
     const verification = verifyWith(pact, { url, token: 't' });
@@ -196,7 +196,7 @@ describe('a provider that nobody reaches', () => {
     });
   });
 
-  it('is told after the wait', async () => {
+  it('is reported after the wait', async () => {
     const url = await deadUrl();
 
     const verification = verifyWith(pact, { url, token: 't', waitMs: 250 });
@@ -230,7 +230,7 @@ describe('a provider that is gone', () => {
     expect(report.reason).toMatch('The provider can no longer be reached');
   });
 
-  it('is told with the plants that are left in it', async () => {
+  it('is reported with the plants that are left in it', async () => {
     let last: Promise<void> = Promise.resolve();
     const zoo: ZooProvider = await start({
       ...atRequest(100, () => {
@@ -274,7 +274,7 @@ describe('a token', () => {
     expect(report.reason).toMatch('answered with 401');
   });
 
-  it('that cannot be got at all is told as its source tells it', async () => {
+  it('that cannot be got at all is reported as its source does', async () => {
     await using zoo = await start();
     const token = () => Promise.reject(new TypeError('no such vault'));
 
@@ -339,7 +339,7 @@ describe('a token', () => {
 });
 
 describe('what was created', () => {
-  it('is told where it cannot be deleted', patience, async () => {
+  it('is reported if it cannot be deleted', patience, async () => {
     await using zoo = await start({
       find() {
         throw new Rejection(403, 'nothing is deleted here');

@@ -321,7 +321,7 @@ describe('the token of a pact', () => {
     },
   );
 
-  it.each([401, 403])('is sent as it is where %i is to come', async (status) => {
+  it.each([401, 403])('is sent as it is if %i is expected', async (status) => {
     const headers = { Authorization: ['Bearer of-nobody'] };
 
     expect(await sentFor(headers, status)).toEqual(['Bearer of-nobody']);
@@ -331,11 +331,11 @@ describe('the token of a pact', () => {
     expect(await sentFor({ Authorization: ['Basic abc'] })).toEqual(['Basic abc']);
   });
 
-  it('is not there where there is none', async () => {
+  it('is not sent if there is none', async () => {
     expect(await sentFor({})).toEqual([undefined]);
   });
 
-  it('is renewed where the valid one has ended', async () => {
+  it('is renewed if the valid one has ended', async () => {
     const sent: unknown[] = [];
     await using served = await serve(({ headers }, response) => {
       sent.push(headers.authorization);

@@ -100,7 +100,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     );
   });
 
-  it('sees no difference where the profile lists each of them', () => {
+  it('sees no difference if the profile lists each of them', () => {
     const text = print({ differences: [{ ...difference, isKnown: true }] });
 
     expect(text).toContain(
@@ -108,7 +108,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     );
   });
 
-  it('advises to observe again where the mock had a profile', () => {
+  it('advises to observe again if the mock had a profile', () => {
     const text = comparisonToText(
       { ...report, differences: [difference] },
       { hasColors: false, isMirrored: true },
@@ -118,7 +118,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     expect(text).not.toContain('observe --out');
   });
 
-  it('shows the lists where only they differ, and the parameter that may be the cause', () => {
+  it('shows the lists if only they differ, and the parameter that may be the cause', () => {
     const list = exchange(200, '[]');
     const lists = { provider: list, mock: exchange(200, '[{"name":"Fern"}]') };
     const text = print({ differences: [{ ...difference, parameter: 'list.order', lists }] });
@@ -148,11 +148,11 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     expect(print({ differences: [rude] })).not.toContain('\u202e');
   });
 
-  it('says what was left behind', () => {
+  it('says what could not be deleted', () => {
     const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'its delete was answered with 500' }];
 
     expect(print({ leftovers })).toContain(
-      '1 plant could not be deleted\n\nplant 1, Fernabcdef: its delete was answered with 500',
+      '1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 1  Fernabcdef',
     );
   });
 });

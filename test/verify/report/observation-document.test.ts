@@ -95,7 +95,7 @@ What no profile can express
     const leftovers = [{ id: '17', name: 'Fern', reason: 'its delete was answered with 500' }];
 
     expect(toText({ leftovers })).toContain(
-      '\n\n1 plant could not be deleted\n\nplant 17, Fern: its delete was answered with 500\n\n',
+      '\n\n1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 17  Fern\n\n',
     );
   });
 
@@ -119,7 +119,7 @@ What no profile can express
     expect(text).toContain('so in \\u202e7 Errors');
   });
 
-  it('has colours where the terminal has them', () => {
+  it('has colours if the terminal has them', () => {
     expect(toText({}, true)).toContain('\u001b[32m✓\u001b[39m create.taken-id');
     expect(toText({}, true)).toContain('\u001b[2mPOST /plants was answered with 409\u001b[22m');
   });

@@ -70,7 +70,8 @@ describe('reportToText', () => {
 
       1 plant could not be deleted
 
-      plant 7001, basil-3f9c: its delete was answered with 500
+      Its delete was answered with 500.
+      7001  basil-3f9c
 
       Rules not checked
 
@@ -130,7 +131,7 @@ describe('reportToText', () => {
     `);
   });
 
-  it('shows drift as drift where every rule passed', () => {
+  it('shows drift as drift if every rule passed', () => {
     const text = reportToText({ ...passedReport(), profile: profileOf() }, plain);
 
     expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
@@ -164,7 +165,7 @@ describe('reportToText', () => {
     `);
   });
 
-  it('shows which entries are unchanged where none has drifted', () => {
+  it('shows how many entries are unchanged if none has drifted', () => {
     const entries = [
       unchangedEntry(),
       undeterminedParameter('list.order', 'plants were in no order'),

@@ -42,7 +42,7 @@ describe('one check on a rule', () => {
     expect(report?.checks).toHaveLength(1);
   });
 
-  it('keeps its first evidence', () => {
+  it('has its first evidence', () => {
     const results = start();
     const check = results.of('sequence', 'create and list');
     check.failed('plant.name', violation('first'));

@@ -92,7 +92,7 @@ describe('the situations', { timeout: 30_000 }, () => {
     );
   });
 
-  it('tell a token that is not looked at from a scheme that is not', async () => {
+  it('distinguish a token that is not checked from a scheme that is not', async () => {
     const anyToken = await check({ authenticate: () => 'alice' }, 'authentication.bearer');
     const anyScheme = await check(
       (reference) => ({

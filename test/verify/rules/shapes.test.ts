@@ -26,7 +26,7 @@ const mismatchesOf = (text: string) => [
 ];
 
 describe('plantMismatches', () => {
-  it('finds some where plantSchema does', () => {
+  it('finds some if plantSchema does', () => {
     fc.assert(
       fc.property(nearly('name', 'tag'), (plant) => {
         const isPlant = plantSchema.safeParse(plant).success;
@@ -100,7 +100,7 @@ describe('membersMismatches', () => {
 describe('errorMismatch', () => {
   const mismatchOf = (body: string) => errorMismatch(exchangeOf({ status: 400, body }));
 
-  it('finds one where errorBodySchema does', () => {
+  it('finds one if errorBodySchema does', () => {
     const value = fc.oneof(nearly('error', 'message'), fc.jsonValue({ maxDepth: 1 }));
 
     fc.assert(
