@@ -9,6 +9,7 @@ import {
   ruleFindings,
 } from './finding.js';
 import { groupBy } from './group-by.js';
+import { ruleContext } from './rule-context.js';
 import { counted, counts, headline, leftoverSentence } from './summary.js';
 import { toSentence } from './to-reason.js';
 import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
@@ -50,10 +51,9 @@ function having<Report extends { readonly verdict: Verdict }>(
 }
 
 function failedRule(rule: RuleReport): string {
-  const { statement, usualCause } = rule;
   return annotation('error', `${rule.rule} failed`, [
-    statement,
-    ...(usualCause === undefined ? [] : [`Usual cause: ${usualCause}`]),
+    rule.statement,
+    ...ruleContext(rule).map(([term, text]) => `${term}: ${text}`),
     ...firstFailure(ruleFindings(rule), 'check'),
   ]);
 }

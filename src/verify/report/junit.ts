@@ -15,8 +15,9 @@ import {
   ruleFindings,
 } from './finding.js';
 import { type Markup, markup } from './markup.js';
+import { ruleContext } from './rule-context.js';
 import { leftoverSentence } from './summary.js';
-import type { ProfileReport, VerificationReport } from './verification-report.js';
+import type { ProfileReport, RuleReport, VerificationReport } from './verification-report.js';
 
 interface TestCase {
   readonly className: string;
@@ -48,7 +49,9 @@ export function reportToJunit(report: VerificationReport): string {
     ...pacts.map((pact): TestSuite => {
       const { consumer, provider, source, pending } = pact;
       const name = `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`;
-      const cases = pactFindings(pact).map((one) => testCase(`pact.${consumer}`, one, pending));
+      const cases = pactFindings(pact).map((one) =>
+        testCase(`pact.${consumer}`, one, { isPending: pending }),
+      );
       return { name, failure: 'failed', cases, output: [source] };
     }),
     ...(profile ? [profileSuite(profile)] : []),
@@ -69,7 +72,7 @@ function ruleSuite(report: VerificationReport): TestSuite {
     const { rule: className, statement: name, reason: message = 'It has no check.' } = rule;
     return rule.checks.length === 0
       ? [{ className, name, result: 'skipped', message }]
-      : ruleFindings(rule).map((finding) => testCase(className, finding));
+      : ruleFindings(rule).map((finding) => testCase(className, finding, { about: rule }));
   });
   const output = [
     ...(reason === undefined ? [] : [reason]),
@@ -80,7 +83,17 @@ function ruleSuite(report: VerificationReport): TestSuite {
   return { name: `rules of ${provider.url}`, failure: 'failed', cases, output };
 }
 
-function testCase(className: string, finding: Finding, isPending = false): TestCase {
+interface TestCaseOptions {
+  readonly isPending?: boolean;
+  /** The rule that the finding is about. */
+  readonly about?: RuleReport;
+}
+
+function testCase(
+  className: string,
+  finding: Finding,
+  { isPending = false, about }: TestCaseOptions,
+): TestCase {
   const { name, verdict, reason = 'no reason given' } = finding;
   if (verdict !== 'failed') {
     return verdict === 'passed'
@@ -89,7 +102,10 @@ function testCase(className: string, finding: Finding, isPending = false): TestC
   }
   const [failure = { names: [name], kind: name }] = distinctFailures([finding]);
   const message = describeFailure(failure);
-  const text = failureLines(failure).join('\n');
+  const [line = '', ...curl] = failureLines(failure);
+  const context = about === undefined ? [] : ruleContext(about);
+  const lines = context.map(([term, text]) => `${term}: ${text}`);
+  const text = [line, ...lines, ...curl].join('\n');
   return isPending
     ? { className, name, result: 'skipped', message: `Pending: ${message}`, text }
     : { className, name, result: 'failure', message, text };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPrintable } from '../../../src/interface/one-line.js';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
 import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 import {
@@ -30,7 +31,7 @@ const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 describe('reportToGithubAnnotations', () => {
   it('is an error for what failed, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
-      "::error title=plant.name-and-tag-only failed::A returned Plant has name and tag alone; the id is absent.%0AUsual cause: The stored entity is returned as it is, with its id or timestamps, in place of a response model.%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: create with a name%0A+ 1 more failure
+      "::error title=plant.name-and-tag-only failed::A returned Plant has name and tag alone; the id is absent.%0AInterface: Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."%0AUsual cause: The stored entity is returned as it is, with its id or timestamps, in place of a response model.%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: create with a name%0A+ 1 more failure
       ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Astatus: expected 201, got 200%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a create, given no plants exist
       ::warning title=The pact of kiosk failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a search
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: its delete was answered with 500
@@ -145,6 +146,7 @@ describe('reportToGithubAnnotations', () => {
           toPrintable(
             [
               text,
+              `Interface: ${text}: "${ruleQuotes['plant.name']}"`,
               `Usual cause: ${usualCauses['plant.name']}`,
               `${text}: expected ${text}, got ${text}`,
               text,

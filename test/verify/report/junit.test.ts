@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { reportToJunit } from '../../../src/verify/report/junit.js';
+import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 import {
   anyText,
   evidenceOf,
@@ -84,14 +86,21 @@ describe('reportToJunit', () => {
     expect(suite?.getAttribute('time')).toBe('3.241');
   });
 
-  it('has the mismatch and the curl line as a failure', () => {
+  it('has the mismatch, the rule in the interface, its usual cause and the curl line as a failure', () => {
     const document = parse(reportToJunit(sampleReport()));
     const failure = caseNamed(document, 'create with a name')?.querySelector('failure');
     const { curl } = evidenceOf();
     const message = 'body: expected only name and tag, got "id" as well';
 
     expect(failure?.getAttribute('message')).toBe(message);
-    expect(failure?.textContent).toBe(`${message}\n${curl[0]}`);
+    expect(failure?.textContent).toBe(
+      [
+        message,
+        `Interface: Resources: rule 2: "${ruleQuotes['plant.name-and-tag-only']}"`,
+        `Usual cause: ${usualCauses['plant.name-and-tag-only']}`,
+        curl[0],
+      ].join('\n'),
+    );
   });
 
   it('skips what was not checked, and says why', () => {
@@ -169,7 +178,11 @@ describe('reportToJunit', () => {
         expect(failed?.getAttribute('name')).toBe(toOneLine(text));
         const message = `${text}: expected ${text}, got ${text}`;
         expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(toOneLine(message));
-        expect(failed?.textContent).toBe(toPrintable(`${message}\n${text}\n${text}`));
+        const context = [
+          `Interface: ${text}: "${ruleQuotes['plant.name']}"`,
+          `Usual cause: ${usualCauses['plant.name']}`,
+        ];
+        expect(failed?.textContent).toBe(toPrintable([message, ...context, text, text].join('\n')));
       }),
     );
   });

@@ -71,7 +71,7 @@ describe('reportToText', () => {
       1 plant could not be deleted
 
       Its delete was answered with 500.
-      7001  basil-3f9c
+      plant 7001  basil-3f9c
 
       Rules not checked
 

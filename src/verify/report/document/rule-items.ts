@@ -1,24 +1,26 @@
 import { pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
+import { ruleContext } from '../rule-context.js';
 import { counts } from '../summary.js';
 import type { PactReport, RuleReport } from '../verification-report.js';
 import { failureBlocks, type ShownFailures } from './failure-blocks.js';
 import type { CheckedItem } from './item-sections.js';
-import { type Entry, type Fact, foldedSection, rowsOf, type Section } from './report-document.js';
+import { type Entry, foldedSection, rowsOf, type Section } from './report-document.js';
 
 /** A rule; if it failed, with the words of the interface document, the usual cause and its failures. */
 export function ruleItem(report: RuleReport, shown: ShownFailures): CheckedItem {
-  const { rule: id, statement: text, section, quote, usualCause, verdict, reason } = report;
+  const { rule: id, statement: text, verdict, reason } = report;
   const findings = ruleFindings(report);
   if (verdict !== 'failed') {
     const notes = verdict === 'passed' ? uncheckedReasons(findings, 'check') : [];
     return { status: verdict, id, text, notes, reason };
   }
-  const facts: Fact[] = [
-    ['Interface', `${section}: "${quote}"`],
-    ...(usualCause === undefined ? [] : [['Usual cause', usualCause] as const]),
-  ];
   const failures = failureBlocks(findings, { noun: 'check', id, shown });
-  return { status: verdict, id, text, blocks: [{ kind: 'facts', facts }, ...failures] };
+  return {
+    status: verdict,
+    id,
+    text,
+    blocks: [{ kind: 'facts', facts: ruleContext(report) }, ...failures],
+  };
 }
 
 /** A frontend's pact. */
