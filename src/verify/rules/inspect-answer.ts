@@ -70,7 +70,7 @@ function inspectSuccess(record: RecordMismatch, exchange: Exchange): void {
       record('payload.json', payloadMismatch(exchange));
       // The rule payload.json covers a body that is not JSON.
       if (body !== undefined || exchange.response?.body.length === 0) {
-        record('list.returns-array-of-plants', arrayMismatch(exchange));
+        record('list.returns-array-of-plants', arrayMismatch(exchange, body));
       }
       inspectMembers(record, Array.isArray(body) ? body : []);
       return;
