@@ -3,6 +3,7 @@ import { connectBroker } from '../verify/broker/broker-connection.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { publishResults } from '../verify/broker/publish-results.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
+import { describeMismatch } from '../verify/report/mismatch.js';
 import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
 import type { PactText } from '../verify/verify-options.js';
 import type { Output } from './command.js';
@@ -74,6 +75,6 @@ export async function fetchBrokerPacts(given: VerifyFlags, output: Output): Prom
 }
 
 function toResult({ id, description, verdict, reason, evidence }: InteractionReport) {
-  const message = evidence ? `expected ${evidence.expected}, but ${evidence.actual}` : reason;
+  const message = evidence ? describeMismatch(evidence) : reason;
   return { id, description, success: verdict === 'passed', message };
 }

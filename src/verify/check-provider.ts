@@ -1,5 +1,5 @@
 import type { PactReport } from './report/verification-report.js';
-import { CheckResults, everyAnswer } from './rules/check-results.js';
+import { CheckResults, everyResponse } from './rules/check-results.js';
 import { explainRejectedCreates } from './rules/explain-rejected-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { RequestHistory } from './rules/request-history.js';
@@ -11,29 +11,29 @@ import type { Exchange } from './session/exchange.js';
 import type { Session } from './session/session.js';
 import { UnusableProviderError } from './session/unusable-provider-error.js';
 
-/** What the checks of a provider have found. */
+/** The results of the checks of a provider. */
 export interface CheckOutcome {
   readonly results: CheckResults;
-  /** Undefined where they could not be detected. */
+  /** Undefined if they could not be detected. */
   readonly capabilities?: Capabilities | undefined;
-  /** Why they could not, where the provider itself is the reason. */
+  /** Why they could not be detected, if the provider is the reason. */
   readonly unusable?: UnusableProviderError | undefined;
   readonly pacts: readonly PactReport[];
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;
 }
 
-/** Checks the rules at a provider, and every answer that it gives meanwhile. */
+/** Checks the rules at a provider, and inspects every response that it sends meanwhile. */
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
   const history = new RequestHistory();
   const results = new CheckResults(() => session.secrets, history);
-  const answers = results.of('sequence', everyAnswer);
+  const everyCheck = results.of('sequence', everyResponse);
   const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
-  // To its end, the session may show what was wrong.
+  // Until its end, the session may send requests that evidence needs.
   session.onExchange((exchange) => history.record(exchange));
   const stopInspecting = session.onExchange((exchange) => {
     if (isDocumented(exchange)) {
-      inspectAnswer(answers, exchange);
+      inspectAnswer(everyCheck, exchange);
     }
   });
   let capabilities: Capabilities | undefined;
@@ -46,15 +46,15 @@ export async function checkProvider(session: Session, plan: CheckPlan): Promise<
       throw error;
     }
     const unusable = error instanceof UnusableProviderError ? error : undefined;
-    const reason = session.interruption ?? explain(error, results);
+    const reason = session.interruption ?? reasonOf(error, results);
     return { results, capabilities, unusable, pacts: [], reason };
   } finally {
     stopInspecting();
   }
 }
 
-/** Why no check can be made; where the provider breaks a rule by that, the results say so. */
-function explain(error: CannotCheckError, results: CheckResults): string {
+/** Why no check can be made; records a failed rule if one is the reason. */
+function reasonOf(error: CannotCheckError, results: CheckResults): string {
   return error instanceof UnusableProviderError && error.rejectedCreates.length > 0
     ? explainRejectedCreates(results, error.rejectedCreates)
     : error.message;

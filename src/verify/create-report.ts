@@ -11,7 +11,7 @@ import type {
 import { describeRun } from './session/describe-run.js';
 import type { Session } from './session/session.js';
 
-/** What a verification has come to. */
+/** Everything that a report of a verification is created from. */
 export interface VerificationOutcome
   extends Pick<CheckOutcome, 'results' | 'pacts' | 'capabilities'> {
   readonly selected: readonly RuleId[];
@@ -52,7 +52,7 @@ function decideVerdict(
   if (verdicts.includes('failed')) {
     return 'failed';
   }
-  const isUnchecked =
+  const isIncomplete =
     reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
-  return isUnchecked || !verdicts.includes('passed') ? 'not-checked' : 'passed';
+  return isIncomplete || !verdicts.includes('passed') ? 'not-checked' : 'passed';
 }

@@ -17,12 +17,13 @@ import { RequestRate } from './session/request-rate.js';
 import type { SessionOptions } from './session/session-options.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
-  /** The token of a user who may list, and not create or delete. */
+  /** The token of a user who may only list. */
   readonly readOnlyToken?: string | undefined;
   /** A token that has expired or was revoked. */
   readonly endedToken?: string | undefined;
   /**
-   * How many plants of ours there may be at once: bounds are looked for up to ten less. At least 20.
+   * How many plants this run may have in the store at once, at least 20: it looks for bounds up to ten
+   * less.
    *
    * @default 110
    */
@@ -32,14 +33,14 @@ export interface ObserveProviderOptions extends SessionOptions {
 const minMaxPlants = 20;
 
 /**
- * Observes the profile of a running service: what it does where the interface document leaves it
- * open.
+ * Observes the profile of a running service: its outcomes and parameters for what the interface
+ * document leaves open.
  *
- * What it creates it deletes again, also when it is stopped. What it cannot determine for certain
- * it leaves open, with the reason.
+ * It deletes every plant that it creates, also when it is stopped. What it cannot determine for certain
+ * it leaves out, with the reason.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for what cannot be
- * used.
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option` for an option that
+ * cannot be used.
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   const { maxPlants = defaultMaxPlants, onProgress } = options;
@@ -68,4 +69,4 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
 }
 
 const tooFewRequests =
-  'the provider takes so few requests in a minute that nothing else can be found out';
+  'the provider accepts so few requests in a minute that nothing else can be determined';

@@ -24,7 +24,7 @@ import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
 import { unlessImpossible } from './session/unless-impossible.js';
 
-/** Which checks are made, and with what. */
+/** Which checks are made, and their options. */
 export interface CheckPlan {
   readonly pactProcess: PactProcess;
   readonly selected: readonly RuleId[];
@@ -36,10 +36,7 @@ export interface CheckPlan {
   readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
 }
 
-/**
- * Makes every check that is about a selected rule, one after the other, and verifies the pacts of
- * frontends afterwards.
- */
+/** Makes every check of a selected rule, one after the other, and then verifies the frontends' pacts. */
 export async function runChecks(
   context: SessionContext,
   results: CheckResults,
@@ -65,7 +62,7 @@ export async function runChecks(
     await run(check, findFailedRules(results));
   }
   const failedRules = findFailedRules(results);
-  // What is created there stays: only what creates nothing at a provider that keeps the rules is tried.
+  // Every plant created there would remain, so nothing more is created on purpose.
   const deletesNone = failedRules.includes(deletes) && (await deletesNothing(context));
   await checkSituations(context, {
     results,
@@ -78,7 +75,7 @@ export async function runChecks(
   });
   for (const check of sequences) {
     if (deletesNone) {
-      results.of('sequence', check.name).setAside(deletes, ...check.rules);
+      results.of('sequence', check.name).masked(deletes, ...check.rules);
       progress.advance();
     } else {
       await run(check, findFailedRules(results, failedRules));
@@ -93,7 +90,7 @@ export async function runChecks(
 
 const deletes = 'delete.removes-one-plant';
 
-/** Rules without which other checks show nothing, as far as they have failed. */
+/** The failed rules among those without which other checks show nothing. */
 function findFailedRules(
   results: CheckResults,
   before: readonly RuleId[] = basicRules.filter((rule) => results.hasFailed(rule)),
@@ -102,7 +99,7 @@ function findFailedRules(
   return results.hasFailed(limit) ? [...before, limit] : before;
 }
 
-/** Undefined where the provider takes none. */
+/** Undefined if the provider accepts none. */
 async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
   const plant = await unlessImpossible(context, () => createPlant(context));
   return plant && { ...plant, createdAtMs: performance.now() };

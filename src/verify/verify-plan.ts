@@ -12,7 +12,7 @@ import { randomSeed } from './session/random-seed.js';
 import { defaultConcurrency, defaultTimeoutMs } from './session/session-options.js';
 import type { PactText, VerifyProviderOptions } from './verify-options.js';
 
-/** What a verification checks, and with what. */
+/** What a verification checks, and its options. */
 export interface VerifyPlan extends CheckPlan {
   /** The profile that the provider is compared with. */
   readonly profile: GivenProfile | undefined;
@@ -23,7 +23,8 @@ export interface VerifyPlan extends CheckPlan {
 /**
  * Reads the options of a verification, before anything is sent.
  *
- * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for what cannot be used.
+ * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for options that cannot be
+ * used.
  */
 export function readVerifyPlan(
   pactProcess: PactProcess,
@@ -62,7 +63,7 @@ function readProfile({
   return profile && { ...checkProfile(profile, name), source };
 }
 
-/** The tokens of other kinds that were given. */
+/** The given tokens of other kinds. */
 function readTokens({ readOnlyToken, endedToken }: VerifyProviderOptions) {
   return {
     ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),

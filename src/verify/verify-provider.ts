@@ -19,7 +19,7 @@ import { readVerifyPlan } from './verify-plan.js';
  * It deletes every plant that it creates, also when it is stopped.
  *
  * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact` and
- * `invalid-profile` for what cannot be used, `missing-package` when Pact is not installed.
+ * `invalid-profile` for options that cannot be used, `missing-package` when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   const { concurrency = defaultConcurrency } = options;

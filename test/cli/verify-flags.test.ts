@@ -128,6 +128,6 @@ describe('verify', () => {
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(`pact "${path}"`);
     expect(command.complaints()).toContain(message);
-    expect(command.complaints()).toMatch(/Give a pact of HTTP interactions, .*\n$/);
+    expect(command.complaints()).toMatch(/Give a pact of HTTP interactions that .*\n$/);
   });
 });

@@ -35,7 +35,7 @@ describe('the reports of verify', () => {
     expect(command.printed()).toMatch(/^✗ delete\.answers-without-body/m);
   });
 
-  it('are all printed and written, and exit with 2, if one path is not writable', async () => {
+  it('are written as far as possible, and exits with 2, if a path cannot be written to', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider();
     const [junit, html] = [`${folder.path}/not/there.xml`, `${folder.path}/report.html`];
@@ -43,7 +43,7 @@ describe('the reports of verify', () => {
     const command = verify(provider, [...quick, '--junit', junit, '--html', html]);
 
     expect(await command.code).toBe(2);
-    expect(command.printed()).toMatch(/^✓ delete\.answers-without-body/m);
+    expect(command.printed()).toMatch(/^✓ 1 rule passed$/m);
     expect(command.complaints()).toMatch(
       /^Failed to write ".*there\.xml": ENOENT.*\. Give a path that can be written to\.\n$/,
     );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
 import { passedReport } from '../verify/report/sample-report.js';
 
-it('prints undeleted plants with --quiet, even if every rule passed', async () => {
+it('prints with --quiet the plants that could not be deleted, though every rule passed', async () => {
   let printed = '';
   const output = {
     print: (text: string) => {
@@ -12,7 +12,7 @@ it('prints undeleted plants with --quiet, even if every rule passed', async () =
     hasColors: false,
     isTerminal: false,
   };
-  const leftover = { id: '7', name: 'Fernqwertz', reason: 'its delete was answered with 403' };
+  const leftover = { id: '7', name: 'Fernqwertz', reason: 'the delete was answered with 403' };
   const report = { ...passedReport(), leftovers: [leftover] };
 
   await writeReports(
@@ -21,5 +21,7 @@ it('prints undeleted plants with --quiet, even if every rule passed', async () =
     { env: {}, output, stop: new AbortController().signal },
   );
 
-  expect(printed).toContain('1 plant could not be deleted\n\nplant 7, Fernqwertz');
+  expect(printed).toContain(
+    '1 plant could not be deleted\n\nIts delete was answered with 403.\nplant 7  Fernqwertz',
+  );
 });

@@ -51,7 +51,7 @@ describe.concurrent('a report', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     await using zoo = await start();
     const shown: [done: number, total: number][] = [];
 
@@ -165,7 +165,7 @@ describe.concurrent('a provider', () => {
     expect(zoo.plants()).toEqual(before);
   });
 
-  it('that nobody reaches is told with its address', async () => {
+  it('that cannot be reached is reported with its address', async () => {
     const url = await deadUrl();
 
     await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe.concurrent('a provider', () => {
     const { report } = await observeMock({ parameters: { 'request.rate-limit': 3 } });
 
     expect(report.reason).toBe(
-      'The provider takes so few requests in a minute that nothing else can be found out.',
+      'The provider accepts so few requests in a minute that nothing else can be determined.',
     );
     expect(valuesOf(report)).toMatchObject({
       'request.rate-limit': 3,
@@ -194,7 +194,7 @@ describe.concurrent('a provider', () => {
 });
 
 describe.concurrent('a plant that replaces another', () => {
-  it('may stand anywhere in lists that have an order of their own', async () => {
+  it('may be anywhere in lists that have an order of their own', async () => {
     const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
     await using zoo = await start({
       sort: (plants) => plants.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),

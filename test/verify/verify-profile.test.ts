@@ -74,7 +74,7 @@ describe.concurrent('a profile', () => {
     ]);
   });
 
-  it('is drifted from where the provider does something else now', async () => {
+  it('is drifted from if the provider does something else now', async () => {
     const now: Profile = {
       ...stated,
       outcomes: {
@@ -223,7 +223,7 @@ describe.concurrent('the rules', () => {
     expect(drifted(report.profile)).toContain('request.maximum-body-bytes');
   });
 
-  it('keep their verdict where the provider is gone while it is observed', async () => {
+  it('have their verdict if the provider stops while it is observed', async () => {
     let last: Promise<void> = Promise.resolve();
     const zoo: ZooProvider = await start(
       whenObserved(() => {
@@ -281,7 +281,7 @@ describe.concurrent('a stop', () => {
     expect(zoo.plants()).toEqual(before);
   });
 
-  it('while the provider is observed keeps what is known of the rules, and leaves nothing', async () => {
+  it('while the provider is observed leaves the verdicts of the rules, and no plant', async () => {
     const stop = new AbortController();
     await using zoo = await start(whenObserved(() => stop.abort()));
     const before = zoo.plants();
@@ -322,7 +322,7 @@ describe.concurrent('a provider that', () => {
     ]);
   });
 
-  it('keeps every plant is given no more of them', async () => {
+  it('deletes no plant is given no more of them', async () => {
     await using zoo = await start({
       find() {
         throw new Rejection(409, 'nothing is deleted here');

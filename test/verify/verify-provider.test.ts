@@ -178,7 +178,7 @@ describe.concurrent('a signal', () => {
 });
 
 describe.concurrent('a provider that nobody reaches', () => {
-  it('is told with its address', async () => {
+  it('is reported with its address', async () => {
     const url = await deadUrl();
 
     const verification = verifyWith(pact, { url, token: 't' });
@@ -191,7 +191,7 @@ describe.concurrent('a provider that nobody reaches', () => {
     });
   });
 
-  it('is told after the wait', async () => {
+  it('is reported after the wait', async () => {
     const url = await deadUrl();
 
     const verification = verifyWith(pact, { url, token: 't', waitMs: 250 });
@@ -225,7 +225,7 @@ describe.concurrent('a provider that is gone', () => {
     expect(report.reason).toMatch('The provider can no longer be reached');
   });
 
-  it('is told with the plants that are left in it', async () => {
+  it('is reported with the plants that are left in it', async () => {
     let last: Promise<void> = Promise.resolve();
     const zoo: ZooProvider = await start({
       ...atRequest(100, () => {
@@ -255,7 +255,7 @@ describe.concurrent('a token', () => {
 
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toMatch(
-      /^The token may not create plants \(POST \/plants was answered with 403\)/,
+      /^The token may not create plants: POST \/plants was answered with 403\. Give the token of/,
     );
     expect(violatedRules(report)).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe.concurrent('a token', () => {
     expect(report.reason).toMatch('answered with 401');
   });
 
-  it('that cannot be got at all is told as its source tells it', async () => {
+  it('that cannot be got at all is reported as its source does', async () => {
     await using zoo = await start();
     const token = () => Promise.reject(new TypeError('no such vault'));
 
@@ -336,7 +336,7 @@ describe.concurrent('a token', () => {
 });
 
 describe.concurrent('what was created', () => {
-  it('is told where it cannot be deleted', async () => {
+  it('is reported if it cannot be deleted', async () => {
     await using zoo = await start({
       find() {
         throw new Rejection(403, 'nothing is deleted here');
@@ -351,7 +351,7 @@ describe.concurrent('what was created', () => {
     expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(
       new Set(stays.map(({ id }) => id)),
     );
-    expect(report.leftovers[0]?.reason).toBe('its delete was answered with 403');
+    expect(report.leftovers[0]?.reason).toBe('the delete was answered with 403');
   });
 
   it('is deleted though the verification fails', async () => {

@@ -1,22 +1,26 @@
 import type { RuleId } from '../../interface/rules.js';
-import { bodyProblems, errorProblem } from '../rules/shapes.js';
-import type { Violation } from '../rules/violation.js';
+import { describeBody } from '../rules/describe-json.js';
+import { missingResponse, type Violation } from '../rules/violation.js';
 import { type Exchange, jsonOf } from '../session/exchange.js';
 import type { InteractionRun } from './interaction-run.js';
-import type { Mismatch, PactVerdict } from './pact-report.js';
+import type { PactMismatch } from './pact-mismatch.js';
+import type { PactVerdict } from './pact-report.js';
 
-/** The result of one interaction. */
+/** The result of verifying one interaction. */
 export type InteractionResult =
   | { readonly verdict: 'passed' }
   | { readonly verdict: 'not-checked'; readonly reason: string }
-  | {
-      readonly verdict: 'failed';
-      readonly violation: Violation;
-      /** The differences from the pact, the most important first. */
-      readonly mismatches: readonly Mismatch[];
-    };
+  | FailedInteraction;
 
-/** Evaluates an interaction by what Pact says of it, and by the exchanges with the provider. */
+export interface FailedInteraction {
+  readonly verdict: 'failed';
+  /** The first mismatch, and the exchanges that show it. */
+  readonly violation: Violation;
+  /** How the response differs from the pact, the most important mismatch first. */
+  readonly mismatches: readonly PactMismatch[];
+}
+
+/** Evaluates an interaction by Pact's verdict and the exchanges with the provider. */
 export function evaluateInteraction(
   { obstacle, setup, exchanges: made, interaction }: InteractionRun,
   verdict: PactVerdict,
@@ -31,69 +35,54 @@ export function evaluateInteraction(
     return { verdict: 'not-checked', reason };
   }
   if (exchange.response === undefined) {
-    const violation = {
-      expected: `a response to "${interaction.description}"`,
-      actual: `none came: ${exchange.failure}`,
-      exchanges,
-    };
-    return { verdict: 'failed', violation, mismatches: [{ where: 'status none', ...violation }] };
+    const mismatch = missingResponse(exchange);
+    const mismatches = [{ where: 'status none', ...mismatch }];
+    return { verdict: 'failed', violation: { ...mismatch, exchanges }, mismatches };
   }
   if (verdict.hasPassed) {
     return { verdict: 'passed' };
   }
-  const mismatches = selectPrimary(verdict.mismatches);
-  const violated = rulesViolated(interaction.rules, mismatches);
-  const violation = { ...describe(mismatches, exchange, verdict, violated), exchanges };
-  return { verdict: 'failed', violation, mismatches };
+  const mismatches = selectPrimary(verdict.mismatches).map((one) => withWholeBody(one, exchange));
+  const [{ path, expected, actual } = unknownMismatch(interaction.description, verdict)] =
+    mismatches;
+  return { verdict: 'failed', violation: { path, expected, actual, exchanges }, mismatches };
 }
 
-/** Where the status differs, the headers and the body belong to another kind of answer. */
-function selectPrimary(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+/** If the status differs, the headers and the body belong to another kind of response. */
+function selectPrimary(mismatches: readonly PactMismatch[]): readonly PactMismatch[] {
   const ofStatus = mismatches.filter(({ where }) => where.startsWith('status'));
   const ofHeaders = mismatches.filter(({ where }) => where.startsWith('header'));
   return [ofStatus, ofHeaders, mismatches].find(({ length }) => length > 0) ?? [];
 }
 
-/** Describes the first mismatch in our own words where we have some: Pact shows a pattern for an int32. */
-function describe(
-  mismatches: readonly Mismatch[],
-  exchange: Exchange,
-  { failure }: PactVerdict,
-  violated: readonly RuleId[],
-): Pick<Violation, 'expected' | 'actual'> {
-  const [first] = mismatches;
-  if (first === undefined) {
-    return { expected: 'the response that the pact asks for', actual: failure ?? 'another' };
-  }
-  if (!first.where.startsWith('body')) {
-    return first;
-  }
-  if ((exchange.response?.status ?? 0) >= 400) {
-    return errorProblem(exchange) ?? first;
-  }
-  const length = exchange.response?.body.length ?? 0;
-  if (first.expected === 'null' && length > 0) {
-    return { expected: 'an answer without a body', actual: `there is one of ${length} bytes` };
-  }
+/** Pact shows a body without its length, and an array that is too long by its items. */
+function withWholeBody(mismatch: PactMismatch, exchange: Exchange): PactMismatch {
+  const { where, path } = mismatch;
   const value = jsonOf(exchange);
-  const [, max] = /to have maximum size of (\d+)$/.exec(first.actual) ?? [];
-  if (max !== undefined && Array.isArray(value)) {
-    return { expected: `a list of at most ${max}`, actual: `there are ${value.length} in it` };
+  if (path !== 'body' || (where === 'body $ size' && !Array.isArray(value))) {
+    return mismatch;
   }
-  const problems = bodyProblems(value);
-  const rule = violated.find((one) => problems.has(one));
-  return (rule && problems.get(rule)) ?? first;
+  const isMember = mismatch.actual.endsWith(' as well');
+  return isMember ? mismatch : { ...mismatch, actual: describeBody(exchange) };
 }
 
-/** The rules that mismatches break, by the table in our own pact. */
-export function rulesViolated(
+function unknownMismatch(
+  description: string,
+  { failure }: PactVerdict,
+): Pick<Violation, 'path' | 'expected' | 'actual'> {
+  const actual = failure ?? 'Pact does not say how it differs';
+  return { expected: `the response to "${description}" matches the pact`, actual };
+}
+
+/** The rules that mismatches fail, by the table in our own pact. */
+export function failedRulesOf(
   rules: Readonly<Record<string, readonly RuleId[]>>,
-  mismatches: readonly Mismatch[],
+  mismatches: readonly PactMismatch[],
 ): readonly RuleId[] {
   return [...new Set(mismatches.flatMap(({ where }) => lookUp(rules, where)))];
 }
 
-/** The most exact entry counts: of a member, of what contains it, of the body. */
+/** The most specific entry counts: of a member, of what contains it, of the body. */
 function lookUp(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   where: string,

@@ -3,18 +3,18 @@ import type { Exchange } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { PactInteraction } from './pact-file.js';
 
-/** What has happened while Pact verified one interaction. */
+/** The exchanges with the provider while Pact verified one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction;
   /** The creates by which its provider states were set up. */
   readonly setup: readonly Exchange[];
-  /** Every request that Pact made of the provider. */
+  /** Every request that Pact sent to the provider. */
   readonly exchanges: readonly Exchange[];
-  /** Why a provider state could not be set up, or the provider not be asked, as a clause. */
+  /** Why a provider state could not be set up or the request not be sent, as a clause. */
   readonly obstacle?: string | undefined;
 }
 
-/** Records what happens while Pact verifies one interaction. */
+/** Records the exchanges while Pact verifies one interaction. */
 export class InteractionRecorder implements InteractionRun {
   readonly interaction: PactInteraction;
   readonly #setup: Exchange[] = [];
@@ -52,7 +52,7 @@ export class InteractionRecorder implements InteractionRun {
     this.#obstacle ??= reason;
   }
 
-  /** The plants of the states so far, which are forgotten by that. */
+  /** Returns the plants of the states so far, once. */
   takePlants(): readonly TestPlant[] {
     const plants = this.#plants;
     this.#plants = [];

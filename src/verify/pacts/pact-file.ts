@@ -4,23 +4,23 @@ import { createInputError, parseJsonInput } from '../../interface/input-error.js
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
-/** One interaction of a pact, by itself. */
+/** One interaction of a pact. */
 export interface PactInteraction {
   readonly description: string;
   readonly states: readonly string[];
-  /** The broker's own name for it. */
+  /** The id that the broker gave it. */
   readonly id?: string | undefined;
   /** A pact of this interaction alone. */
   readonly text: string;
-  /** Which rules a response breaks that departs from it, by where; of our own pact alone. */
+  /** The rules that a mismatch fails, by its place in the response; only in our own pact. */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
-  /** Whether it is about a request that is to be rejected for its token. */
+  /** Whether its request must be rejected for its token. */
   readonly expectsRejection: boolean;
   /** Whether the token comes from a provider state. */
   readonly hasInjectedToken: boolean;
-  /** Whether its author lets it break nothing yet. */
+  /** Whether it is pending: its failure does not fail the pact. */
   readonly isPending: boolean;
-  /** Set for a message, which is no request. */
+  /** Whether it is a message, which has no request. */
   readonly isMessage: boolean;
 }
 
@@ -55,15 +55,15 @@ const pactSchema = z.looseObject({
 });
 
 /**
- * Reads a pact, and takes it apart without rounding a number.
+ * Reads a pact, and splits it into its interactions without rounding a number.
  *
  * @param source for error messages: `pact "web-plant-store.json"`.
- * @throws KitError `invalid-pact` when it is none, or has no interactions.
+ * @throws KitError `invalid-pact` when the text is no pact, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
   const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
   if (messagePactSchema.safeParse(value).success) {
-    const cause = 'it is of messages, and the plant store has none';
+    const cause = 'it has messages, and the plant store has none';
     throw createInputError('invalid-pact', source, { cause, remedy });
   }
   const pact = read(pactSchema, value, source);
@@ -117,4 +117,4 @@ function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   return parsed.value;
 }
 
-const remedy = 'Give a pact of HTTP interactions, as Pact writes it.';
+const remedy = 'Give a pact of HTTP interactions that Pact has written.';

@@ -8,13 +8,11 @@ import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
 const packageName = '@pact-foundation/pact-core';
 
-/**
- * Pact in a process of its own: its native part prints to standard output, whatever the log level.
- */
+/** Pact in a process of its own: its native code prints to standard output at every log level. */
 export class PactProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
-  #complaints = '';
+  #errorOutput = '';
   #tasks = 0;
   #failure: string | undefined;
 
@@ -24,7 +22,7 @@ export class PactProcess implements AsyncDisposable {
     const isSource = import.meta.url.endsWith('.ts');
     const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
     this.#child = fork(fileURLToPath(worker), {
-      // Pact looks for native code below the folder it is started in before its own.
+      // Pact prefers native code below the working directory to its own.
       cwd: tmpdir(),
       execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -32,8 +30,7 @@ export class PactProcess implements AsyncDisposable {
         ...process.env,
         UV_THREADPOOL_SIZE: String(concurrency),
         PACT_DO_NOT_TRACK: 'true',
-        // It talks to this machine alone. Reading every certificate there is for each request
-        // takes 30 ms; without them a request takes 8.
+        // Its requests stay on this machine. Without certificates to read, each takes 8 ms, not 30.
         SSL_CERT_FILE: devNull,
         SSL_CERT_DIR: devNull,
         NO_PROXY: '127.0.0.1',
@@ -42,9 +39,9 @@ export class PactProcess implements AsyncDisposable {
     });
     this.#child.on('message', (result: WorkerResult) => this.#settle(result));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaints += text;
+      this.#errorOutput += text;
     });
-    // After its last words, or in place of them when it cannot be started.
+    // The process may have ended, or could not be started.
     this.#child.once('close', () => this.#end());
     this.#child.on('error', (error) => this.#end(error.message));
   }
@@ -80,8 +77,8 @@ export class PactProcess implements AsyncDisposable {
   }
 
   #end(why = ''): void {
-    const words = this.#complaints.trim().slice(-500) || why || 'it does not say why';
-    this.#failure ??= `Pact ended: ${words}`;
+    const cause = this.#errorOutput.trim().slice(-500) || why || 'it gives no reason';
+    this.#failure ??= `Pact ended: ${cause}`;
     for (const number of this.#waiting.keys()) {
       this.#settle({ number, failure: this.#failure });
     }

@@ -10,7 +10,7 @@ import { InteractionRecorder, type InteractionRun } from './interaction-run.js';
 import type { PactInteraction } from './pact-file.js';
 import { setUpState, tearDownState } from './provider-states.js';
 
-/** Headers of one connection, and those that the session sets, which are not forwarded. */
+/** Headers of one connection, and headers that the session sets. */
 const requestHeadersNotForwarded =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|authorization)$/i;
 const responseHeadersNotForwarded =
@@ -18,16 +18,15 @@ const responseHeadersNotForwarded =
 
 /** An interaction that Pact can verify now. */
 export interface PreparedInteraction {
-  /** Below it are `/pact`, `/state` and `/provider`. */
+  /** The base URL of `/pact`, `/state` and `/provider`. */
   readonly url: string;
-  /** What happens meanwhile. */
+  /** The exchanges so far. */
   readonly run: InteractionRun;
 }
 
 /**
- * Stands between Pact and the provider: it gives Pact one interaction at a time, sets up the
- * provider states, and forwards the requests of Pact byte for byte, so that every request and its
- * response are known.
+ * A proxy between Pact and the provider: it serves Pact one interaction at a time, sets up the provider
+ * states, and forwards Pact's requests byte for byte, so that it records every request and response.
  */
 export class PactProxy implements AsyncDisposable {
   readonly #server = createServer((request, response) => {
@@ -90,7 +89,7 @@ export class PactProxy implements AsyncDisposable {
       response.end(values);
     } catch (error) {
       recordObstacle(run, error);
-      // From 500 on, Pact would try again for two minutes.
+      // After a status from 500 on, Pact would retry for two minutes.
       response.writeHead(422).end('{}');
     }
   }
@@ -102,11 +101,11 @@ export class PactProxy implements AsyncDisposable {
     response: ServerResponse,
   ): Promise<void> {
     try {
-      const received = await this.#ask(run, path, request);
+      const received = await this.#send(run, path, request);
       if (received === undefined) {
         response.destroy();
       } else {
-        passOn(received, response);
+        forwardResponse(received, response);
       }
     } catch (error) {
       recordObstacle(run, error);
@@ -115,7 +114,7 @@ export class PactProxy implements AsyncDisposable {
   }
 
   /** Sends a request of Pact to the provider. */
-  async #ask(
+  async #send(
     run: InteractionRecorder,
     path: string,
     request: IncomingMessage,
@@ -134,7 +133,7 @@ export class PactProxy implements AsyncDisposable {
     return exchange.response;
   }
 
-  /** The pact of a frontend has a token that only its author knows: the valid one replaces it. */
+  /** The token in a frontend's pact is not valid at the provider: the given one replaces it. */
   #callerOf(
     { expectsRejection, hasInjectedToken }: PactInteraction,
     authorization?: string,
@@ -147,7 +146,7 @@ export class PactProxy implements AsyncDisposable {
   }
 }
 
-/** @throws any error that does not say why the provider cannot be checked. */
+/** @throws every error but a CannotCheckError. */
 function recordObstacle(run: InteractionRecorder, error: unknown): void {
   if (!(error instanceof CannotCheckError)) {
     throw error;
@@ -155,7 +154,10 @@ function recordObstacle(run: InteractionRecorder, error: unknown): void {
   run.recordObstacle(error.message);
 }
 
-function passOn({ status, headers, body }: ReceivedResponse, response: ServerResponse): void {
+function forwardResponse(
+  { status, headers, body }: ReceivedResponse,
+  response: ServerResponse,
+): void {
   const forwarded = headers.filter(([name]) => !responseHeadersNotForwarded.test(name));
   response.writeHead(status, forwarded.flat());
   response.end(body);

@@ -5,7 +5,7 @@ import type { PactProcess } from './pact-process.js';
 import { PactProxy } from './pact-proxy.js';
 import { readPactReport } from './pact-report.js';
 
-/** Starts what verifies interactions by Pact; the process of Pact goes on afterwards. */
+/** Starts a runner of interactions; Pact's process runs on after its disposal. */
 export async function startPactRunner(
   context: SessionContext,
   process: PactProcess,
@@ -16,7 +16,7 @@ export async function startPactRunner(
   return new PactRunner(proxy, process, timeoutMs);
 }
 
-/** Verifies single interactions by Pact. */
+/** Verifies single interactions with Pact. */
 export class PactRunner implements AsyncDisposable {
   readonly #proxy: PactProxy;
   readonly #process: PactProcess;
@@ -38,7 +38,7 @@ export class PactRunner implements AsyncDisposable {
       pactUrl: `${url}/pact`,
       stateUrl: `${url}/state`,
       providerUrl: `${url}/provider`,
-      // The session limits the time of the provider; Pact may wait for other requests as well.
+      // The session limits the provider's time; Pact's limit includes the wait for other requests.
       timeoutMs: 60 * this.#timeoutMs,
     });
     const verdict =

@@ -2,7 +2,7 @@ import process from 'node:process';
 import pact from '@pact-foundation/pact-core';
 import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
-// Ctrl-C reaches the whole group; whoever started us says when we end.
+// Ctrl-C signals the whole process group; the parent process decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {});
 }
@@ -25,7 +25,7 @@ async function verify(task: Omit<WorkerTask, 'number'>): Promise<Omit<WorkerResu
     });
     return { report };
   } catch (error) {
-    // Its report, if the interaction failed; a sentence, if Pact did.
+    // The message is the report if the interaction failed, and a sentence if Pact itself failed.
     const { message } = error as Error;
     return message.startsWith('{') ? { report: message } : { failure: message };
   }

@@ -19,7 +19,7 @@ export interface StateSetup {
 type Parameters = Readonly<Record<string, unknown>>;
 type SetUp = (context: SessionContext, parameters: Parameters) => Promise<StateSetup>;
 
-/** The provider states that a pact may ask for, each set up through the provider itself. */
+/** The provider states that a pact may need, each set up by requests to the provider. */
 export const providerStates: Readonly<Record<ProviderStateName, SetUp>> = {
   async 'the caller has a valid token'({ session }) {
     const token = await session.tokenOf('first');
@@ -37,7 +37,7 @@ export const providerStates: Readonly<Record<ProviderStateName, SetUp>> = {
 
   async 'a plant with a tag is not in the store yet'({ capabilities }) {
     if (!capabilities.takesTags) {
-      throw new CannotCheckError('the provider took none of the tags that were tried');
+      throw new CannotCheckError('the provider accepted none of the tags that were tried');
     }
     return { values: valuesOf(capabilities.testPlants.next()), plants: [] };
   },
@@ -55,27 +55,27 @@ export const providerStates: Readonly<Record<ProviderStateName, SetUp>> = {
 /**
  * Sets up a provider state.
  *
- * @throws CannotCheckError when there is no such state, or it cannot be set up at this provider.
+ * @throws CannotCheckError when there is no such state, or this provider cannot be brought into it.
  */
 export async function setUpState(
   context: SessionContext,
   name: string,
   parameters: Parameters,
 ): Promise<StateSetup> {
-  // Pact asks for this one where an interaction names none.
+  // Pact requests this state if an interaction has none.
   if (name === '') {
     return { values: '{}', plants: [] };
   }
   if (!isProviderState(name)) {
     const known = Object.keys(providerStates).map((one) => `"${one}"`);
     throw new CannotCheckError(
-      `there is no provider state "${name}"; those that can be reached are ${known.join(', ')}`,
+      `there is no provider state "${name}". Use one of ${known.join(', ')}`,
     );
   }
   return providerStates[name](context, parameters);
 }
 
-/** Deletes the plants of a provider state, as far as they still exist. */
+/** Deletes the plants of a provider state that still exist. */
 export async function tearDownState(
   { session }: SessionContext,
   plants: readonly TestPlant[],

@@ -1,21 +1,21 @@
 import type { RuleId } from '../../interface/rules.js';
-import { causeOf } from '../rules/causes.js';
 import type { CheckResults } from '../rules/check-results.js';
+import { findMaskingRule } from '../rules/masking-rules.js';
 import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';
-import { failedRulesOf } from './failed-rules-of.js';
+import { findFailedRules } from './find-failed-rules.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
 import type { PactOptions } from './verify-pact.js';
 
-/** A provider may be full for a moment that has taken such a plant before. */
+/** A provider that accepted such a plant before may be full for a moment. */
 const maxTries = 3;
 
 /**
- * Verifies interactions of our own pact; each names the rules that it is about. One that fails is run
- * again alone, and counts if it fails again.
+ * Verifies interactions of our own pact, each of which names its rules. An interaction that fails is
+ * run again by itself, and the second result counts.
  */
 export async function verifyOwnPact(
   runner: PactRunner,
@@ -35,11 +35,15 @@ export async function verifyOwnPact(
   );
   for (const { interaction, result } of first) {
     const isFailed = result.verdict === 'failed';
-    record(results, interaction, isFailed ? await runRepeatedly(runner, interaction) : result);
+    recordResult(
+      results,
+      interaction,
+      isFailed ? await runRepeatedly(runner, interaction) : result,
+    );
   }
 }
 
-/** Runs an interaction again where the provider may have had its reasons to reject the request. */
+/** Runs an interaction again if the provider may reject its request for a reason of its own. */
 async function runRepeatedly(
   runner: PactRunner,
   interaction: PactInteraction,
@@ -56,14 +60,14 @@ async function runRepeatedly(
   }
 }
 
-/** Why a provider may have rejected a request that is expected to succeed, other than by a fault. */
+/** Why a provider without a fault may reject a request that is expected to succeed. */
 function reasonToReject(result: InteractionResult): string | undefined {
   if (result.verdict !== 'failed') {
     return undefined;
   }
   const [mismatch] = result.mismatches;
   const exchange = result.violation.exchanges.at(-1);
-  const wasExpected = /^status 2\d\d$/.test(mismatch?.expected ?? '');
+  const wasExpected = mismatch?.path === 'status' && /^2\d\d/.test(mismatch.expected);
   const status = exchange && wasExpected ? statusOf(exchange) : undefined;
   switch (`${exchange?.request.method} ${status}`) {
     case 'POST 400':
@@ -71,61 +75,63 @@ function reasonToReject(result: InteractionResult): string | undefined {
     case 'POST 409':
     case 'POST 413':
     case 'POST 422':
-      return 'the provider takes such a plant only at times';
+      return 'the provider accepts such a plant only at times';
     case 'GET 400':
     case 'GET 422':
       return exchange?.request.url.includes('limit=')
-        ? 'the provider does not take so small a limit'
+        ? 'the provider does not accept so small a limit'
         : undefined;
     case 'DELETE 401':
     case 'DELETE 403':
-      return 'the provider does not let its creator delete a plant';
+      return 'the provider does not let a user delete their own plant';
     default:
       return undefined;
   }
 }
 
-function record(
+function recordResult(
   results: CheckResults,
   interaction: PactInteraction,
   result: InteractionResult,
 ): void {
   const recorder = results.of('contract', interaction.description);
   const named = [...new Set(Object.values(interaction.rules).flat())];
-  const recordUnlessCaused = (rules: readonly RuleId[], record: (rule: RuleId) => void) => {
-    for (const rule of rules) {
-      const cause = causeOf(rule, results);
-      if (cause === undefined) {
-        record(rule);
-      } else {
-        recorder.setAside(cause, rule);
-      }
-    }
-  };
-  if (result.verdict === 'passed') {
-    // An answer alone does not show that the plant is gone.
-    const shown = named.filter((rule) => rule !== 'delete.removes-one-plant');
-    recordUnlessCaused(shown, (rule) => recorder.passed(rule));
-  } else if (result.verdict === 'not-checked') {
+  if (result.verdict === 'not-checked') {
     recorder.notChecked(result.reason, ...named);
-  } else {
-    const failedRules = failedRulesOf(interaction, result);
-    if (failedRules.length === 0) {
-      recorder.notChecked('Pact saw a difference that breaks no rule', ...named);
-    }
-    for (const rule of failedRules) {
-      const cause = causeOf(rule, results) ?? causeInStore(interaction, rule, results);
-      if (cause === undefined) {
-        recorder.failed(rule, result.violation);
+    return;
+  }
+  if (result.verdict === 'passed') {
+    // A response alone does not show that the plant is gone.
+    for (const rule of named.filter((one) => one !== 'delete.removes-one-plant')) {
+      const masking = findMaskingRule(rule, results);
+      if (masking === undefined) {
+        recorder.passed(rule);
       } else {
-        recorder.setAside(cause, rule);
+        recorder.masked(masking, rule);
       }
+    }
+    return;
+  }
+  const violations = findFailedRules(interaction, result);
+  if (violations.length === 0) {
+    recorder.notChecked(
+      'the response differs from the contract, and no rule fails by it',
+      ...named,
+    );
+  }
+  for (const { rule, ...violation } of violations) {
+    const masking =
+      findMaskingRule(rule, results) ?? findMaskingSuccess(interaction, rule, results);
+    if (masking === undefined) {
+      recorder.failed(rule, violation);
+    } else {
+      recorder.masked(masking, rule);
     }
   }
 }
 
-/** A provider that takes what it must reject may reject it the next time, for it has it then. */
-function causeInStore(
+/** A provider that accepted an invalid create before may reject the next one as a duplicate. */
+function findMaskingSuccess(
   { rules }: PactInteraction,
   rule: RuleId,
   results: CheckResults,

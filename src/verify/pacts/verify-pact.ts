@@ -8,15 +8,15 @@ import type { InteractionResult } from './evaluate-interaction.js';
 import type { Pact, PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
 
-/** The pact of a frontend, and where it comes from. */
+/** The pact of a frontend, and its source. */
 export interface PactSource {
-  /** The file, or the address in a broker. */
+  /** The file, or the URL in a broker. */
   readonly source: string;
   readonly pending: boolean;
   readonly pact: Pact;
 }
 
-/** How a pact is verified. */
+/** The options of {@link verifyPact}. */
 export interface PactOptions {
   /** How many interactions are verified at once. */
   readonly concurrency: number;
@@ -27,7 +27,7 @@ export interface PactOptions {
 /**
  * Verifies the pact of a frontend.
  *
- * @param secrets what must not be shown, as far as it is known by then.
+ * @param secrets returns the secrets known so far, which evidence must not show.
  */
 export async function verifyPact(
   runner: PactRunner,
@@ -70,7 +70,7 @@ function toReport(
   };
 }
 
-/** A pending interaction that fails leaves the verdict of the pact as it is. */
+/** A pending interaction that fails does not fail the pact. */
 function decideVerdict(pact: Pact, interactions: readonly InteractionReport[]): Verdict {
   const binding = interactions.filter(
     ({ verdict }, position) => !(verdict === 'failed' && pact.interactions[position]?.isPending),

@@ -1,14 +1,14 @@
-/** Asks the worker to verify one interaction. */
+/** The task of verifying one interaction. */
 export interface WorkerTask {
   readonly number: number;
-  /** Where its pact is read. */
+  /** The URL of its pact. */
   readonly pactUrl: string;
   readonly stateUrl: string;
   readonly providerUrl: string;
   readonly timeoutMs: number;
 }
 
-/** What Pact said of it: its report in JSON, or why there is none. */
+/** Pact's report in JSON, or why there is none. */
 export interface WorkerResult {
   readonly number: number;
   readonly report?: string;

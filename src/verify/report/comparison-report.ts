@@ -4,9 +4,9 @@ import type { SituationKey } from '../../interface/situations.js';
 import type { RunDescription } from './run-description.js';
 import type { Leftover, RecordedExchange } from './verification-report.js';
 
-/** What an app could notice: one way in which the provider answers differently from the mock. */
+/** One way in which the provider answers differently from the mock, which an app could notice. */
 export interface Difference {
-  /** The situation in which it arises; undefined where it arises in many. */
+  /** The situation of the request; undefined if it is seen in many. */
   readonly subject: SituationKey | undefined;
   /** What was requested, as a clause: "a create with an id that a plant of the user has". */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Difference {
   readonly difference: string;
   /** The rules that the provider's answer violates. */
   readonly rules: readonly RuleId[];
-  /** The parameter of a profile that it may come from, if it comes from one. */
+  /** The parameter of a profile that may explain it, if there is one. */
   readonly parameter?: ParameterId;
   /** Whether the profile lists it as a behaviour that the mock does not support. */
   readonly isKnown: boolean;
@@ -23,13 +23,13 @@ export interface Difference {
   /** The first exchange on each side that shows it. */
   readonly provider: RecordedExchange;
   readonly mock: RecordedExchange;
-  /** The lists after these exchanges, where they show the difference and the answers do not. */
+  /** The lists after these exchanges, if the lists show the difference and the answers do not. */
   readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
   /** The provider's request as a `curl` line; tokens are `$TOKEN` and the like. */
   readonly curl: string;
 }
 
-/** What came of asking a provider and the mock the same. */
+/** The result of sending a provider and the mock the same requests. */
 export interface ComparisonReport extends RunDescription {
   readonly provider: { readonly url: string };
   /** Known differences are among them. */
@@ -38,7 +38,7 @@ export interface ComparisonReport extends RunDescription {
   readonly steps: number;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   readonly unsettled: number;
-  /** With the same seed the same steps are made, as far as the provider allows. */
+  /** The same seed repeats the same steps, if the provider answers the same. */
   readonly seed: number;
   /** Why it ended early, in a sentence. */
   readonly reason?: string;

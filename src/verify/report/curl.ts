@@ -6,11 +6,11 @@ export interface UnredactedRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array | undefined;
-  /** How many bytes of the body went ahead of the others, in a packet of their own. */
+  /** How many bytes of the body were sent first, in a packet of their own. */
   readonly firstPacketBytes?: number | undefined;
 }
 
-/** Of a longer body, runs of a few characters are generated, and what is still too long is cut. */
+/** In a longer body, repeated characters become a command that generates them; the rest is cut. */
 const maxBodyBytes = 2000;
 
 /** The same one to five characters, at least 200 times. */
@@ -19,18 +19,18 @@ const maxCharacters = 5;
 /** A character of UTF-8 whose bytes are the code units of a text. */
 const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
-/** A line for a shell that makes the request again, with its secrets as variables. */
+/** A line for a shell that repeats the request, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
   const { method, url, headers, body, firstPacketBytes } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
-  const shown = headers.filter(([name, value]) => !isOfCurl(name.toLowerCase(), value));
+  const shown = headers.filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value));
   const words = [
     'curl -i',
     ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
-    ...shown.map((header) => `-H ${quote(headerOfCurl(header), secrets)}`),
+    ...shown.map((header) => `-H ${quote(toCurlHeader(header), secrets)}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
     ...(body === undefined ? [] : [bodyOption(body, firstPacketBytes)]),
-    // Curl takes brackets for a choice of addresses.
+    // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(url, longSecrets(secrets)),
   ];
@@ -40,22 +40,22 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
     : `${printBody(body, firstPacketBytes, longSecrets(secrets))} | ${line}`;
 }
 
-/** Curl waits for the whole of the data to send, but uploads a file as it comes. */
+/** Curl waits for all data before it sends them, but uploads a file while it reads it. */
 function bodyOption({ length }: Uint8Array, firstPacketBytes: number | undefined): string {
   return firstPacketBytes === undefined
     ? '--data-binary @-'
     : `-H 'Transfer-Encoding:' -H 'Content-Length: ${length}' -H 'Expect:' -T -`;
 }
 
-/** Whether curl sends such a header by itself, or can do without it. */
-function isOfCurl(name: string, value: string): boolean {
+/** Whether curl sends such a header by itself, or does not need it. */
+function isImpliedByCurl(name: string, value: string): boolean {
   return (
     name === 'accept-encoding' || (name === 'accept' && /^(application\/json|\*\/\*)$/.test(value))
   );
 }
 
-/** Curl leaves a header out if its value is empty, unless a semicolon stands for the colon. */
-function headerOfCurl([name, value]: readonly [string, string]): string {
+/** Curl omits a header without a value, unless a semicolon is in place of the colon. */
+function toCurlHeader([name, value]: readonly [string, string]): string {
   return value === '' ? `${name};` : `${name}: ${value}`;
 }
 
@@ -127,7 +127,7 @@ function splitAtRuns(part: Part): readonly (Part | Run)[] {
   const { text } = part;
   const pieces: (Part | Run)[] = [];
   let end = 0;
-  // Not by one pattern with a back reference: a megabyte of one character overflows its stack.
+  // A pattern with a back reference would overflow its stack on a megabyte of one character.
   for (let start = 0; start < text.length; ) {
     const run = runAt(text, start);
     if (run !== undefined) {
@@ -176,7 +176,7 @@ function printParts(parts: readonly Part[]): string {
   return `printf ${words.join(' ')}`;
 }
 
-/** What begins with a dash would be taken for a flag. */
+/** A format that starts with a dash would be read as a flag. */
 function quoteFormat(format: string): string {
   return quotePlain(format.replace(/^-/, '\\055'));
 }

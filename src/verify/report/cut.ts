@@ -1,11 +1,11 @@
-/** The first characters of a text, followed by the number of those that are left out. */
+/** The first characters of a text, and the number of characters that are left out. */
 export function cut(text: string, characters: number): string {
   if (text.length <= characters) {
     return text;
   }
-  // A text that has been cut already says how much it lacks.
+  // A text that was cut before says how many characters it lacks.
   const [mark = '', lacking = '0'] = /… \((\d+) more characters\)$/.exec(text) ?? [];
-  // No half of a surrogate pair is kept.
+  // The cut must not split a surrogate pair.
   const start = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   const more = Math.max(0, text.length - mark.length - start.length) + Number(lacking);
   return `${start}… (${more} more characters)`;

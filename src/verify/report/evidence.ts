@@ -1,9 +1,10 @@
 import { curlLine, type UnredactedRequest } from './curl.js';
 import { cut } from './cut.js';
+import type { Mismatch } from './mismatch.js';
 import { redact, redactHeader, type Secrets } from './redact.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
-/** One request and what came of it, with the secrets in both. */
+/** A request and its response, with the secrets in both. */
 export interface UnredactedExchange {
   readonly request: UnredactedRequest;
   readonly response?: {
@@ -11,33 +12,32 @@ export interface UnredactedExchange {
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly body: Uint8Array;
   };
-  /** Why no response came. */
+  /** Why there was no response. */
   readonly failure?: string;
   readonly durationMs: number;
-  /** False where another request was under way meanwhile. */
+  /** False if another request was under way meanwhile. */
   readonly wasAlone?: boolean;
 }
 
-/** How a provider violates a rule, before the secrets are taken out. */
-export interface Violation {
-  readonly expected: string;
-  readonly actual: string;
+/** A mismatch and the exchanges that show it, with their secrets. */
+export interface UnredactedEvidence extends Mismatch {
   readonly exchanges: readonly UnredactedExchange[];
-  /** How long nothing was sent before the last of them, in milliseconds, where that matters. */
+  /** How long nothing was sent before the last exchange, in milliseconds, if that matters. */
   readonly pauseMs?: number;
 }
 
 const maxExchanges = 24;
 const maxBodyCharacters = 4000;
 
-/** Makes evidence that can be shown to anybody, of the last exchanges. */
+/** Takes the secrets out of evidence, and keeps its last exchanges. */
 export function toEvidence(
-  { expected, actual, exchanges, pauseMs }: Violation,
+  { path, expected, actual, exchanges, pauseMs }: UnredactedEvidence,
   secrets: Secrets,
 ): Evidence {
   const last = exchanges.slice(-maxExchanges);
   const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
+    ...(path !== undefined && { path: redact(path, secrets) }),
     expected: redact(expected, secrets),
     actual: redact(actual, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),

@@ -1,8 +1,10 @@
 import { groupBy } from './group-by.js';
+import { describeMismatch, kindOfMismatch } from './mismatch.js';
 import { counted } from './summary.js';
+import { toSentence } from './to-reason.js';
 import type { Evidence, PactReport, RuleReport, Verdict } from './verification-report.js';
 
-/** What one check of a rule, or one interaction of a pact, found out. */
+/** The result of one check of a rule, or of one interaction of a pact. */
 export interface Finding {
   readonly name: string;
   readonly verdict: Verdict;
@@ -15,7 +17,7 @@ export function ruleFindings({ checks }: RuleReport): Finding[] {
   return checks.map(({ check, ...found }) => ({ ...found, name: check }));
 }
 
-/** The findings of a pact's interactions, named with the provider states that they ask for. */
+/** The findings of a pact's interactions, named with the provider states that they need. */
 export function pactFindings({ interactions }: PactReport): Finding[] {
   return interactions.map(({ description, states, ...found }) => ({
     ...found,
@@ -23,35 +25,54 @@ export function pactFindings({ interactions }: PactReport): Finding[] {
   }));
 }
 
-/** The same failure, found by one or more checks. */
-export interface Cause {
+/** A failure that one or more checks have found. */
+export interface DistinctFailure {
+  /** The names of the checks. */
   readonly names: readonly string[];
+  /** The evidence that is the easiest to repeat. */
   readonly evidence?: Evidence | undefined;
+  /** Equal for the same failure of another rule. */
+  readonly kind: string;
 }
 
-/** The failed findings, as one cause where they expected the same and found the same. */
-export function causesOf(findings: readonly Finding[]): Cause[] {
+/** The failed findings, as one failure if their mismatches are of one kind. */
+export function distinctFailures(findings: readonly Finding[]): DistinctFailure[] {
   const failed = findings.filter(({ verdict }) => verdict === 'failed');
   const groups = groupBy(failed, ({ name, evidence }) =>
-    evidence === undefined ? name : JSON.stringify([evidence.expected, evidence.actual]),
+    evidence === undefined ? name : kindOfMismatch(evidence),
   );
-  return [...groups.values()].map((group) => ({
+  return [...groups].map(([kind, group]) => ({
+    kind,
     names: group.map(({ name }) => name),
-    evidence: group[0]?.evidence,
+    evidence: group.map(({ evidence }) => evidence).reduce(simpler),
   }));
 }
 
-/** What was not checked, a sentence for each reason. */
+/** Of two, the one that is easier to repeat: without other requests at the same time, and shorter. */
+function simpler(one: Evidence | undefined, other: Evidence | undefined): Evidence | undefined {
+  const effort = ({ isConcurrent, curl = [] }: Partial<Evidence> = {}) =>
+    (isConcurrent ? maxEffort : 0) + curl.length;
+  return effort(other) < effort(one) ? other : one;
+}
+
+const maxEffort = 1000;
+
+/** What is wrong, in one line: `status: expected 200, got 201`. */
+export function describeFailure({ names, evidence }: DistinctFailure): string {
+  return evidence === undefined ? (names[0] ?? 'failed') : describeMismatch(evidence);
+}
+
+/** What was not checked, a sentence for each reason: `3 of 16 checks not made: No token was given.` */
 export function uncheckedReasons(findings: readonly Finding[], noun: string): string[] {
   const unchecked = findings.filter(({ verdict }) => verdict === 'not-checked');
   const all = counted(findings.length, noun);
   return [...groupBy(unchecked, ({ reason = 'no reason given' }) => reason)].map(
-    ([reason, { length }]) => `${length} of ${all} not made: ${reason}`,
+    ([reason, { length }]) => `${length} of ${all} not made: ${toSentence(reason)}`,
   );
 }
 
-/** Evidence as lines of plain text, for formats without any structure. */
-export function evidenceLines(evidence: Evidence | undefined): string[] {
-  const { expected, actual, curl } = evidence ?? {};
-  return curl === undefined ? [] : [`Expected: ${expected}`, `Actual: ${actual}`, ...curl];
+/** A failure as lines of plain text, for formats without any structure. */
+export function failureLines(failure: DistinctFailure): string[] {
+  const { curl = [] } = failure.evidence ?? {};
+  return [describeFailure(failure), ...curl];
 }

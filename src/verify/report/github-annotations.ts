@@ -1,9 +1,18 @@
 import { toPrintable } from '../../interface/one-line.js';
 import { cut } from './cut.js';
-import { driftEntries, driftHints, driftOutcome } from './document/drift-section.js';
-import { causesOf, evidenceLines, type Finding, pactFindings, ruleFindings } from './finding.js';
+import { driftEntries, driftHeadline, driftHints } from './document/drift-section.js';
+import {
+  distinctFailures,
+  type Finding,
+  failureLines,
+  pactFindings,
+  ruleFindings,
+} from './finding.js';
+import { groupBy } from './group-by.js';
+import { ruleContext } from './rule-context.js';
 import { counted, counts, headline, leftoverSentence } from './summary.js';
-import type { PactReport, Verdict, VerificationReport } from './verification-report.js';
+import { toSentence } from './to-reason.js';
+import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
 
 const sentenceCharacters = 300;
 const evidenceCharacters = 2000;
@@ -11,18 +20,15 @@ const leftoversInFull = 20;
 
 /**
  * Annotations for GitHub Actions, a line each: an error for each failed rule and pact, a warning for
- * leftovers, for failed pacts that are pending, for drift, and for what was not checked.
+ * leftovers, for failed pacts that are pending, for drift, and for each reason why something was not
+ * checked.
  *
- * GitHub shows ten of each a step, so the warnings that ask somebody to act come first.
+ * GitHub shows ten of each for a step, so the warnings that ask somebody to act come first.
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
   const { rules, pacts, leftovers, reason } = report;
-  const uncheckedRules = having('not-checked', rules).filter((rule) => rule.reason !== reason);
   return [
-    ...having('failed', rules).map((rule) => {
-      const lines = [rule.statement, ...failureLines(ruleFindings(rule), 'check')];
-      return annotation('error', `${rule.rule} failed`, lines);
-    }),
+    ...having('failed', rules).map(failedRule),
     ...having('failed', pacts).map(failedPact),
     ...(leftovers.length > 0 ? [leftoverWarning(report)] : []),
     ...driftWarnings(report),
@@ -31,11 +37,9 @@ export function reportToGithubAnnotations(report: VerificationReport): string {
     ...having('not-checked', pacts).map((pact) => {
       const { reason = 'no reason given' } = pact.interactions.find((one) => one.reason) ?? {};
       const lines = [`${brief(pact.source)}: ${brief(reason)}`];
-      return annotation('warning', `${nameOf(pact)} was not checked`, lines);
+      return annotation('warning', `${pactName(pact)} was not checked`, lines);
     }),
-    ...uncheckedRules.map(({ rule, reason = 'no reason given' }) =>
-      annotation('warning', `${rule} was not checked`, [brief(reason)]),
-    ),
+    ...uncheckedRules(report),
   ].join('');
 }
 
@@ -46,29 +50,55 @@ function having<Report extends { readonly verdict: Verdict }>(
   return reports.filter(({ verdict }) => verdict === wanted);
 }
 
+function failedRule(rule: RuleReport): string {
+  return annotation('error', `${rule.rule} failed`, [
+    rule.statement,
+    ...ruleContext(rule).map(([term, text]) => `${term}: ${text}`),
+    ...firstFailure(ruleFindings(rule), 'check'),
+  ]);
+}
+
 function failedPact(pact: PactReport): string {
   const { source, pending, interactions } = pact;
   const lines = [
     `${brief(source)}: interactions: ${counts(interactions)}`,
-    ...failureLines(pactFindings(pact), 'interaction'),
+    ...firstFailure(pactFindings(pact), 'interaction'),
   ];
-  const title = `${nameOf(pact)} failed${pending ? ', and is pending' : ''}`;
+  const title = `${pactName(pact)} failed${pending ? ', and is pending' : ''}`;
   return annotation(pending ? 'warning' : 'error', title, lines);
 }
 
-function nameOf({ consumer }: PactReport): string {
+function pactName({ consumer }: PactReport): string {
   return `The pact of ${brief(consumer)}`;
 }
 
-/** The first cause, and how many others there are. */
-function failureLines(findings: readonly Finding[], noun: string): string[] {
-  const [first] = causesOf(findings);
-  const others = having('failed', findings).length - 1;
+/** The first failure with the checks that found it, and how many other failures there are. */
+function firstFailure(findings: readonly Finding[], noun: string): string[] {
+  const [first, ...others] = distinctFailures(findings);
+  if (first === undefined) {
+    return [];
+  }
+  const [name = '', ...names] = first.names;
+  const more = names.length === 0 ? '' : `, and ${counted(names.length, `more ${noun}`)}`;
   return [
-    ...(first === undefined ? [] : [brief(first.names[0] ?? '')]),
-    ...evidenceLines(first?.evidence).map((line) => cut(line, evidenceCharacters)),
-    ...(others > 0 ? [`+ ${counted(others, `more failed ${noun}`)}`] : []),
+    ...failureLines(first).map((line) => cut(line, evidenceCharacters)),
+    `Found by: ${brief(name)}${more}`,
+    ...(others.length === 0 ? [] : [`+ ${counted(others.length, 'more failure')}`]),
   ];
+}
+
+/** A warning for each reason, except the one of the whole report. */
+function uncheckedRules({ rules, reason: ofReport }: VerificationReport): string[] {
+  const unchecked = having('not-checked', rules).filter(
+    ({ reason }) => ofReport === undefined || reason !== ofReport,
+  );
+  const byReason = groupBy(unchecked, ({ reason = 'no reason given' }) => reason);
+  return [...byReason].map(([reason, group]) => {
+    const [{ rule }] = group;
+    const what = group.length === 1 ? `${rule} was` : `${group.length} rules were`;
+    const lines = [brief(toSentence(reason)), group.map((one) => one.rule).join(', ')];
+    return annotation('warning', `${what} not checked`, lines);
+  });
 }
 
 function leftoverWarning({ leftovers }: VerificationReport): string {
@@ -94,7 +124,7 @@ function uncheckedProfile({ profile, reason }: VerificationReport): string[] {
   if (profile?.verdict !== 'not-checked' || (reason !== undefined && reason === profile.reason)) {
     return [];
   }
-  const { text } = driftOutcome(profile, undefined);
+  const { text } = driftHeadline(profile, undefined);
   const first = driftEntries(profile).find(({ verdict }) => verdict === 'undetermined');
   const ofFirst = first && `${first.subject}: ${first.reason ?? 'no reason given'}`;
   return [annotation('warning', brief(text), [brief(profile.reason ?? ofFirst ?? '')])];

@@ -1,7 +1,7 @@
 /**
- * A report itself, as indented JSON.
+ * A report as indented JSON.
  *
- * What could steer a terminal is escaped, which leaves the JSON saying the same.
+ * Characters that could steer a terminal are escaped, which does not change the value.
  */
 export function reportToJson(report: object): string {
   const json = JSON.stringify(report, null, 2);

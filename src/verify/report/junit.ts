@@ -1,20 +1,28 @@
 import {
   type DriftEntry,
   driftEntries,
+  driftHeadline,
   driftHints,
-  driftOutcome,
   profileName,
 } from './document/drift-section.js';
 import { verificationFacts } from './document/verification-document.js';
-import { evidenceLines, type Finding, pactFindings, ruleFindings } from './finding.js';
+import {
+  describeFailure,
+  distinctFailures,
+  type Finding,
+  failureLines,
+  pactFindings,
+  ruleFindings,
+} from './finding.js';
 import { type Markup, markup } from './markup.js';
+import { ruleContext } from './rule-context.js';
 import { leftoverSentence } from './summary.js';
-import type { ProfileReport, VerificationReport } from './verification-report.js';
+import type { ProfileReport, RuleReport, VerificationReport } from './verification-report.js';
 
 interface TestCase {
   readonly className: string;
   readonly name: string;
-  readonly outcome: 'passed' | 'failure' | 'skipped';
+  readonly result: 'passed' | 'failure' | 'skipped';
   readonly message?: string;
   /** What a failure shows. */
   readonly text?: string;
@@ -32,7 +40,7 @@ interface TestSuite {
  * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
  * pact, with a testcase for each interaction, and one for the profile, with one for each entry.
  *
- * What was not checked is skipped, and so is a failure of a pending pact, which must fail no build.
+ * What was not checked is skipped, and so is a failure of a pending pact: it must fail no build.
  */
 export function reportToJunit(report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, pacts, profile } = report;
@@ -41,13 +49,15 @@ export function reportToJunit(report: VerificationReport): string {
     ...pacts.map((pact): TestSuite => {
       const { consumer, provider, source, pending } = pact;
       const name = `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`;
-      const cases = pactFindings(pact).map((one) => testCase(`pact.${consumer}`, one, pending));
+      const cases = pactFindings(pact).map((one) =>
+        testCase(`pact.${consumer}`, one, { isPending: pending }),
+      );
       return { name, failure: 'failed', cases, output: [source] };
     }),
     ...(profile ? [profileSuite(profile)] : []),
   ];
   const all = totals(suites.flatMap(({ cases }) => cases));
-  // The report has one duration for everything, which the suite of the rules gets.
+  // The report has one duration, which is that of the suite of the rules.
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"`;
   const start = markup` timestamp="${startedAt}"`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
@@ -61,8 +71,8 @@ function ruleSuite(report: VerificationReport): TestSuite {
   const cases = rules.flatMap((rule): TestCase[] => {
     const { rule: className, statement: name, reason: message = 'It has no check.' } = rule;
     return rule.checks.length === 0
-      ? [{ className, name, outcome: 'skipped', message }]
-      : ruleFindings(rule).map((finding) => testCase(className, finding));
+      ? [{ className, name, result: 'skipped', message }]
+      : ruleFindings(rule).map((finding) => testCase(className, finding, { about: rule }));
   });
   const output = [
     ...(reason === undefined ? [] : [reason]),
@@ -73,22 +83,36 @@ function ruleSuite(report: VerificationReport): TestSuite {
   return { name: `rules of ${provider.url}`, failure: 'failed', cases, output };
 }
 
-function testCase(className: string, finding: Finding, isPending = false): TestCase {
-  const { name, verdict, reason = 'no reason given', evidence } = finding;
+interface TestCaseOptions {
+  readonly isPending?: boolean;
+  /** The rule that the finding is about. */
+  readonly about?: RuleReport;
+}
+
+function testCase(
+  className: string,
+  finding: Finding,
+  { isPending = false, about }: TestCaseOptions,
+): TestCase {
+  const { name, verdict, reason = 'no reason given' } = finding;
   if (verdict !== 'failed') {
     return verdict === 'passed'
-      ? { className, name, outcome: 'passed' }
-      : { className, name, outcome: 'skipped', message: reason };
+      ? { className, name, result: 'passed' }
+      : { className, name, result: 'skipped', message: reason };
   }
-  const message = evidence?.actual ?? 'failed';
-  const text = evidenceLines(evidence).join('\n');
+  const [failure = { names: [name], kind: name }] = distinctFailures([finding]);
+  const message = describeFailure(failure);
+  const [line = '', ...curl] = failureLines(failure);
+  const context = about === undefined ? [] : ruleContext(about);
+  const lines = context.map(([term, text]) => `${term}: ${text}`);
+  const text = [line, ...lines, ...curl].join('\n');
   return isPending
-    ? { className, name, outcome: 'skipped', message: `Pending: ${message}`, text }
-    : { className, name, outcome: 'failure', message, text };
+    ? { className, name, result: 'skipped', message: `Pending: ${message}`, text }
+    : { className, name, result: 'failure', message, text };
 }
 
 function profileSuite(profile: ProfileReport): TestSuite {
-  const { text, reason } = driftOutcome(profile, undefined);
+  const { text, reason } = driftHeadline(profile, undefined);
   return {
     name: `profile ${profileName(profile)}`,
     failure: 'drifted',
@@ -97,15 +121,15 @@ function profileSuite(profile: ProfileReport): TestSuite {
   };
 }
 
-const outcomeOf = { same: 'passed', drifted: 'failure', undetermined: 'skipped' } as const;
+const resultOf = { same: 'passed', drifted: 'failure', undetermined: 'skipped' } as const;
 
-/** Named by what the profile says, which stays the same when the provider has drifted. */
+/** The name is what the profile says, which stays the same when the provider drifts. */
 function driftCase({ subject, verdict, expected, ...entry }: DriftEntry): TestCase {
   const { sentence, evidence = '', reason = 'no reason given' } = entry;
   const isDrifted = verdict === 'drifted';
   const message = isDrifted ? sentence : reason;
   const text = isDrifted ? evidence : '';
-  return { className: subject, name: expected, outcome: outcomeOf[verdict], message, text };
+  return { className: subject, name: expected, result: resultOf[verdict], message, text };
 }
 
 function suiteXml({ name, failure, cases, output }: TestSuite, times: (Markup | undefined)[]) {
@@ -115,16 +139,16 @@ ${cases.map((one) => caseXml(one, failure))}    <system-out>${output.join('\n')}
 `;
 }
 
-function caseXml({ className, name, outcome, message, text }: TestCase, failure: string): Markup {
-  const tag = { markup: outcome };
-  const type = outcome === 'failure' ? markup` type="${failure}"` : undefined;
-  const result = markup`<${tag}${type} message="${message}">${text}</${tag}>`;
-  const inside = outcome === 'passed' ? undefined : result;
+function caseXml({ className, name, result, message, text }: TestCase, failure: string): Markup {
+  const tag = { markup: result };
+  const type = result === 'failure' ? markup` type="${failure}"` : undefined;
+  const child = markup`<${tag}${type} message="${message}">${text}</${tag}>`;
+  const inside = result === 'passed' ? undefined : child;
   return markup`    <testcase classname="${className}" name="${name}">${inside}</testcase>
 `;
 }
 
 function totals(cases: readonly TestCase[]): Markup {
-  const having = (wanted: string) => cases.filter(({ outcome }) => outcome === wanted).length;
+  const having = (wanted: string) => cases.filter(({ result }) => result === wanted).length;
   return markup` tests="${cases.length}" failures="${having('failure')}" errors="0" skipped="${having('skipped')}"`;
 }

@@ -1,11 +1,11 @@
 import { toOneLine, toPrintable } from '../../interface/one-line.js';
 
-/** A text that is HTML or XML already. */
+/** HTML or XML, which needs no escaping. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** What a template may hold: text to be escaped, markup to be kept, lists of both, or nothing. */
+/** A value in a template: text, which is escaped, markup, which is not, a list of both, or nothing. */
 export type Piece = string | number | Markup | undefined | readonly Piece[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -19,9 +19,8 @@ const entities: Readonly<Record<string, string>> = {
 /**
  * A template of HTML or XML, with every text in it escaped.
  *
- * Characters that XML 1.0 forbids, and others that nobody would see, are spelled out (`\x00`), so
- * that evidence is never shown as something else than it was. A text that begins an attribute is
- * put on one line, which is what parsers would make of it.
+ * Invisible characters, and those that XML 1.0 forbids, are written as `\x00`, so that evidence is
+ * shown as it was. A text at the start of an attribute becomes one line, as parsers would read it.
  */
 export function markup(literals: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const rendered = pieces.map((piece, index) =>

@@ -1,6 +1,6 @@
 import { escapePattern } from '../../interface/escape-pattern.js';
 
-/** Secrets, and what is shown in the place of each. */
+/** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
 
 /** A piece of a text: a secret with its name, or the text between two secrets. */
@@ -9,7 +9,7 @@ export interface Part {
   readonly name?: string | undefined;
 }
 
-/** Splits a text at its secrets; of two that begin at one place, the longer one counts. */
+/** Splits a text at its secrets; of two that start at one position, the longer one counts. */
 export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] {
   const names = new Map(secrets.filter(([secret]) => secret !== ''));
   if (names.size === 0) {
@@ -25,7 +25,7 @@ export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] 
     .filter((part, _position, { length }) => part.text !== '' || length === 1);
 }
 
-/** The secrets that are hidden outside of headers: a shorter one may well be an ordinary word. */
+/** The secrets that are hidden outside of headers: a shorter one may be an ordinary word. */
 export function longSecrets(secrets: Secrets): Secrets {
   return secrets.filter(([secret]) => secret.length >= 8);
 }

@@ -11,10 +11,10 @@ export interface TextOptions {
 }
 
 /**
- * A verification as text for a terminal: what failed with its evidence, what was not checked, what
- * passed, and the outcome at the end.
+ * A verification as text for a terminal: the failed rules with their evidence, those that were not
+ * checked with the reason, how many passed, and the result in the last lines.
  *
- * With `onlyFailed` it leaves out what asks for no action; default false.
+ * With `onlyFailed` it has only what needs action; default false.
  */
 export function reportToText(
   report: VerificationReport,
@@ -23,19 +23,18 @@ export function reportToText(
   return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
 }
 
-/** A verification as Markdown for GitHub's step summary, at most 1 MB of it. */
+/** A verification as Markdown for GitHub's step summary, at most 1 MB. */
 export function reportToMarkdown(report: VerificationReport): string {
   return renderMarkdown(verificationDocument(report));
 }
 
-/** A verification as one HTML page that loads nothing else and runs no script. */
+/** A verification as one HTML page that loads no other file and runs no script. */
 export function reportToHtml(report: VerificationReport): string {
   return renderHtml(verificationDocument(report));
 }
 
 /**
- * A comparison as text for a terminal: each difference, where it comes from, and the curl line that
- * shows it again.
+ * A comparison as text for a terminal: each difference, its origin, and the curl line that repeats it.
  *
  * `isMirrored` says that the mock had a profile of the provider; default false.
  */

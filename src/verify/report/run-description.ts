@@ -1,4 +1,4 @@
-/** What every report says of its run. */
+/** The run of a report. */
 export interface RunDescription {
   /** ISO 8601. */
   readonly startedAt: string;

@@ -1,6 +1,6 @@
 import type { Leftover, Verdict, VerificationReport } from './verification-report.js';
 
-/** The outcome of a verification in one sentence. */
+/** The result of a verification in one sentence. */
 export function headline({ verdict, rules, pacts }: VerificationReport): string {
   const { all, passed, failed, notChecked } = tally(rules);
   const binding = tally(pacts.filter(({ pending }) => !pending));
@@ -19,19 +19,19 @@ export function headline({ verdict, rules, pacts }: VerificationReport): string 
     : `The provider passes ${passed} of ${counted(all, 'rule')}; ${notChecked} could not be checked.`;
 }
 
-/** A plant that is still there, and why: `plant 17, Fern: its delete was answered with 500`. */
+/** A plant that could not be deleted, and why: `plant 17, Fern: the delete was answered with 500`. */
 export function leftoverSentence({ id, name, reason }: Leftover): string {
   return `plant ${id}, ${name}: ${reason}`;
 }
 
-/** How many checks have each verdict: `20 passed, 2 failed`. */
-export function counts(judged: readonly { readonly verdict: Verdict }[]): string {
-  const { passed, failed, notChecked } = tally(judged);
+/** How many reports have each verdict: `20 passed, 2 failed`. */
+export function counts(reports: readonly { readonly verdict: Verdict }[]): string {
+  const { passed, failed, notChecked } = tally(reports);
   const others = [failed > 0 && `${failed} failed`, notChecked > 0 && `${notChecked} not checked`];
   return [`${passed} passed`, ...others.filter(Boolean)].join(', ');
 }
 
-/** What was asked, and how long it took: `312 requests in 3.2 s`. */
+/** How much was done, and how long it took: `312 requests in 3.2 s`. */
 export function cost(count: number, noun: string, durationMs: number): string {
   return `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`;
 }
@@ -41,10 +41,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function tally(judged: readonly { readonly verdict: Verdict }[]) {
-  const having = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length;
+function tally(reports: readonly { readonly verdict: Verdict }[]) {
+  const having = (wanted: Verdict) => reports.filter(({ verdict }) => verdict === wanted).length;
   return {
-    all: judged.length,
+    all: reports.length,
     passed: having('passed'),
     failed: having('failed'),
     notChecked: having('not-checked'),

@@ -1,14 +1,12 @@
 import { redact, type Secrets } from './redact.js';
 
-/**
- * A reason as a sentence that can be shown to anybody: a provider may have put a token into what it
- * says.
- */
+/** A reason as a sentence without secrets: a provider may have repeated a token. */
 export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
 }
 
-/** A clause as a sentence. */
+/** A clause as a sentence; a sentence stays as it is. */
 export function toSentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+  const end = /[.!?…]$/.test(clause) ? '' : '.';
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${end}`;
 }

@@ -1,13 +1,14 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import type { Mismatch } from './mismatch.js';
 import type { RunDescription } from './run-description.js';
 
 /**
- * What a check found out.
+ * The result of a check.
  *
  * `not-checked` is never a success: the state that the check needs could not be reached, or the
- * provider's own limits leave nothing to tell by.
+ * responses show neither that the rule passes nor that it fails.
  */
 export type Verdict = 'passed' | 'failed' | 'not-checked';
 
@@ -23,53 +24,59 @@ export interface RecordedExchange {
     /** Text; bytes that are not UTF-8 are shown as U+FFFD. Absent without a body. */
     readonly body?: string;
   };
-  /** Absent when none came. */
+  /** Absent if there was none. */
   readonly response?: {
     readonly status: number;
     readonly headers: readonly (readonly [name: string, value: string])[];
     /** Text, decompressed. */
     readonly body: string;
   };
-  /** Why no response came. */
+  /** Why there was no response. */
   readonly failure?: string;
   readonly durationMs: number;
 }
 
-/** What shows that a rule is violated, for a reader who does not know the service. */
-export interface Evidence {
-  /** What the rule asks for here, in one sentence. */
-  readonly expected: string;
-  /** What came instead, in one sentence. */
-  readonly actual: string;
-  /** The requests that lead there, in order, the one that shows it last. Long bodies are cut. */
+/** What shows that a rule fails, for a reader who does not know the service. */
+export interface Evidence extends Mismatch {
+  /** The requests that lead there, in order, and the one that shows it last. Long bodies are cut. */
   readonly exchanges: readonly RecordedExchange[];
   /** The same as `curl` lines that can be pasted into a shell; tokens are `$TOKEN` and the like. */
   readonly curl: readonly string[];
-  /** Set where other requests were under way meanwhile: the lines alone may not show the same. */
+  /** Set if other requests were under way meanwhile: the lines alone may not show the same. */
   readonly isConcurrent?: true;
 }
 
-/** What one check says about one rule. */
+/** The result of one check for one rule. */
 export interface CheckReport {
   readonly kind: CheckKind;
   /** What is tried, in a few words: `create with a name that is a number`. */
   readonly check: string;
   readonly verdict: Verdict;
-  /** Why it was not checked, with `not-checked` alone. */
+  /** Why the rule was not checked, as a clause; with `not-checked` alone. */
   readonly reason?: string;
+  /** The failed rule that is the reason, if one is; with `not-checked` alone. */
+  readonly maskedBy?: RuleId;
   /** With `failed` alone. */
   readonly evidence?: Evidence;
 }
 
-/** What all checks together say about one rule. */
+/** The results of all checks for one rule. */
 export interface RuleReport {
   readonly rule: RuleId;
+  /** The rule in a sentence of the kit. */
   readonly statement: string;
+  /** The section of the interface document. */
   readonly section: string;
+  /** The words of that section. */
+  readonly quote: string;
   /** Failed if one check failed, passed if none failed and at least one passed, else not checked. */
   readonly verdict: Verdict;
-  /** Why it was not checked, with `not-checked` alone. */
+  /** Why it was not checked, as a clause or a sentence; with `not-checked` alone. */
   readonly reason?: string;
+  /** The failed rule that is the reason, if one is; with `not-checked` alone. */
+  readonly maskedBy?: RuleId;
+  /** What usually makes a provider fail the rule; with `failed` alone. */
+  readonly usualCause?: string;
   readonly checks: readonly CheckReport[];
 }
 
@@ -78,7 +85,7 @@ export interface InteractionReport {
   /** The broker's own name for it, if it comes from one. */
   readonly id?: string;
   readonly description: string;
-  /** The provider states it asks for. */
+  /** The provider states that it needs. */
   readonly states: readonly string[];
   readonly verdict: Verdict;
   readonly reason?: string;
@@ -98,7 +105,7 @@ export interface PactReport {
 }
 
 /**
- * What became of an entry of a profile.
+ * Whether the provider still does what an entry of a profile says.
  *
  * `undetermined` is never `same`: the responses allow something else as well, or there were none.
  */
@@ -122,35 +129,35 @@ export interface ProfileEntryReport {
   readonly reason?: string;
 }
 
-/** Whether a provider still does what a profile says: its drift, which breaks no rule. */
+/** Whether a provider still does what a profile says. Drift fails no rule. */
 export interface ProfileReport {
   /** The file of the profile, if it was given. */
   readonly source?: string;
   /**
-   * `drifted` if one entry has; `same` if none has and at least one is as it was; else `not-checked`,
-   * also when the observation ended early.
+   * `drifted` if one entry has drifted; `same` if none has and at least one is the same; else
+   * `not-checked`, also if the run ended early.
    */
   readonly verdict: 'same' | 'drifted' | 'not-checked';
   /** Why not all of it was checked, as a sentence. */
   readonly reason?: string;
-  /** What the profile states itself, in the order of the tables. */
+  /** The entries of the profile, in the order of the tables. */
   readonly entries: readonly ProfileEntryReport[];
 }
 
 /** A plant that was created and could not be deleted again. */
 export interface Leftover {
-  /** As it was sent, which a faulty provider may have taken for something else. */
+  /** As it was sent; a faulty provider may have stored another one. */
   readonly id: string;
   readonly name: string;
   /** Why it is still there. */
   readonly reason: string;
 }
 
-/** Everything one verification found out. */
+/** The result of one verification. */
 export interface VerificationReport extends RunDescription {
   readonly provider: {
     readonly url: string;
-    /** What it was found to accept, in sentences: `ids: any int64`. */
+    /** What it accepts, in a few words each: `tags: accepted`. */
     readonly observations: readonly string[];
   };
   readonly interfaceVersion: string;
@@ -161,7 +168,7 @@ export interface VerificationReport extends RunDescription {
    * rule passed; else not checked. A profile has a verdict of its own.
    */
   readonly verdict: Verdict;
-  /** Why nothing, or nearly nothing, could be checked. */
+  /** Why nothing, or nearly nothing, could be checked, and what to do about it, in sentences. */
   readonly reason?: string;
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];

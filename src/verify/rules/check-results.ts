@@ -1,32 +1,30 @@
+import { ruleQuotes } from '../../interface/rule-quotes.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckKind, CheckReport, RuleReport } from '../report/verification-report.js';
 import type { CannotCheckError } from '../session/cannot-check-error.js';
+import { hiddenReason } from '../session/list-plants.js';
 import { RequestHistory } from './request-history.js';
+import { usualCauses } from './usual-causes.js';
 import type { Violation } from './violation.js';
 
-/** What one check has found out about a rule so far. */
-interface RecordedCheck extends CheckReport {
-  readonly because?: RuleId | undefined;
-}
-
-/** What all checks have found out about the rules. */
+/** The results of all checks, by rule. */
 export class CheckResults {
-  readonly #reports = new Map<RuleId, RecordedCheck[]>();
+  readonly #reports = new Map<RuleId, CheckReport[]>();
   readonly #secrets: () => Secrets;
   readonly #history: RequestHistory;
 
   /**
-   * @param secrets what must not be shown, as far as it is known by then.
-   * @param history what evidence is completed by, so that it shows the same once more.
+   * @param secrets returns the secrets known so far, which evidence must not show.
+   * @param history completes evidence by the requests that it takes to show the same again.
    */
   constructor(secrets: () => Secrets, history = new RequestHistory()) {
     this.#secrets = secrets;
     this.#history = history;
   }
 
-  /** A recorder for what one check finds out. */
+  /** A recorder for the results of one check. */
   of(kind: CheckKind, check: string): CheckRecorder {
     return new CheckRecorder((rule, result) => {
       const reports = this.#reports.get(rule) ?? [];
@@ -44,7 +42,7 @@ export class CheckResults {
     return this.#reports.get(rule)?.some(({ verdict }) => verdict === 'failed') ?? false;
   }
 
-  #report(result: RuleResult): Omit<RecordedCheck, 'kind' | 'check'> {
+  #report(result: RuleResult): Omit<CheckReport, 'kind' | 'check'> {
     if (result.verdict !== 'failed') {
       return result;
     }
@@ -59,57 +57,58 @@ export class CheckResults {
   /**
    * The verdict on each of these rules.
    *
-   * @param reason why not all checks were made, if there is a reason common to all.
+   * @param reason why not all checks were made, if one reason explains it.
    */
-  ruleReports(selected: readonly RuleId[], reason = 'no check could tell'): RuleReport[] {
+  ruleReports(selected: readonly RuleId[], reason = 'no check could determine it'): RuleReport[] {
     return selected.map((rule) => {
-      const recorded = [...(this.#reports.get(rule) ?? [])].sort(byImportance);
-      const checks = recorded.map(({ because, ...report }) => {
-        const explanation = this.#explain(because);
-        return explanation === undefined ? report : { ...report, reason: explanation };
-      });
-      const { statement, section } = rules[rule];
-      const has = (verdict: string) => checks.some((check) => check.verdict === verdict);
-      if (has('failed') || has('passed')) {
-        const verdict = has('failed') ? 'failed' : 'passed';
-        return { rule, statement, section, verdict, checks };
+      const checks = [...(this.#reports.get(rule) ?? [])]
+        .sort(byImportance)
+        .map((report) => this.#withMaskingRule(report));
+      const base = { rule, ...rules[rule], quote: ruleQuotes[rule], checks };
+      if (checks.some(({ verdict }) => verdict === 'failed')) {
+        return { ...base, verdict: 'failed', usualCause: usualCauses[rule] };
       }
-      const [explanation] = recorded.flatMap(({ because }) => this.#explain(because) ?? []);
-      const why = explanation ?? checks[0]?.reason ?? reason;
-      return { rule, statement, section, verdict: 'not-checked', reason: why, checks };
+      if (checks.some(({ verdict }) => verdict === 'passed')) {
+        return { ...base, verdict: 'passed' };
+      }
+      const { maskedBy, reason: why = reason } =
+        checks.find((check) => check.maskedBy !== undefined) ?? checks[0] ?? {};
+      return { ...base, verdict: 'not-checked', reason: why, ...(maskedBy && { maskedBy }) };
     });
   }
 
-  #explain(because: RuleId | undefined): string | undefined {
-    return because !== undefined && this.hasFailed(because)
-      ? `not checked, because ${because} failed`
-      : undefined;
+  /** A rule can mask another one only if it has failed in the end. */
+  #withMaskingRule({ maskedBy, ...report }: CheckReport): CheckReport {
+    return maskedBy !== undefined && this.hasFailed(maskedBy)
+      ? { ...report, maskedBy, reason: `cannot be checked while ${maskedBy} fails` }
+      : report;
   }
 }
 
-/** What a check finds out about a rule. */
+/** The result of a check for one rule. */
 export type RuleResult =
   | { readonly verdict: 'passed' }
   | {
       readonly verdict: 'not-checked';
+      /** As a clause. */
       readonly reason: string;
-      /** The rule that is the reason, if it has failed in the end. */
-      readonly because?: RuleId | undefined;
+      /** The rule that is the reason instead, if it has failed at the end of the run. */
+      readonly maskedBy?: RuleId;
     }
   | { readonly verdict: 'failed'; readonly violation: Violation };
 
-/** A later result of the same check replaces the one before only if it weighs more. */
+/** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 
-/** The name that the results of every single answer are recorded under, whatever it was asked for. */
-export const everyAnswer = 'every answer of the run';
+/** The name of the check that inspects every response of a run. */
+export const everyResponse = 'every response of the run';
 
-/** A check made for a rule shows more of what is wrong than an answer to something else. */
+/** The check of a rule shows more than a response to any other request. */
 function byImportance(one: CheckReport, other: CheckReport): number {
-  return Number(one.check === everyAnswer) - Number(other.check === everyAnswer);
+  return Number(one.check === everyResponse) - Number(other.check === everyResponse);
 }
 
-/** Records what one check finds out about rules. */
+/** Records the results of one check, by rule. */
 export class CheckRecorder {
   readonly #record: (rule: RuleId, result: RuleResult) => void;
 
@@ -132,30 +131,39 @@ export class CheckRecorder {
   }
 
   /**
-   * Records that these rules could not be checked, because of another rule. Only where that one has
-   * failed in the end, the report says that it has.
+   * Records that another rule, if it fails, explains what was seen, so that it shows nothing about
+   * these rules.
    */
-  setAside(because: RuleId, ...rules: readonly RuleId[]): void {
-    const reason = `what was seen can also be explained by ${because}`;
-    this.#recordUnchecked({ reason, because }, rules);
+  masked(maskedBy: RuleId, ...rules: readonly RuleId[]): void {
+    const reason = `what was seen can also be explained by ${maskedBy}`;
+    this.#notChecked({ reason, maskedBy }, rules);
   }
 
-  /** Records that these rules could not be checked, and why. */
+  /** Records that these rules could not be checked, since the list shows none of the plants. */
+  hidden(...rules: readonly RuleId[]): void {
+    this.#notChecked({ reason: hiddenReason, maskedBy: 'list.returns-array-of-plants' }, rules);
+  }
+
+  /** Records that these rules could not be checked, and the reason. */
   cannotCheck({ message, because }: CannotCheckError, ...rules: readonly RuleId[]): void {
-    this.#recordUnchecked({ reason: message, because }, rules);
+    if (because === undefined && message === hiddenReason) {
+      this.hidden(...rules);
+    } else {
+      this.#notChecked({ reason: message, ...(because && { maskedBy: because }) }, rules);
+    }
   }
 
-  /** @param reason why, as a clause. */
+  /** @param reason why these rules could not be checked, as a clause. */
   notChecked(reason: string, ...rules: readonly RuleId[]): void {
-    this.#recordUnchecked({ reason }, rules);
+    this.#notChecked({ reason }, rules);
   }
 
-  #recordUnchecked(
-    why: { readonly reason: string; readonly because?: RuleId | undefined },
+  #notChecked(
+    reason: { readonly reason: string; readonly maskedBy?: RuleId },
     rules: readonly RuleId[],
   ): void {
     for (const rule of rules) {
-      this.#record(rule, { verdict: 'not-checked', ...why });
+      this.#record(rule, { verdict: 'not-checked', ...reason });
     }
   }
 }

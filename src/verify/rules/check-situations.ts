@@ -7,41 +7,42 @@ import type { SessionContext } from '../session/session-context.js';
 import { randomLetters } from '../session/test-names.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
-import { causeOf } from './causes.js';
 import type { CheckRecorder, CheckResults } from './check-results.js';
 import { edgeInputs } from './edge-inputs.js';
-import { type Evaluation, evaluateRun, type RuleViolation } from './evaluate-run.js';
+import { type Evaluation, evaluateRun } from './evaluate-run.js';
 import { ExpectedPlants } from './expected-plants.js';
 import { findDeviation } from './find-deviation.js';
 import {
   findListViolation,
-  type GivenTokens,
   type SituationSample,
+  type TokensByKind,
 } from './find-list-violation.js';
-import { noteEffect } from './note-effect.js';
+import { findMaskingRule } from './masking-rules.js';
 import type { PermanentPlants } from './permanent-plants.js';
+import { recordEffect } from './record-effect.js';
+import type { RuleMismatch } from './violation.js';
 
-/** What situations are checked with. */
-export interface SituationChecks {
+/** The options of {@link checkSituations}. */
+export interface SituationOptions {
   readonly results: CheckResults;
   readonly isSelected: (rules: readonly RuleId[]) => boolean;
-  readonly tokens: GivenTokens;
+  readonly tokens: TokensByKind;
   readonly permanentPlants: PermanentPlants;
-  /** Whether situations are run whose requests create plants where they are answered by the rules. */
+  /** Whether situations are run whose requests create plants at a provider that passes the rules. */
   readonly mayCreate: boolean;
-  /** Whether the lists show what a request has left. */
+  /** Whether the lists are compared with what the requests should have left. */
   readonly comparesLists: boolean;
   /** Called after each situation. */
   readonly onDone: () => void;
 }
 
-/** The situations that are checked: those of the table, and what only a provider can do wrong. */
+/** The situations that are checked: those of the table, and input at the edge of what is legal. */
 export const checkedSituations: readonly SampledSituation[] = [
   ...situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside),
   ...edgeInputs,
 ];
 
-/** What the answers to an operation show, beside the rule of a situation. */
+/** The rules that every response to an operation shows something about. */
 const rulesByOperation: Readonly<Record<Situation['operation'], readonly RuleId[]>> = {
   any: ['error.body', 'payload.json', 'authentication.required'],
   create: [
@@ -63,16 +64,16 @@ function rulesOf({ rule, operation }: SampledSituation): readonly RuleId[] {
 }
 
 /**
- * Runs every request of every situation, one after the other, and holds the answers to what the
- * document requires. After each situation, the lists are held to what its requests should have left.
+ * Runs every request of every situation, one after the other, and evaluates each response by the
+ * rules. After each situation it compares the lists with what the requests should have left.
  *
- * What looks like a violation is run again alone, and counts if it is seen again.
+ * A request that seems to fail a rule is run again by itself; the second result counts.
  *
  * @throws CannotCheckError when the session is interrupted.
  */
 export async function checkSituations(
   context: SessionContext,
-  checks: SituationChecks,
+  checks: SituationOptions,
 ): Promise<void> {
   await checks.permanentPlants.renew(context);
   for (const situation of checkedSituations) {
@@ -84,7 +85,6 @@ export async function checkSituations(
   }
 }
 
-/** A list may need several plants, which there are by now. */
 function createsNothing({ requires, operation, state }: SampledSituation): boolean {
   return (
     requires === 'rejected' ||
@@ -93,7 +93,7 @@ function createsNothing({ requires, operation, state }: SampledSituation): boole
   );
 }
 
-/** A sample, and where to record what its request shows. */
+/** A sample, and the recorder for its results. */
 interface SampleCheck extends SituationSample {
   readonly recorder: CheckRecorder;
 }
@@ -101,24 +101,26 @@ interface SampleCheck extends SituationSample {
 async function checkSituation(
   context: SessionContext,
   situation: SampledSituation,
-  checks: SituationChecks,
+  checks: SituationOptions,
 ): Promise<void> {
   const { results, permanentPlants } = checks;
   const samples = Object.entries(situation.variants).flatMap(([variant, some]) => {
     const recorder = results.of('situation', `${situation.title} (${variant})`);
     return some.map((sample): SampleCheck => ({ situation, sample, recorder }));
   });
-  let expected = startExpecting(context, permanentPlants);
+  let expected = createExpectedPlants(context, permanentPlants);
   let changing: SampleCheck[] = [];
   for (const check of samples) {
-    const checked = await ifItArises(context, check, () => checkSample(context, check, checks));
-    if (checked?.hasViolated) {
+    const checked = await unlessUnreachable(context, check, () =>
+      checkSample(context, check, checks),
+    );
+    if (checked?.mayLeavePlants) {
       await permanentPlants.renew(context);
-      expected = startExpecting(context, permanentPlants);
+      expected = createExpectedPlants(context, permanentPlants);
       changing = [];
     } else if (checked !== undefined && checked.run.request.method !== 'GET') {
       changing.push(check);
-      noteEffect(expected, checked.run);
+      recordEffect(expected, checked.run);
     }
   }
   if (changing.length > 0 && checks.comparesLists) {
@@ -127,7 +129,7 @@ async function checkSituation(
   await permanentPlants.removeOthers(context);
 }
 
-function startExpecting(
+function createExpectedPlants(
   { session }: SessionContext,
   permanentPlants: PermanentPlants,
 ): ExpectedPlants {
@@ -141,45 +143,43 @@ function startExpecting(
   return expected;
 }
 
-/** The run of a sample that counts, and whether the request was answered against a rule. */
+/** The run of a sample that counts, and whether its response may have left the wrong plants. */
 interface CheckedSample {
   readonly run: SampleRun;
-  readonly hasViolated: boolean;
+  readonly mayLeavePlants: boolean;
 }
 
-/** Runs a sample, and again where it seems to break a rule. */
+/** Runs a sample, and runs it again if it seems to fail a rule. */
 async function checkSample(
   context: SessionContext,
   check: SampleCheck,
-  checks: SituationChecks,
+  checks: SituationOptions,
 ): Promise<CheckedSample> {
   const { length: withoutId } = context.session.createdPlants.withoutId;
   const first = await runOnce(context, check, checks);
   const firstEvaluation = evaluateRun(first);
-  if (firstEvaluation.violations.length === 0) {
-    record(check.recorder, first, firstEvaluation);
-    return { run: first, hasViolated: false };
+  if (firstEvaluation.failed.length === 0) {
+    recordEvaluation(check.recorder, first, firstEvaluation);
+    return { run: first, mayLeavePlants: false };
   }
-  // Where something of the first run stays, the second one would be another situation.
+  // If a plant of the first run stays, the second run would be another situation.
   const isClean =
     context.session.createdPlants.withoutId.length === withoutId &&
     (await checks.permanentPlants.removeOthers(context));
   const run = isClean ? await runOnce(context, check, checks) : first;
   const evaluation = evaluateRun(run);
-  const ofToken = await explainByToken(context, check, checks, evaluation);
-  const explained = explainByCauses(ofToken, checks.results);
-  record(check.recorder, run, explained);
-  const hasViolated = explained.violations.some(
-    ({ rule }) => rule !== 'create.answers-200-with-plant',
-  );
-  return { run, hasViolated };
+  const ofToken = await maskByAnyToken(context, check, checks, evaluation);
+  const masked = maskByFailedRules(ofToken, checks.results);
+  recordEvaluation(check.recorder, run, masked);
+  const mayLeavePlants = masked.failed.some(({ rule }) => rule !== 'create.answers-200-with-plant');
+  return { run, mayLeavePlants };
 }
 
-/** The permanent plant serves where nothing may happen to it. */
+/** A request that must be rejected is about the permanent plant, which it must not change. */
 function runOnce(
   context: SessionContext,
   { situation, sample }: SituationSample,
-  { tokens, permanentPlants }: Pick<SituationChecks, 'tokens' | 'permanentPlants'>,
+  { tokens, permanentPlants }: Pick<SituationOptions, 'tokens' | 'permanentPlants'>,
   token?: string,
 ): Promise<SampleRun> {
   const ownPlant = situation.requires === 'rejected' ? permanentPlants.of('first') : undefined;
@@ -187,29 +187,30 @@ function runOnce(
   return runSample(context, situation, sample, options);
 }
 
-function record(recorder: CheckRecorder, run: SampleRun, evaluation: Evaluation): void {
-  recorder.passed(...evaluation.passed);
-  for (const { rule, because } of evaluation.setAside) {
-    recorder.setAside(because, rule);
+function recordEvaluation(
+  recorder: CheckRecorder,
+  { setup, exchange }: SampleRun,
+  { passed, failed, masked }: Evaluation,
+): void {
+  recorder.passed(...passed);
+  for (const { rule, by } of masked) {
+    recorder.masked(by, rule);
   }
-  for (const violation of evaluation.violations) {
-    recorder.failed(violation.rule, {
-      ...violation,
-      exchanges: [...run.setup, run.exchange],
-    });
+  for (const { rule, ...mismatch } of failed) {
+    recorder.failed(rule, { ...mismatch, exchanges: [...setup, exchange] });
   }
 }
 
-/** Where a token is taken in a wrong place, any token may be. */
-async function explainByToken(
+/** A provider that accepts a valid token in a wrong place may accept any token there. */
+async function maskByAnyToken(
   context: SessionContext,
   check: SampleCheck,
-  checks: SituationChecks,
+  checks: SituationOptions,
   evaluation: Evaluation,
 ): Promise<Evaluation> {
-  const { violations, setAside } = evaluation;
-  const isAboutScheme = ({ rule }: RuleViolation) => rule === 'authentication.bearer';
-  if (!violations.some(isAboutScheme)) {
+  const { failed, masked } = evaluation;
+  const isAboutScheme = ({ rule }: RuleMismatch) => rule === 'authentication.bearer';
+  if (!failed.some(isAboutScheme)) {
     return evaluation;
   }
   const control = await runOnce(context, check, checks, randomLetters(24));
@@ -219,59 +220,60 @@ async function explainByToken(
   const rule = 'authentication.required';
   return {
     ...evaluation,
-    violations: violations.map((one) => (isAboutScheme(one) ? { ...one, rule } : one)),
-    setAside: [...setAside, { rule: 'authentication.bearer', because: rule }],
+    failed: failed.map((one) => (isAboutScheme(one) ? { ...one, rule } : one)),
+    masked: [...masked, { rule: 'authentication.bearer', by: rule }],
   };
 }
 
-/** What a rule that has failed before explains is not held against another one. */
-function explainByCauses(evaluation: Evaluation, results: CheckResults): Evaluation {
-  const caused = evaluation.violations.map(({ rule }) => ({
-    rule,
-    because: rule === 'authentication.bearer' ? undefined : causeOf(rule, results),
-  }));
+/** A rule does not fail by what a rule that failed before makes it look like. */
+function maskByFailedRules(evaluation: Evaluation, results: CheckResults): Evaluation {
+  const found = evaluation.failed.map((mismatch) => {
+    const { rule } = mismatch;
+    const by = rule === 'authentication.bearer' ? undefined : findMaskingRule(rule, results);
+    return { mismatch, by };
+  });
   return {
     ...evaluation,
-    violations: evaluation.violations.filter((_, position) => !caused[position]?.because),
-    setAside: [
-      ...evaluation.setAside,
-      ...caused.flatMap(({ rule, because }) => (because ? [{ rule, because }] : [])),
+    failed: found.flatMap(({ mismatch, by }) => (by === undefined ? [mismatch] : [])),
+    masked: [
+      ...evaluation.masked,
+      ...found.flatMap(({ mismatch: { rule }, by }) => (by === undefined ? [] : [{ rule, by }])),
     ],
   };
 }
 
-/** Looks for the request that has left what it should not, where the lists are not as expected. */
+/** If the lists are not as expected, finds the request that left the wrong plants. */
 async function checkLists(
   context: SessionContext,
   {
     expected,
     changing,
   }: { readonly expected: ExpectedPlants; readonly changing: readonly SampleCheck[] },
-  { permanentPlants, tokens, results }: SituationChecks,
+  { permanentPlants, tokens, results }: SituationOptions,
 ): Promise<void> {
   const [first] = changing as readonly [SampleCheck];
-  const deviation = await ifItArises(context, first, () => findDeviation(context, expected));
+  const deviation = await unlessUnreachable(context, first, () => findDeviation(context, expected));
   if (deviation === undefined) {
     return;
   }
   for (const check of changing) {
     await permanentPlants.renew(context);
-    const violation = await ifItArises(context, check, () =>
+    const violation = await unlessUnreachable(context, check, () =>
       findListViolation(context, check, tokens),
     );
-    const isKnown = violation !== undefined && results.hasFailed(violation.rule);
     if (violation !== undefined) {
+      const hadFailed = results.hasFailed(violation.rule);
       check.recorder.failed(violation.rule, violation);
-    }
-    if (isKnown) {
-      break;
+      if (hadFailed) {
+        break;
+      }
     }
   }
   await permanentPlants.renew(context);
 }
 
-/** Runs a task, unless its situation cannot arise at the provider. */
-function ifItArises<Value>(
+/** Runs a task, unless the provider cannot be brought into its situation. */
+function unlessUnreachable<Value>(
   context: SessionContext,
   { situation: { rule }, recorder }: SampleCheck,
   task: () => Promise<Value>,

@@ -11,12 +11,12 @@ import {
 import type { SampledSituation } from '../situations/run-situation.js';
 import { unusualTexts } from './unusual-texts.js';
 
-/** So deep that a parser that calls itself for each level runs out of stack. */
+/** Deep enough to overflow the stack of a recursive parser. */
 const levels = 10_000;
 
 const unescaped = 'a"b\\c\n';
 
-/** Requests that most services reject, in an Error that may repeat a part of them. */
+/** Requests that many services reject, with an Error that may repeat a part of them. */
 const requestsToEscape: readonly {
   readonly operation: SampledSituation['operation'];
   readonly samples: SampledSituation['variants'];
@@ -49,12 +49,12 @@ const requestsToEscape: readonly {
 ];
 
 /**
- * Legal input at the edge of what services can take. A provider may reject it, and no two need to do
- * the same, so that the table of situations does not have it: but the answer is a Plant as it was
- * sent, or an Error.
+ * Legal input at the edge of what services accept. A provider may reject it, and each may do so in a way
+ * of its own, so it is not in the table of situations. But the response is the Plant that was sent, or
+ * an Error.
  *
- * Ids at the edge are not among it, such as -0 or an id given twice: a provider might find the plant
- * of somebody else by them, or keep one that nobody can delete by the id that was sent.
+ * Ids at the edge, such as -0 or an id given twice, are left out: a provider might read them as the id of
+ * another client's plant, or create a plant that cannot be deleted by the id that was sent.
  */
 export const edgeInputs: readonly SampledSituation[] = [
   edge('a create with a long name', {
@@ -134,7 +134,7 @@ function edge(
   return { operation: 'create', title, requires: 'nothing', effects, variants };
 }
 
-/** A create whose body has about so many bytes, most of them in one member. */
+/** A create with a body of this many bytes, nearly all of them in one member. */
 function withLong(member: 'name' | 'tag', bytes: number): Sample {
   return createPlant(({ fresh }) => {
     const room = bytes - newPlantJson({ tag: '', ...fresh }).length;
@@ -142,7 +142,7 @@ function withLong(member: 'name' | 'tag', bytes: number): Sample {
   });
 }
 
-/** A create with this text around the name, and as the tag of a provider that takes one. */
+/** A create with this text around the name, and as the tag if the provider accepts tags. */
 function aroundName(text: string): Sample {
   return createPlant(({ fresh: { name, tag } }) => ({
     name: `${text}${name}${text}`,

@@ -1,13 +1,13 @@
 import { isPlainObject } from '../../interface/plain-object.js';
 import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
-import { errorProblem } from './shapes.js';
+import { errorMismatch } from './shapes.js';
 
-/** Longer bodies need not be parsed for that. */
-const maxError = 10_000;
+/** A longer body is not parsed: it is no Error. */
+const maxErrorBytes = 10_000;
 
-/** Whether a response has the status of a success, and an Error as its body: it is a rejection. */
+/** Whether a response has the status of a success and an Error as its body: it is a rejection. */
 export function isErrorWithSuccessStatus(exchange: Exchange): boolean {
   const { length = 0 } = exchange.response?.body ?? [];
-  const body = isSuccess(exchange) && length < maxError ? jsonOf(exchange) : undefined;
-  return isPlainObject(body) && body.name === undefined && errorProblem(exchange) === undefined;
+  const body = isSuccess(exchange) && length < maxErrorBytes ? jsonOf(exchange) : undefined;
+  return isPlainObject(body) && body.name === undefined && errorMismatch(exchange) === undefined;
 }

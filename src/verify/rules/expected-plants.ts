@@ -5,12 +5,12 @@ import { isSameText, trimText } from '../session/same-text.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { describeSentPlant, isSameTag } from './sent-plant.js';
 
-/** How a list departs from what is expected of it. */
+/** How a list differs from what is expected of it. */
 export interface ListDeviation {
   readonly kind: 'missing' | 'changed' | 'twice' | 'present';
   readonly expected: string;
   readonly actual: string;
-  /** The rule that a plant breaks by being there; only with the kind `present`. */
+  /** The rule that fails because a plant is listed; only with the kind `present`. */
   readonly rule?: RuleId | undefined;
 }
 
@@ -20,11 +20,11 @@ interface ExpectedPlant {
 }
 
 /**
- * What the lists must show, by what the provider has answered so far: plants that were there before,
- * each as often as then, and those of ours; and which plants they must not show.
+ * What the lists must show by the provider's responses so far: the plants listed before, each as often
+ * as then, and the plants of this run; and the plants that they must not show.
  */
 export class ExpectedPlants {
-  readonly #ours = new Map<string, ExpectedPlant>();
+  readonly #created = new Map<string, ExpectedPlant>();
   readonly #absent = new Map<string, RuleId>();
   readonly #before: ReadonlyMap<User, readonly unknown[]>;
 
@@ -34,38 +34,38 @@ export class ExpectedPlants {
   }
 
   get isEmpty(): boolean {
-    return this.#ours.size === 0 && this.#absent.size === 0 && this.#before.size === 0;
+    return this.#created.size === 0 && this.#absent.size === 0 && this.#before.size === 0;
   }
 
   get #all(): readonly ExpectedPlant[] {
-    return [...this.#ours.values()];
+    return [...this.#created.values()];
   }
 
   /** Expects a plant in the list of its owner, as it was sent. */
   add(plant: TestPlant, owner: User): void {
-    this.#ours.set(`${plant.id} ${owner}`, { plant, owner });
+    this.#created.set(`${plant.id} ${owner}`, { plant, owner });
   }
 
-  /** Expects a plant no longer; it may be there or not. */
+  /** No longer expects a plant, which may be listed or not. */
   remove({ id }: TestPlant, owner: User): void {
-    this.#ours.delete(`${id} ${owner}`);
+    this.#created.delete(`${id} ${owner}`);
   }
 
   /**
    * Expects that no list shows a plant.
    *
-   * @param rule the rule that is broken if one does.
+   * @param rule the rule that fails if a list does.
    */
   markAbsent({ name }: TestPlant, rule: RuleId): void {
     this.#absent.set(name, rule);
   }
 
-  /** How a user's list departs from what is expected, if it does. */
+  /** How a user's list differs from what is expected, if it does. */
   findDeviation(user: User, listing: Listing): ListDeviation | undefined {
     return (
       this.#findPresent(listing) ??
-      this.#findOfOurs(user, listing) ??
-      this.#findOfBefore(user, listing)
+      this.#findCreated(user, listing) ??
+      this.#findEarlier(user, listing)
     );
   }
 
@@ -80,8 +80,8 @@ export class ExpectedPlants {
     return undefined;
   }
 
-  #findOfOurs(user: User, { plants }: Listing): ListDeviation | undefined {
-    // A name of another type may be that of any plant, and is for another rule.
+  #findCreated(user: User, { plants }: Listing): ListDeviation | undefined {
+    // A name that is not a string may be that of any plant; another rule covers it.
     const areNamed = plants.every(({ name }) => typeof name === 'string');
     for (const { plant, owner } of this.#all) {
       const { name, tag } = plant;
@@ -93,7 +93,7 @@ export class ExpectedPlants {
       if (found.length < min && areNamed) {
         return deviate('missing', plant, 'it does not');
       }
-      // Somebody else may have a plant without a name.
+      // Another client may have a plant without a name.
       if (found.length > ofName.length && trimText(name) !== '') {
         return deviate('twice', plant, `it is listed ${found.length} times`);
       }
@@ -106,7 +106,7 @@ export class ExpectedPlants {
     return undefined;
   }
 
-  #findOfBefore(user: User, listing: Listing): ListDeviation | undefined {
+  #findEarlier(user: User, listing: Listing): ListDeviation | undefined {
     const missing = findMissing(this.#before.get(user) ?? [], listing);
     const expected = `${JSON.stringify(missing)} is listed as before`;
     return missing === undefined
@@ -132,7 +132,7 @@ export function findMissing(before: readonly unknown[], { plants }: Listing): un
   });
 }
 
-/** A tag of another type is for another rule. */
+/** Another rule covers a tag that is not a string. */
 function isTag(tag: unknown): boolean {
   return tag === undefined || typeof tag === 'string';
 }

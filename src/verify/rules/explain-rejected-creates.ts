@@ -1,13 +1,15 @@
+import { type RuleId, rules } from '../../interface/rules.js';
 import { type Exchange, headerOf, statusOf } from '../session/exchange.js';
 import type { CheckResults } from './check-results.js';
 
-/** What is said by a provider, or before it, that has no time for a request. */
-const overload = new Set([429, 502, 503, 504]);
+/** The statuses of a provider, or of a gateway in front of it, that has no time for a request. */
+const overloadStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Says what it means that no create has succeeded, whatever was sent.
+ * Finds out why no create has succeeded, whatever was sent, and records a failed rule if one is the
+ * reason.
  *
- * @returns why nothing else is checked.
+ * @returns why nothing else can be checked and what to do about it, as a clause.
  */
 export function explainRejectedCreates(
   results: CheckResults,
@@ -17,27 +19,29 @@ export function explainRejectedCreates(
   const answers = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {
     if (statuses.has(401)) {
-      return 'the token was rejected (POST /plants was answered with 401): give a valid one';
+      return 'the token was rejected: POST /plants was answered with 401. Give a valid token';
     }
-    return `the token may not create plants (POST /plants was answered with ${answers}): give that of a user who may create, list and delete`;
+    return `the token may not create plants: POST /plants was answered with ${answers}. Give the token of a user who may create, list and delete`;
   }
-  if ([...statuses].every((status = 0) => overload.has(status))) {
-    return `the provider takes no requests now (POST /plants was answered with ${answers})`;
+  if ([...statuses].every((status = 0) => overloadStatuses.has(status))) {
+    return `the provider is overloaded: POST /plants was answered with ${answers}. Try again later`;
   }
   const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
   if (
     redirected !== undefined &&
     [...statuses].every((status = 0) => status >= 300 && status < 400)
   ) {
-    return `the service redirects to ${redirected}: give the address that it redirects to`;
+    return `the service redirects to ${redirected}. Give that address as the base URL`;
   }
   const check = results.of('sequence', 'create a plant, under ids of many sizes');
   const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
   check.failed(rule, {
-    expected: 'one of these plants is created, and answered with 200',
-    actual: `each was answered with ${answers}`,
+    path: 'status',
+    expected: '200',
+    actual: answers,
     exchanges: attempts.slice(-3),
   });
-  const hint = statuses.has(404) ? ': is /plants below this address?' : '';
-  return `not checked, because ${rule} failed: no plant could be created (POST /plants was answered with ${answers})${hint}`;
+  check.masked(rule, ...(Object.keys(rules) as RuleId[]).filter((one) => one !== rule));
+  const hint = statuses.has(404) ? '. Give the base URL without /plants' : '';
+  return `no plant could be created: POST /plants was answered with ${answers}${hint}`;
 }

@@ -13,7 +13,7 @@ export interface FoundDeviation extends ListDeviation {
  * Compares the lists of users with what is expected.
  *
  * @param users default all.
- * @throws CannotCheckError when a provider answers with no list.
+ * @throws CannotCheckError when the provider answers without a list.
  */
 export async function findDeviation(
   context: SessionContext,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sample, SituationToken } from '../../interface/situation.js';
-import { type Exchange, isError } from '../session/exchange.js';
+import { isError } from '../session/exchange.js';
 import { type Listing, listPlants } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -12,10 +12,10 @@ import {
   type SampleRun,
   sendPrepared,
 } from '../situations/run-situation.js';
-import type { RuleViolation } from './evaluate-run.js';
 import { ExpectedPlants, findMissing } from './expected-plants.js';
 import { type FoundDeviation, findDeviation } from './find-deviation.js';
-import { noteEffect } from './note-effect.js';
+import { recordEffect } from './record-effect.js';
+import type { RuleViolation } from './violation.js';
 
 /** A sample request of a situation. */
 export interface SituationSample {
@@ -23,27 +23,23 @@ export interface SituationSample {
   readonly sample: Sample;
 }
 
-export type GivenTokens = Readonly<Partial<Record<SituationToken, string>>>;
+/** The given tokens that situations need beside those of the users. */
+export type TokensByKind = Readonly<Partial<Record<SituationToken, string>>>;
 
-/** What a request has done to the lists that it should not have, and the exchanges that show it. */
-export interface ListViolation extends RuleViolation {
-  readonly exchanges: readonly Exchange[];
-}
-
-/** How long the lists are watched before the request, in milliseconds. */
+/** The time between the two lists before the request, in milliseconds. */
 const watchMs = 30;
 
 /**
- * Runs a request alone, and compares the lists right before and right after it, so that whatever has
- * changed was changed by it.
+ * Runs a request by itself, and compares the lists right before and right after it, so that the
+ * request has made every change.
  *
  * @throws CannotCheckError when the situation cannot arise, or the plants cannot be listed.
  */
 export async function findListViolation(
   context: SessionContext,
   { situation, sample }: SituationSample,
-  tokens: GivenTokens,
-): Promise<ListViolation | undefined> {
+  tokens: TokensByKind,
+): Promise<RuleViolation | undefined> {
   const options = { parameters: defaultParameters, tokens };
   const prepared = await prepareSample(context, situation, sample, options);
   const earlier = await listEach(context);
@@ -51,7 +47,7 @@ export async function findListViolation(
   const before = await listEach(context);
   const run = await sendPrepared(context, prepared);
   const expected = new ExpectedPlants(namesToStay(context, run, earlier, before));
-  noteEffect(expected, run);
+  recordEffect(expected, run);
   const deviation = await findDeviation(context, expected);
   if (deviation === undefined || isHiddenByPage(context, deviation, before)) {
     return undefined;
@@ -80,14 +76,14 @@ async function listEach(context: SessionContext): Promise<Lists> {
   return lists;
 }
 
-/** The names that each list must still show; those of others, only where they stay by themselves. */
+/** The names that each list must still show; names of other clients only if these names stay. */
 function namesToStay(
   { session }: SessionContext,
   run: SampleRun,
   earlier: Lists,
   before: Lists,
 ): ReadonlyMap<User, readonly unknown[]> {
-  const ours = new Set<unknown>(session.createdPlants.remaining.map(({ name }) => name));
+  const created = new Set<unknown>(session.createdPlants.remaining.map(({ name }) => name));
   const isSteady = [...earlier].every(([user, { plants }]) => {
     const names = plants.map(({ name }) => name);
     return findMissing(names, before.get(user) as Listing) === undefined;
@@ -97,13 +93,13 @@ function namesToStay(
       const names = plants.map(({ name }) => name);
       return [
         user,
-        names.filter((name) => name !== run.plant.name && (isSteady || ours.has(name))),
+        names.filter((name) => name !== run.plant.name && (isSteady || created.has(name))),
       ];
     }),
   );
 }
 
-/** A list that has not become shorter may show only so many plants. */
+/** A list that has not become shorter may be a page, which hides the plant. */
 function isHiddenByPage(
   { capabilities }: SessionContext,
   { kind, user, listing }: FoundDeviation,
@@ -114,7 +110,7 @@ function isHiddenByPage(
   return kind === 'missing' && length >= capabilities.largestList.length && length >= lengthBefore;
 }
 
-/** The rule that a request breaks by what it has left. */
+/** The rule that a request fails by the plants that it has left. */
 export function ruleOfDeviation(
   { situation, request, exchange }: SampleRun,
   { kind, rule }: Pick<FoundDeviation, 'kind' | 'rule'>,

@@ -1,5 +1,5 @@
-import { kindOf } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
+import type { Mismatch } from '../report/mismatch.js';
 import {
   type Exchange,
   headerOf,
@@ -9,25 +9,26 @@ import {
   statusOf,
 } from '../session/exchange.js';
 import type { CheckRecorder } from './check-results.js';
+import { describeBody } from './describe-json.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import {
-  arrayProblem,
-  bodyProblems,
-  errorProblem,
-  payloadProblem,
+  arrayMismatch,
+  errorMismatch,
+  membersMismatches,
+  payloadMismatch,
   plantRules,
-  type RecordProblem,
+  type RecordMismatch,
 } from './shapes.js';
 
-/** Answers of what stands before a provider, which knows nothing of its interface. */
+/** Statuses of a gateway in front of a provider, which does not know the interface. */
 const gatewayStatuses = new Set([429, 502, 503, 504]);
 
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
 /**
- * Checks the shape of an answer, whatever was asked for and whichever check has asked.
+ * Checks the shape of a response, whatever was requested and whichever check sent the request.
  *
- * Every part is checked for itself: a wrong status hides no wrong body.
+ * Every part is checked by itself: a wrong status hides no wrong body.
  */
 export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void {
   const { method, url } = exchange.request;
@@ -36,11 +37,11 @@ export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void 
   if (!isOfProvider || !operations.test(`${method} ${url}`)) {
     return;
   }
-  const record: RecordProblem = (rule, problem) => {
-    if (problem === undefined) {
+  const record: RecordMismatch = (rule, mismatch) => {
+    if (mismatch === undefined) {
       results.passed(rule);
     } else {
-      results.failed(rule, { ...problem, exchanges: [exchange] });
+      results.failed(rule, { ...mismatch, exchanges: [exchange] });
     }
   };
   if (isError(exchange)) {
@@ -51,82 +52,71 @@ export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void 
   }
 }
 
-function inspectError(record: RecordProblem, exchange: Exchange): void {
-  record('payload.json', payloadProblem(exchange));
-  const problem = errorProblem(exchange);
-  record('error.body', problem);
+function inspectError(record: RecordMismatch, exchange: Exchange): void {
+  record('payload.json', payloadMismatch(exchange));
+  const mismatch = errorMismatch(exchange);
+  record('error.body', mismatch);
   if (exchange.request.method === 'GET') {
-    record('list.error-body', problem);
+    record('list.error-body', mismatch);
   } else if (exchange.request.method === 'DELETE') {
-    record('delete.error-body', problem);
+    record('delete.error-body', mismatch);
   }
 }
 
-function inspectSuccess(record: RecordProblem, exchange: Exchange): void {
+function inspectSuccess(record: RecordMismatch, exchange: Exchange): void {
   const body = jsonOf(exchange);
   switch (exchange.request.method) {
     case 'GET':
-      record('payload.json', payloadProblem(exchange));
-      // Whether it is JSON at all is for another rule.
+      record('payload.json', payloadMismatch(exchange));
+      // The rule payload.json covers a body that is not JSON.
       if (body !== undefined || exchange.response?.body.length === 0) {
-        record('list.returns-array-of-plants', arrayProblem(body));
+        record('list.returns-array-of-plants', arrayMismatch(exchange, body));
       }
-      inspectPlants(record, Array.isArray(body) ? body : []);
+      inspectMembers(record, Array.isArray(body) ? body : []);
       return;
     case 'POST':
-      record('payload.json', payloadProblem(exchange));
-      record('create.answers-200-with-plant', createdProblem(exchange, body));
-      inspectPlants(record, memberWithPlant(body) === undefined && isPlainObject(body) ? body : []);
+      record('payload.json', payloadMismatch(exchange));
+      record('create.answers-200-with-plant', createdMismatch(exchange, body));
+      inspectMembers(record, !isWrappedPlant(body) && isPlainObject(body) ? body : []);
       return;
     case 'DELETE':
-      record('delete.answers-without-body', deletedProblem(exchange));
+      record('delete.answers-without-body', deletedMismatch(exchange));
   }
 }
 
-/** A body without a single object shows nothing of Plants. */
-function inspectPlants(record: RecordProblem, body: unknown): void {
+/** A body without a single object shows nothing about the members of Plants. */
+function inspectMembers(record: RecordMismatch, body: unknown): void {
   const hasPlants = (Array.isArray(body) ? body : [body]).some((item) => isPlainObject(item));
-  const problems = bodyProblems(body);
+  const mismatches = membersMismatches(body);
   for (const rule of hasPlants ? plantRules : []) {
-    record(rule, problems.get(rule));
+    record(rule, mismatches.get(rule));
   }
 }
 
-function createdProblem(exchange: Exchange, body: unknown) {
+function createdMismatch(exchange: Exchange, body: unknown): Mismatch | undefined {
   const status = statusOf(exchange);
   if (status !== 200) {
-    const expected = 'a create that succeeds is answered with 200';
-    return { expected, actual: `it was answered with ${status}` };
+    return { path: 'status', expected: '200', actual: String(status) };
   }
-  const expected = 'the body is a Plant';
-  if (!isPlainObject(body)) {
-    return { expected, actual: `it is ${body === undefined ? 'not JSON' : kindOf(body)}` };
-  }
-  const member = memberWithPlant(body);
-  return member === undefined
+  return isPlainObject(body) && !isWrappedPlant(body)
     ? undefined
-    : { expected, actual: `the Plant is in a member of it, ${JSON.stringify(member)}` };
+    : { path: 'body', expected: 'a Plant', actual: describeBody(exchange) };
 }
 
-/** The member of an object without a name that holds one. */
-function memberWithPlant(body: unknown): string | undefined {
-  return isPlainObject(body) && body.name === undefined
-    ? Object.keys(body).find((key) => {
-        const member = body[key];
-        return isPlainObject(member) && typeof member.name === 'string';
-      })
-    : undefined;
+/** Whether a body is an object without a name, and a member of it is a Plant. */
+function isWrappedPlant(body: unknown): boolean {
+  const isPlant = (value: unknown) => isPlainObject(value) && typeof value.name === 'string';
+  return isPlainObject(body) && body.name === undefined && Object.values(body).some(isPlant);
 }
 
-/** A status without a body hides one from every client, but not that it was announced. */
-function deletedProblem(exchange: Exchange) {
-  const expected = 'a successful delete is answered without a body';
+/** A client never sees the body of a 204, but its Content-Length may announce one. */
+function deletedMismatch(exchange: Exchange): Mismatch | undefined {
   const { length } = exchange.response?.body ?? [];
   const announced = statusOf(exchange) === 204 ? headerOf(exchange, 'content-length') : undefined;
   if (length > 0) {
-    return { expected, actual: `there is a body of ${length} bytes` };
+    return { path: 'body', expected: 'no body', actual: describeBody(exchange) };
   }
   return Number(announced ?? 0) > 0
-    ? { expected, actual: `a body of ${announced} bytes is announced` }
+    ? { path: 'header Content-Length', expected: 'none', actual: String(announced) }
     : undefined;
 }

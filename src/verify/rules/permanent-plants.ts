@@ -6,14 +6,14 @@ import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 
-/** A plant of each user that stays during all situations; all others of ours are removed meanwhile. */
+/** A plant of each user that exists during all situations, while this run deletes its other plants. */
 export class PermanentPlants {
   readonly #plants = new Map<User, AcceptedPlant>();
   readonly #others: readonly string[];
   /** Ids of plants that could not be deleted: the end of the session tries again. */
   readonly #undeletable = new Set<string>();
 
-  /** @param others plants that are kept as well. */
+  /** @param others plants that are not deleted either. */
   constructor(others: readonly AcceptedPlant[] = []) {
     this.#others = others.map(({ id }) => id);
   }
@@ -22,7 +22,7 @@ export class PermanentPlants {
     return this.#plants.get(user);
   }
 
-  /** Creates a plant of each user, in place of those before, as far as the provider takes them. */
+  /** Creates a new plant of each user, if the provider accepts it, and deletes the earlier ones. */
   async renew(context: SessionContext): Promise<void> {
     this.#plants.clear();
     await this.removeOthers(context);
@@ -37,9 +37,9 @@ export class PermanentPlants {
   }
 
   /**
-   * Deletes what has been created beside them, so that no list grows beyond its page.
+   * Deletes the other plants that this run has created, so that no list grows beyond a page.
    *
-   * @returns whether all of it could be deleted.
+   * @returns whether all of them could be deleted.
    */
   async removeOthers({ session }: SessionContext): Promise<boolean> {
     const permanent = new Set([...this.#others, ...[...this.#plants.values()].map(({ id }) => id)]);
@@ -59,5 +59,5 @@ export class PermanentPlants {
   }
 }
 
-/** An id that nobody else has by chance. */
+/** An id that no other client has by chance. */
 const unguessableId = /^-?\d{9,}$/;

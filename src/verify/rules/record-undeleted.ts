@@ -3,19 +3,19 @@ import type { UndeletedPlant } from '../session/undeleted-plants.js';
 import type { CheckResults } from './check-results.js';
 
 const rule = 'delete.removes-one-plant';
-/** Rules whose failure may be the reason that the id of a plant does not find it. */
-const causes: readonly RuleId[] = ['new-plant.id', 'create.stores-plant'];
+/** Rules whose failure may be the reason that a delete by id does not find the plant. */
+const maskingRules: readonly RuleId[] = ['new-plant.id', 'create.stores-plant'];
 
-/** Records that deletes leave plants, where only the end of a run has shown it. */
+/** Records that deletes have not removed plants, if only the end of the run has shown it. */
 export function recordUndeleted(results: CheckResults, undeleted: readonly UndeletedPlant[]): void {
   const [first] = undeleted;
   if (first === undefined || results.hasFailed(rule)) {
     return;
   }
   const check = results.of('sequence', 'delete all that was created, then list');
-  const cause = causes.find((one) => results.hasFailed(one));
-  if (cause !== undefined) {
-    check.setAside(cause, rule);
+  const masking = maskingRules.find((one) => results.hasFailed(one));
+  if (masking !== undefined) {
+    check.masked(masking, rule);
     return;
   }
   check.failed(rule, {

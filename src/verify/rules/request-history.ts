@@ -3,26 +3,26 @@ import { encodePathId } from '../session/created-plants.js';
 import { type Exchange, isSuccess, jsonOf, textOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
-import { plantProblems } from './shapes.js';
+import { plantMismatches } from './shapes.js';
 
-/** With more plants of ours in a list, it does not depend on a single one of them. */
+/** A list with more plants of this run does not depend on a single one of them. */
 const maxListed = 16;
 
 interface Recorded {
   readonly position: number;
-  /** The id as a path has it, where the request speaks of one. */
+  /** The id in the request, as a path has it. */
   readonly pathId: string | undefined;
 }
 
-/** What was asked of a provider, in order: an answer may depend on requests long before. */
+/** All requests to a provider, in order: a response may depend on much earlier ones. */
 export class RequestHistory {
   readonly #recorded = new Map<Exchange, Recorded>();
   readonly #byPathId = new Map<string, Exchange[]>();
   readonly #pathIdsByName = new Map<string, string>();
 
   record(exchange: Exchange): void {
-    const plant = plantSent(exchange);
-    const pathId = plant === undefined ? pathIdDeleted(exchange) : encodePathId(plant.id);
+    const plant = sentPlantOf(exchange);
+    const pathId = plant === undefined ? deletedPathIdOf(exchange) : encodePathId(plant.id);
     this.#recorded.set(exchange, { position: this.#recorded.size, pathId });
     if (pathId === undefined) {
       return;
@@ -34,8 +34,8 @@ export class RequestHistory {
   }
 
   /**
-   * The exchanges with those before them that their last answer depends on: what has been created and
-   * deleted under the ids that they speak of, and the plants of ours that a list at their end shows.
+   * The exchanges, and the earlier ones that their last response depends on: creates and deletes of the
+   * ids in them, and of the plants of this run that a list at the end shows.
    */
   complete(exchanges: readonly Exchange[]): readonly Exchange[] {
     const last = exchanges.at(-1);
@@ -57,7 +57,7 @@ export class RequestHistory {
     ];
   }
 
-  /** What was never recorded keeps its place before all others. */
+  /** An exchange that was not recorded comes before all others. */
   #positionOf(exchange: Exchange): number {
     return this.#recorded.get(exchange)?.position ?? -1;
   }
@@ -68,7 +68,7 @@ export class RequestHistory {
     }
     const body = jsonOf(last);
     if (body === undefined && isSuccess(last)) {
-      // A name in it may be what keeps the list from being JSON.
+      // A name in the list may be the reason that it is not JSON.
       return [...this.#pathIdsByName.values()].slice(-maxListed);
     }
     const listed = (Array.isArray(body) ? body : []).filter((one) => isPlainObject(one));
@@ -76,7 +76,7 @@ export class RequestHistory {
     if (pathIds.length <= maxListed) {
       return pathIds;
     }
-    const malformed = listed.filter((one) => plantProblems(one).size > 0).slice(0, maxListed);
+    const malformed = listed.filter((one) => plantMismatches(one).size > 0).slice(0, maxListed);
     return malformed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
   }
 
@@ -85,12 +85,12 @@ export class RequestHistory {
   }
 }
 
-function plantSent({ request }: Exchange): PlantInBody | undefined {
+function sentPlantOf({ request }: Exchange): PlantInBody | undefined {
   return request.method === 'POST' && request.body !== undefined
     ? findPlantInBody(textOf(request.body).trimEnd())
     : undefined;
 }
 
-function pathIdDeleted({ request: { method, url } }: Exchange): string | undefined {
+function deletedPathIdOf({ request: { method, url } }: Exchange): string | undefined {
   return method === 'DELETE' ? /\/plants\/([^/?]+)/.exec(url)?.[1] : undefined;
 }

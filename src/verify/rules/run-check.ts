@@ -4,18 +4,16 @@ import { unlessImpossible } from '../session/unless-impossible.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
 import type { Check, FirstPlant } from './sequences/check.js';
 
-/** What checks are made with. */
+/** The options of {@link runCheck}. */
 export interface CheckOptions {
   readonly results: CheckResults;
   readonly seed: number;
-  /** The rules that basic checks have found broken. */
+  /** The rules that have failed before. */
   readonly failedRules: readonly RuleId[];
   readonly firstPlant: FirstPlant | undefined;
 }
 
-type Finding = readonly [rule: RuleId, result: RuleResult];
-
-/** Makes a check; if something fails, it is made again, and only what fails then counts. */
+/** Makes a check; if a rule fails, makes it again, and the second results count. */
 export async function runCheck(
   context: SessionContext,
   check: Check,
@@ -23,9 +21,9 @@ export async function runCheck(
 ): Promise<void> {
   const { results, failedRules } = options;
   const recorder = results.of('sequence', check.name);
-  const because = check.needs?.find((rule) => failedRules.includes(rule));
-  if (because !== undefined) {
-    recorder.setAside(because, ...check.rules);
+  const missing = check.needs?.find((rule) => failedRules.includes(rule));
+  if (missing !== undefined) {
+    recorder.masked(missing, ...check.rules);
     return;
   }
   const first = await attempt(context, check, options);
@@ -39,13 +37,13 @@ async function attempt(
   context: SessionContext,
   check: Check,
   { seed, firstPlant }: CheckOptions,
-): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  const results = new CheckRecorder((rule, result) => findings.push([rule, result]));
+): Promise<readonly (readonly [RuleId, RuleResult])[]> {
+  const found: [RuleId, RuleResult][] = [];
+  const results = new CheckRecorder((rule, result) => found.push([rule, result]));
   await unlessImpossible(
     context,
     () => check.run({ ...context, seed, firstPlant, results }),
     (error) => results.cannotCheck(error, ...check.rules),
   );
-  return findings;
+  return found;
 }

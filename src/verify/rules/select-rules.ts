@@ -5,9 +5,9 @@ import { type RuleId, rules } from '../../interface/rules.js';
 const ids = Object.keys(rules) as RuleId[];
 
 /**
- * The rules with these ids, or whose ids have one of these before the dot.
+ * The rules with these ids, or with one of these before the dot of their ids.
  *
- * @throws KitError `invalid-option` for a name that no rule has.
+ * @throws KitError `invalid-option` for an unknown name.
  */
 export function selectRules(names: readonly string[] | undefined): readonly RuleId[] {
   if (names === undefined) {
@@ -23,7 +23,7 @@ function rulesNamed(name: string): readonly RuleId[] {
     const subjects = ids.map((id) => id.replace(/\..*/, ''));
     const remedy =
       nearest(name, [...new Set([...subjects, ...ids])]) ||
-      'Give the id of one, or what it begins with: list, list.error-body.';
+      'Give the id of a rule, or its part before the dot: list, list.error-body.';
     throw new KitError({
       code: 'invalid-option',
       task: 'select rules',

@@ -1,14 +1,14 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import type { Mismatch } from '../report/mismatch.js';
 import { isSameText, trimText } from '../session/same-text.js';
-import type { ShapeProblem } from './shapes.js';
 
-/** What a create was to make, as far as a plant shows it. */
+/** The plant that a create sent, without its id. */
 export interface SentPlant {
   readonly name: string;
   readonly tag?: string;
 }
 
-/** The plant in the body of a create, if it is one. */
+/** The plant in the body of a create, if the body is one. */
 export function parseSentPlant(body: string | Uint8Array | undefined): SentPlant | undefined {
   try {
     const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -26,27 +26,29 @@ interface ReceivedPlant {
   readonly tag?: unknown;
 }
 
-/** How the answer to a create is another plant than was sent; its shape is for other rules. */
-export function answerProblem(sent: SentPlant, answer: unknown): ShapeProblem | undefined {
-  if (!isPlainObject(answer)) {
+/** How the response to a create is another plant than was sent; other rules cover its shape. */
+export function createdPlantMismatch(sent: SentPlant, body: unknown): Mismatch | undefined {
+  if (!isPlainObject(body)) {
     return undefined;
   }
-  const { name, tag } = answer;
+  const { name, tag } = body;
+  if (typeof name === 'string' && !isSameText(sent.name, name)) {
+    const [expected, actual] = [JSON.stringify(sent.name), JSON.stringify(name)];
+    return { path: 'body.name', expected, actual };
+  }
   const isTag = tag === undefined || typeof tag === 'string';
-  const isOther =
-    (typeof name === 'string' && !isSameText(sent.name, name)) ||
-    (isTag && !isSameTag(sent.tag, tag));
-  return isOther
-    ? {
-        expected: `the answer is the plant that was sent: ${describeSentPlant(sent)}`,
-        actual: `it is ${describeSentPlant(answer)}`,
-      }
+  return isTag && !isSameTag(sent.tag, tag)
+    ? { path: 'body.tag', expected: showTag(sent.tag), actual: showTag(tag) }
     : undefined;
 }
 
+function showTag(tag: unknown): string {
+  return tag === undefined ? 'none' : JSON.stringify(tag);
+}
+
 /**
- * A plant without a tag may come back with an empty one, and one with a blank tag without any;
- * another rule is about null.
+ * Whether a received tag is the one that was sent. A plant without a tag may come back with an empty
+ * one, and a blank tag may be dropped; another rule covers null.
  */
 export function isSameTag(sent: string | undefined, received: unknown): boolean {
   const isNone = received === undefined || received === null || received === '';

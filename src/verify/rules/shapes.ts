@@ -2,85 +2,79 @@ import { kindOf, numeralOf, shorten } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
-import { type Exchange, headerOf, jsonOf, textOf } from '../session/exchange.js';
+import type { Mismatch } from '../report/mismatch.js';
+import { type Exchange, headerOf, jsonOf } from '../session/exchange.js';
+import { describeBody, describeJson } from './describe-json.js';
 
-/** How an answer departs from its shape. */
-export interface ShapeProblem {
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** What the document says of a Plant, a rule for each part. */
+/** The rules about the members of a Plant. */
 export const plantRules = ['plant.name', 'plant.tag', 'plant.name-and-tag-only'] as const;
 
 export type PlantRule = (typeof plantRules)[number];
 
 /**
- * How an object departs from a Plant, by rule: a problem with one part hides none with another.
+ * How an object differs from a Plant, by rule.
  *
- * @param where what the object is, for the sentences.
+ * @param path of the object in the response.
  */
-export function plantProblems(
+export function plantMismatches(
   value: Readonly<Record<string, unknown>>,
-  where = 'the body',
-): ReadonlyMap<PlantRule, ShapeProblem> {
+  path = 'body',
+): ReadonlyMap<PlantRule, Mismatch> {
   const { name, tag, ...others } = value;
-  const problems = new Map<PlantRule, ShapeProblem>();
+  const mismatches = new Map<PlantRule, Mismatch>();
   if (typeof name !== 'string') {
-    problems.set('plant.name', {
-      expected: `${where} has a name, a string`,
-      actual: name === undefined ? 'it has none' : `its name is ${kindOf(name)}`,
-    });
+    const actual = name === undefined ? 'none' : describeJson(name);
+    mismatches.set('plant.name', { path: `${path}.name`, expected: 'a string', actual });
   }
   if (tag !== undefined && typeof tag !== 'string') {
-    problems.set('plant.tag', {
-      expected: `${where} has a tag that is a string, or none`,
-      actual: `its tag is ${kindOf(tag)}`,
-    });
+    const expected = 'a string or no tag';
+    mismatches.set('plant.tag', { path: `${path}.tag`, expected, actual: describeJson(tag) });
   }
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    problems.set('plant.name-and-tag-only', {
-      expected: `${where} has name and tag alone`,
-      actual: `it has ${JSON.stringify(shorten(other))} too`,
-    });
+    const actual = `${JSON.stringify(shorten(other))} as well`;
+    mismatches.set('plant.name-and-tag-only', { path, expected: 'only name and tag', actual });
   }
-  return problems;
+  return mismatches;
 }
 
-/** How a value departs from an array of objects. */
-export function arrayProblem(value: unknown): ShapeProblem | undefined {
-  const expected = 'the body is a JSON array of Plants';
-  if (!Array.isArray(value)) {
-    return { expected, actual: value === undefined ? 'it is not JSON' : `it is ${kindOf(value)}` };
+/**
+ * How a body differs from an array of objects.
+ *
+ * @param body the parsed body; a list can be long, and is not parsed again.
+ */
+export function arrayMismatch(exchange: Exchange, body = jsonOf(exchange)): Mismatch | undefined {
+  if (!Array.isArray(body)) {
+    return { path: 'body', expected: 'an array of Plants', actual: describeBody(exchange) };
   }
-  const position = value.findIndex((item) => kindOf(item) !== 'an object');
+  const position = body.findIndex((item) => kindOf(item) !== 'an object');
   return position < 0
     ? undefined
-    : { expected, actual: `item ${position + 1} is ${kindOf(value[position])}` };
+    : {
+        path: `body[${position}]`,
+        expected: 'a Plant, which is an object',
+        actual: describeJson(body[position]),
+      };
 }
 
-/** How an answer's body departs from an Error. */
-export function errorProblem(exchange: Exchange): ShapeProblem | undefined {
-  const expected = 'the body is an Error: {"error": <int32>, "message": <string>}';
+/** How a body differs from an Error. */
+export function errorMismatch(exchange: Exchange): Mismatch | undefined {
   const body = jsonOf(exchange);
-  if (body === undefined) {
-    const { length = 0 } = exchange.response?.body ?? [];
-    return { expected, actual: length === 0 ? 'there is no body' : 'it is not JSON' };
-  }
   if (kindOf(body) !== 'an object') {
-    return { expected, actual: `it is ${kindOf(body)}` };
+    const expected = 'an Error {"error": <int32>, "message": <string>}';
+    return { path: 'body', expected, actual: describeBody(exchange) };
   }
   const { error, message } = body as Record<string, unknown>;
   if (!isInt32(error)) {
-    const found = numeralOf(error) ?? kindOf(error);
-    return { expected, actual: error === undefined ? 'error is missing' : `error is ${found}` };
+    return { path: 'body.error', expected: 'an int32', actual: describeMember(error) };
   }
-  if (typeof message !== 'string') {
-    const found = message === undefined ? 'missing' : kindOf(message);
-    return { expected, actual: `message is ${found}` };
-  }
-  return undefined;
+  return typeof message === 'string'
+    ? undefined
+    : { path: 'body.message', expected: 'a string', actual: describeMember(message) };
+}
+
+function describeMember(value: unknown): string {
+  return value === undefined ? 'none' : describeJson(value);
 }
 
 function isInt32(value: unknown): boolean {
@@ -88,36 +82,33 @@ function isInt32(value: unknown): boolean {
   return 'id' in read && BigInt.asIntN(32, BigInt(read.id)) === BigInt(read.id);
 }
 
-/** How an answer that has a body departs from JSON sent as JSON. */
-export function payloadProblem(exchange: Exchange): ShapeProblem | undefined {
-  const body = exchange.response?.body ?? new Uint8Array();
-  if (body.length === 0) {
+/** How a response with a body differs from JSON that is sent as JSON. */
+export function payloadMismatch(exchange: Exchange): Mismatch | undefined {
+  const { length = 0 } = exchange.response?.body ?? [];
+  if (length === 0) {
     return undefined;
   }
   const type = headerOf(exchange, 'content-type');
   if (!/^application\/json[ \t]*(;|$)/i.test(type ?? '')) {
-    const actual = type === undefined ? 'there is no Content-Type' : `it is ${shorten(type)}`;
-    return { expected: 'the Content-Type of the body is application/json', actual };
+    const actual = shorten(type || 'none');
+    return { path: 'header Content-Type', expected: 'application/json', actual };
   }
   return jsonOf(exchange) === undefined
-    ? { expected: 'the body is JSON', actual: `it is ${shorten(textOf(body))}` }
+    ? { path: 'body', expected: 'JSON', actual: describeBody(exchange) }
     : undefined;
 }
 
-/** The problems of a body that should be a Plant or an array of Plants, by rule. */
-export function bodyProblems(body: unknown): ReadonlyMap<RuleId, ShapeProblem> {
-  const isList = Array.isArray(body);
-  const plants = (isList ? body : [body]).filter((item) => isPlainObject(item));
-  const ofPlants = plants.flatMap((plant, position) => [
-    ...plantProblems(plant, isList ? `plant ${position + 1} of the list` : 'the body'),
-  ]);
-  const ofList = isList ? arrayProblem(body) : undefined;
-  return new Map<RuleId, ShapeProblem>([
-    // Of several problems with one rule, the first counts.
-    ...ofPlants.reverse(),
-    ...(ofList ? [['list.returns-array-of-plants', ofList] as const] : []),
-  ]);
+/** How a body differs from a Plant, or from an array of Plants, in the members of the Plants. */
+export function membersMismatches(body: unknown): ReadonlyMap<PlantRule, Mismatch> {
+  const plants = Array.isArray(body) ? [...body.entries()] : [[undefined, body] as const];
+  const mismatches = plants.flatMap(([position, plant]) =>
+    isPlainObject(plant)
+      ? [...plantMismatches(plant, position === undefined ? 'body' : `body[${position}]`)]
+      : [],
+  );
+  // Of several mismatches with one rule, the first counts.
+  return new Map(mismatches.reverse());
 }
 
-/** Records a problem of a rule, or that there is none. */
-export type RecordProblem = (rule: RuleId, problem: ShapeProblem | undefined) => void;
+/** Records a mismatch with a rule, or that there is none. */
+export type RecordMismatch = (rule: RuleId, mismatch: Mismatch | undefined) => void;

@@ -1,4 +1,4 @@
-/** Texts that services have been seen to change when they read, store, write or escape them. */
+/** Texts that some services change when they read, store, write or escape them. */
 export const unusualTexts: Readonly<Record<string, readonly string[]>> = {
   'letters and symbols beyond ASCII': [
     'é',
@@ -20,7 +20,7 @@ export const unusualTexts: Readonly<Record<string, readonly string[]>> = {
     '\ue000',
   ],
   'writing from right to left': ['זית', 'زيتون', '\u202eזית\u202c زيتون'],
-  'characters that mean something in a language': [
+  'syntax characters of other languages': [
     '"',
     "'",
     '\\',
@@ -50,6 +50,6 @@ export const unusualTexts: Readonly<Record<string, readonly string[]>> = {
     '\u200b',
     '\ufeff',
   ],
-  'what is no character': ['\0', '\u007f', '\ufffd', '\uffff\ufdd0'],
-  'words that mean something in a language': ['null', '0', 'false', '[]', 'A a'],
+  'control characters and noncharacters': ['\0', '\u007f', '\ufffd', '\uffff\ufdd0'],
+  'keywords of other languages': ['null', '0', 'false', '[]', 'A a'],
 };

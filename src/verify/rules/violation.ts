@@ -1,15 +1,24 @@
 import type { RuleId } from '../../interface/rules.js';
+import type { Mismatch } from '../report/mismatch.js';
 import type { Exchange } from '../session/exchange.js';
 
-/** How a provider departs from what is expected of it, as a check has seen it. */
-export interface Violation {
-  /** The rule that is broken, where one is known. */
-  readonly rule?: RuleId;
-  /** In a clause: `the list takes a limit`. */
-  readonly expected: string;
-  readonly actual: string;
-  /** The exchanges that show it, in order. */
+/** A mismatch that fails a rule. */
+export interface RuleMismatch extends Mismatch {
+  readonly rule: RuleId;
+}
+
+/** A mismatch, and the exchanges that show it. */
+export interface Violation extends Mismatch {
+  /** In order; the last one shows the mismatch. */
   readonly exchanges: readonly Exchange[];
-  /** How long nothing was sent before the last of them, in milliseconds, where that matters. */
+  /** How long nothing was sent before the last exchange, in milliseconds, if that matters. */
   readonly pauseMs?: number;
+}
+
+/** A violation of a known rule. */
+export interface RuleViolation extends Violation, RuleMismatch {}
+
+/** The mismatch of an exchange without a response. */
+export function missingResponse({ failure }: Exchange): Mismatch {
+  return { path: 'response', expected: 'a response', actual: `none (${failure})` };
 }

@@ -41,7 +41,7 @@ function describeRejection(exchange: Exchange): DeleteRejection {
   const status = statusOf(exchange);
   const reason =
     status === undefined
-      ? `its delete was not answered: ${exchange.failure}`
-      : `its delete was answered with ${status}`;
+      ? `the delete was not answered: ${exchange.failure}`
+      : `the delete was answered with ${status}`;
   return { reason, isGone: status === 404 || status === 410 };
 }

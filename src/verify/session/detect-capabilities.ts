@@ -50,7 +50,7 @@ export async function detectCapabilities(
     observations: [
       describeIds(accepted.isWhole ? range : accepted, createdLarge),
       `tags: ${takesTags ? 'accepted' : 'none accepted'}`,
-      `lists: ${visibilityTexts[list.visibility]}`,
+      `lists: ${max === 0 ? 'none with a plant' : visibilityTexts[list.visibility]}`,
     ],
   };
   session.rememberList(capabilities);

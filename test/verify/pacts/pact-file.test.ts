@@ -37,7 +37,7 @@ describe('a pact', () => {
     });
   });
 
-  it('keeps every number as it is written', () => {
+  it('has every number as it was written', () => {
     const numerals =
       '[9223372036854775807,-9223372036854775809,1.0,1e2,0.1000,123456789.123456789]';
     const text = pactText(interactionOf({ request: { body: 'BODY' } })).replace('"BODY"', numerals);
@@ -45,7 +45,7 @@ describe('a pact', () => {
     expect(only(text).text).toContain(`"body":${numerals}`);
   });
 
-  it('keeps texts that JSON must escape', () => {
+  it('has texts that JSON must escape', () => {
     const body = { name: 'a "fern"\\\n\u2028\0🌱' };
 
     const { text } = only(pactText(interactionOf({ request: { body } })));
@@ -156,7 +156,7 @@ describe('what is no pact', () => {
     ],
     [
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
-      'Failed to read pact "web.json": it is of messages, and the plant store has none. Give',
+      'Failed to read pact "web.json": it has messages, and the plant store has none. Give',
     ],
   ])('is rejected: %s', (text, message) => {
     let thrown: unknown;

@@ -44,7 +44,7 @@ describe('PactProcess', () => {
     expect(pact.failure).toBeUndefined();
   });
 
-  it('tells those who wait that it has been killed', async () => {
+  it('rejects waiting tasks when it is killed', async () => {
     const waiting = pact.verify({ ...nowhere, pactUrl: 'http://127.0.0.1:1/pact' });
     child().kill('SIGKILL');
 
@@ -52,7 +52,7 @@ describe('PactProcess', () => {
     expect(pact.failure).toMatch(/^Pact ended: /);
   });
 
-  it('tells those who come later that it has ended', async () => {
+  it('rejects later tasks after it has ended', async () => {
     await pact.stop();
     await expect.poll(() => pact.failure).toBeDefined();
 
@@ -63,14 +63,14 @@ describe('PactProcess', () => {
     );
   });
 
-  it('tells those who come while it ends', async () => {
+  it('rejects tasks while it ends', async () => {
     child().kill('SIGKILL');
     child().disconnect();
 
     expect((await pact.verify(nowhere)).failure).toMatch(/^Pact ended: /);
   });
 
-  it('tells that it cannot be started', async () => {
+  it('says that it cannot be started', async () => {
     child().emit('error', new Error('spawn EAGAIN'));
 
     expect((await pact.verify(nowhere)).failure).toBe('Pact ended: spawn EAGAIN');
@@ -84,7 +84,7 @@ describe('PactProcess', () => {
 });
 
 describe('Pact that is not installed', () => {
-  it('is told, and how to install it', () => {
+  it('is reported with the command that installs it', () => {
     using _hidden = hidePackages();
     fork.mockClear();
 

@@ -40,8 +40,8 @@ describe('a comparison for a terminal', () => {
   it('says that nothing differs, and how to see it again', () => {
     expect(print()).toBe(`Plant store on http://127.0.0.1, side by side with the mock
 
-Took              300 steps in 1.2 s
-Same steps again  --seed 7
+Took         300 steps in 1.2 s
+Repeat with  --seed 7
 
 ✓ An app sees no difference.
 `);
@@ -61,8 +61,8 @@ Differences
 
   curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
-Took              300 steps in 1.2 s
-Same steps again  --seed 7
+Took         300 steps in 1.2 s
+Repeat with  --seed 7
 
 ≠ An app sees 1 difference.
 The curl lines need: export TOKEN=...
@@ -100,7 +100,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     );
   });
 
-  it('sees no difference where the profile lists each of them', () => {
+  it('sees no difference if the profile lists each of them', () => {
     const text = print({ differences: [{ ...difference, isKnown: true }] });
 
     expect(text).toContain(
@@ -108,7 +108,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     );
   });
 
-  it('advises to observe again where the mock had a profile', () => {
+  it('advises to observe again if the mock had a profile', () => {
     const text = comparisonToText(
       { ...report, differences: [difference] },
       { hasColors: false, isMirrored: true },
@@ -118,7 +118,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     expect(text).not.toContain('observe --out');
   });
 
-  it('shows the lists where only they differ, and the parameter that may be the cause', () => {
+  it('shows the lists if only they differ, and the parameter that may be the cause', () => {
     const list = exchange(200, '[]');
     const lists = { provider: list, mock: exchange(200, '[{"name":"Fern"}]') };
     const text = print({ differences: [{ ...difference, parameter: 'list.order', lists }] });
@@ -131,13 +131,13 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
   it('says why it ended early, and calls that no success', () => {
     const text = print({ steps: 12, reason: 'The run was stopped.' });
 
-    expect(text).toContain('Took              12 steps in 1.2 s\n');
+    expect(text).toContain('Took         12 steps in 1.2 s\n');
     expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
   });
 
   it('says how many steps it could not compare', () => {
     expect(print({ unsettled: 2 })).toContain(
-      'Not compared      2 steps, as other clients changed the plants meanwhile',
+      'Not compared  2 steps, as other clients changed the plants meanwhile',
     );
   });
 
@@ -148,11 +148,11 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     expect(print({ differences: [rude] })).not.toContain('\u202e');
   });
 
-  it('says what was left behind', () => {
-    const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'its delete was answered with 500' }];
+  it('says what could not be deleted', () => {
+    const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'the delete was answered with 500' }];
 
     expect(print({ leftovers })).toContain(
-      '1 plant could not be deleted\n\nplant 1, Fernabcdef: its delete was answered with 500',
+      '1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 1  Fernabcdef',
     );
   });
 });

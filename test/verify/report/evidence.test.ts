@@ -179,7 +179,7 @@ describe('a curl line', () => {
     );
   });
 
-  it('tells a variable from the letters behind it', () => {
+  it('separates a variable from the letters after it', () => {
     const requestHeaders = [['Authorization', 'Bearer t1abc']] as const;
 
     expect(lineOf(exchangeOf({ requestHeaders }), [['t1', '$TOKEN']])).toContain(
@@ -205,13 +205,13 @@ describe('a curl line', () => {
     expect(lineOf(exchangeOf({ requestBody: '{}' }))).toContain('-X GET ');
   });
 
-  it('keeps curl from adding the type of a form', () => {
+  it('prevents curl from adding the type of a form', () => {
     const exchange = exchangeOf({ request: 'POST /plants', requestBody: '{}' });
 
     expect(lineOf(exchange)).toContain("-H 'Content-Type:' ");
   });
 
-  it('keeps curl from taking brackets for a choice', () => {
+  it('prevents curl from reading brackets as a choice', () => {
     expect(lineOf(exchangeOf({ request: 'DELETE /plants/[1-9]' }))).toContain(' -g ');
   });
 
@@ -247,7 +247,7 @@ describe('a curl line', () => {
     expect(Buffer.from(request?.body ?? []).toString()).toBe(body);
   });
 
-  it('keeps headers that are not of curl', () => {
+  it('has the headers that curl does not send by itself', () => {
     const requestHeaders = [
       ['accept', 'text/html'],
       ['Accept-Language', 'de'],
@@ -271,7 +271,7 @@ describe('a curl line', () => {
     expect(evidence.curl.at(-1)).toContain('limit=29');
   });
 
-  it('says where requests were under way at once', () => {
+  it('says if requests were under way at once', () => {
     const alone = { ...exchangeOf({}), wasAlone: true };
     const concurrent = { ...exchangeOf({}), wasAlone: false };
     const evidenceFor = (exchanges: readonly Exchange[]) =>
@@ -281,7 +281,7 @@ describe('a curl line', () => {
     expect(evidenceFor([alone, exchangeOf({})])).not.toHaveProperty('isConcurrent');
   });
 
-  it('waits before its last request where time matters', () => {
+  it('waits before its last request if time matters', () => {
     const exchanges = [exchangeOf({}), exchangeOf({}), exchangeOf({})];
     const { curl } = toEvidence({ expected: '', actual: '', exchanges, pauseMs: 1200 }, []);
 
@@ -327,7 +327,7 @@ describe('a secret', () => {
     );
   });
 
-  it('that is short is shown in a body, where it may stand for itself', () => {
+  it('that is short is shown in a body, where it may be an ordinary word', () => {
     const exchange = exchangeOf({ body: '{"name":"T"}' });
 
     const [shown] = evidenceOf(exchange, [['T', '$TOKEN']]).exchanges;
@@ -377,14 +377,14 @@ describe('an exchange', () => {
     expect(shown?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more characters)`);
   });
 
-  it('is told with its failure', () => {
+  it('is reported with its failure', () => {
     const [shown] = evidenceOf(exchangeOf({ failure: 'socket hang up' })).exchanges;
 
     expect(shown).toMatchObject({ failure: 'socket hang up' });
     expect(shown).not.toHaveProperty('response');
   });
 
-  it('is told with bytes that are not UTF-8 as replacement characters', () => {
+  it('has replacement characters for bytes that are not UTF-8', () => {
     const requestBody = Uint8Array.of(0x7b, 0xff);
 
     const [shown] = evidenceOf(exchangeOf({ request: 'POST /plants', requestBody })).exchanges;

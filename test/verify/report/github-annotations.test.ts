@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPrintable } from '../../../src/interface/one-line.js';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
+import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 import {
   anyText,
   pactOf,
@@ -29,13 +31,13 @@ const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 describe('reportToGithubAnnotations', () => {
   it('is an error for what failed, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
-      "::error title=plant.name-and-tag-only failed::A returned Plant has only a name and a tag, and no id.%0Acreate with a name%0AExpected: The Plant has the members name and tag alone.%0AActual: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0A+ 1 more failed check
-      ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Aa create, given no plants exist%0AExpected: The status 201.%0AActual: The status 200.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
-      ::warning title=The pact of kiosk failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Aa search%0AExpected: The Plant has the members name and tag alone.%0AActual: It has the member "id" as well.%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
-      ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: The delete was answered 500.
+      "::error title=plant.name-and-tag-only failed::A returned Plant has only a name and a tag, and no id.%0AInterface: Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."%0AUsual cause: The stored entity is returned as it is, with its id or timestamps, in place of a response model.%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: create with a name%0A+ 1 more failure
+      ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Astatus: expected 201, got 200%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a create, given no plants exist
+      ::warning title=The pact of kiosk failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a search
+      ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: the delete was answered with 500
       ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
-      ::warning title=list.limit-caps-results was not checked::It takes no third plant.
-      ::warning title=delete.error-body was not checked::It was not asked for.
+      ::warning title=list.limit-caps-results was not checked::The provider takes no third plant.%0Alist.limit-caps-results
+      ::warning title=delete.error-body was not checked::No delete was rejected.%0Adelete.error-body
       "
     `);
   });
@@ -98,11 +100,26 @@ describe('reportToGithubAnnotations', () => {
 
     expect(
       linesOf(reportToGithubAnnotations(report)).map((line) => readCommand(line).message),
-    ).toEqual(['It was stopped.', 'No tag.']);
+    ).toEqual(['It was stopped.', 'No tag.\nplant.name']);
+  });
+
+  it('is one warning for the rules that one failed rule masks', () => {
+    const reason = 'cannot be checked while create.stores-plant fails';
+    const rules = [ruleOf('plant.tag', [], reason), ruleOf('plant.name', [], reason)];
+
+    expect(
+      linesOf(reportToGithubAnnotations({ ...passedReport(), rules })).map(readCommand),
+    ).toEqual([
+      {
+        command: 'warning',
+        title: '2 rules were not checked',
+        message: 'Cannot be checked while create.stores-plant fails.\nplant.tag, plant.name',
+      },
+    ]);
   });
 
   it('names the first twenty leftovers', () => {
-    const leftover = { id: '7', name: 'basil', reason: 'It was answered 500.' };
+    const leftover = { id: '7', name: 'basil', reason: 'the delete was answered with 500' };
     const report = { ...passedReport(), leftovers: Array.from({ length: 22 }, () => leftover) };
     const [line = ''] = linesOf(reportToGithubAnnotations(report));
     const { title, message } = readCommand(line);
@@ -126,7 +143,17 @@ describe('reportToGithubAnnotations', () => {
           'warning',
         ]);
         expect(commands[0]?.message).toBe(
-          toPrintable([text, text, `Expected: ${text}`, `Actual: ${text}`, text, text].join('\n')),
+          toPrintable(
+            [
+              text,
+              `Interface: ${text}: "${ruleQuotes['plant.name']}"`,
+              `Usual cause: ${usualCauses['plant.name']}`,
+              `${text}: expected ${text}, got ${text}`,
+              text,
+              text,
+              `Found by: ${text}`,
+            ].join('\n'),
+          ),
         );
         expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} failed`));
         expect(commands[4]?.message).toMatch(

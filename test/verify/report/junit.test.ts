@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { reportToJunit } from '../../../src/verify/report/junit.js';
+import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 import {
   anyText,
   evidenceOf,
@@ -64,7 +66,7 @@ describe('reportToJunit', () => {
     `);
   });
 
-  it('counts its testcases, in each suite and over all', () => {
+  it('counts its testcases, in each suite and in total', () => {
     const document = parse(reportToJunit(sampleReport()));
 
     expect(countsOf(document.documentElement)).toEqual([20, 4, 0, 9]);
@@ -77,27 +79,35 @@ describe('reportToJunit', () => {
     }
   });
 
-  it('tells when it began, and how long it took in seconds', () => {
+  it('has its start, and its duration in seconds', () => {
     const suite = parse(reportToJunit(sampleReport())).querySelector('testsuite');
 
     expect(suite?.getAttribute('timestamp')).toBe('2025-11-21T14:42:00.000Z');
     expect(suite?.getAttribute('time')).toBe('3.241');
   });
 
-  it('shows what was expected, what came and the curl line as a failure', () => {
+  it('has the mismatch, the rule in the interface, its usual cause and the curl line as a failure', () => {
     const document = parse(reportToJunit(sampleReport()));
     const failure = caseNamed(document, 'create with a name')?.querySelector('failure');
-    const { expected, actual, curl } = evidenceOf();
+    const { curl } = evidenceOf();
+    const message = 'body: expected only name and tag, got "id" as well';
 
-    expect(failure?.getAttribute('message')).toBe(actual);
-    expect(failure?.textContent).toBe(`Expected: ${expected}\nActual: ${actual}\n${curl[0]}`);
+    expect(failure?.getAttribute('message')).toBe(message);
+    expect(failure?.textContent).toBe(
+      [
+        message,
+        `Interface: Resources: rule 2: "${ruleQuotes['plant.name-and-tag-only']}"`,
+        `Usual cause: ${usualCauses['plant.name-and-tag-only']}`,
+        curl[0],
+      ].join('\n'),
+    );
   });
 
   it('skips what was not checked, and says why', () => {
     const document = parse(reportToJunit(sampleReport()));
     const skipped = caseNamed(document, 'a rejected delete')?.querySelector('skipped');
 
-    expect(skipped?.getAttribute('message')).toBe('It rejects no delete.');
+    expect(skipped?.getAttribute('message')).toBe('the provider rejects no delete');
   });
 
   it('skips a rule without any check once', () => {
@@ -106,7 +116,7 @@ describe('reportToJunit', () => {
 
     expect(cases).toHaveLength(1);
     expect(cases[0]?.querySelector('skipped')?.getAttribute('message')).toBe(
-      'It was not asked for.',
+      'no delete was rejected',
     );
   });
 
@@ -144,7 +154,7 @@ describe('reportToJunit', () => {
     );
   });
 
-  it('fails no build for a pending pact, and shows its evidence all the same', () => {
+  it('fails no build for a pending pact, and shows its evidence', () => {
     const interaction = {
       description: 'a search',
       states: [],
@@ -166,10 +176,13 @@ describe('reportToJunit', () => {
 
         expect(document.querySelector('parsererror')).toBeNull();
         expect(failed?.getAttribute('name')).toBe(toOneLine(text));
-        expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(toOneLine(text));
-        expect(failed?.textContent).toBe(
-          toPrintable(`Expected: ${text}\nActual: ${text}\n${text}\n${text}`),
-        );
+        const message = `${text}: expected ${text}, got ${text}`;
+        expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(toOneLine(message));
+        const context = [
+          `Interface: ${text}: "${ruleQuotes['plant.name']}"`,
+          `Usual cause: ${usualCauses['plant.name']}`,
+        ];
+        expect(failed?.textContent).toBe(toPrintable([message, ...context, text, text].join('\n')));
       }),
     );
   });

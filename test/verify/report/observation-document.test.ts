@@ -57,11 +57,11 @@ describe('an observation for a terminal', () => {
 
       Not observed
 
-      Reason: No token that may only read was given.
+      No token that may only read was given.
       - authentication.insufficient-scope/create
       - authentication.insufficient-scope/delete
 
-      Reason: No token of a second user was given.
+      No token of a second user was given.
       - create.owner
 
       Took  357 requests in 0.4 s
@@ -93,10 +93,10 @@ What no profile can express
   });
 
   it('says what could not be deleted', () => {
-    const leftovers = [{ id: '17', name: 'Fern', reason: 'its delete was answered with 500' }];
+    const leftovers = [{ id: '17', name: 'Fern', reason: 'the delete was answered with 500' }];
 
     expect(toText({ leftovers })).toContain(
-      '\n\n1 plant could not be deleted\n\nplant 17, Fern: its delete was answered with 500\n\n',
+      '\n\n1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 17  Fern\n\n',
     );
   });
 
@@ -120,7 +120,7 @@ What no profile can express
     expect(text).toContain('so in \\u202e7 Errors');
   });
 
-  it('has colours where the terminal has them', () => {
+  it('has colours if the terminal has them', () => {
     expect(toText({}, true)).toContain('\u001b[32m✓\u001b[39m create.taken-id');
     expect(toText({}, true)).toContain(
       '\u001b[2mThe provider answered 409 to POST /plants.\u001b[22m',

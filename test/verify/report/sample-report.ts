@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describeOutcome, describeParameter } from '../../../src/interface/describe-profile.js';
 import { defaultParameters, type ParameterId } from '../../../src/interface/parameters.js';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
 import type { SituationKey } from '../../../src/interface/situations.js';
 import type {
@@ -13,6 +14,7 @@ import type {
   RuleReport,
   VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
+import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 
 /** What a provider might answer to break whatever shows it. */
 export const hostileBody =
@@ -40,8 +42,9 @@ export function evidenceOf(
 ): Evidence {
   const body = '{"id":7001,"name":"Basil"}';
   return {
-    expected: 'The Plant has the members name and tag alone.',
-    actual: 'It has the member "id" as well.',
+    path: 'body',
+    expected: 'only name and tag',
+    actual: '"id" as well',
     exchanges: [
       {
         request: {
@@ -68,10 +71,18 @@ export function evidenceOf(
 export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
   const some = (wanted: string) => checks.some(({ verdict }) => verdict === wanted);
   const verdict = some('failed') ? 'failed' : some('passed') ? 'passed' : 'not-checked';
-  return { rule, ...rules[rule], verdict, checks, ...(reason !== undefined && { reason }) };
+  return {
+    rule,
+    ...rules[rule],
+    quote: ruleQuotes[rule],
+    verdict,
+    checks,
+    ...(reason !== undefined && { reason }),
+    ...(verdict === 'failed' && { usualCause: usualCauses[rule] }),
+  };
 }
 
-/** A frontend's pact of which everything is passed. */
+/** A frontend's pact that passes. */
 export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   return {
     consumer: 'web-shop',
@@ -84,7 +95,7 @@ export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   };
 }
 
-/** What became of the entries of a profile: one has drifted, and one is unchanged. */
+/** The entries of a profile: one has drifted, and one is unchanged. */
 export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
   const noToken = 'no token of a user who may only list was given';
   return {
@@ -161,24 +172,21 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       ruleOf('payload.json', [
         passedCheck('create'),
         passedCheck('list'),
-        uncheckedCheck('a rejected delete', 'It rejects no delete.'),
-        uncheckedCheck('an unknown id', 'It rejects no delete.'),
+        uncheckedCheck('a rejected delete', 'the provider rejects no delete'),
+        uncheckedCheck('an unknown id', 'the provider rejects no delete'),
       ]),
       ruleOf('plant.name-and-tag-only', [
         failedCheck('create with a name'),
-        failedCheck(
-          'create with a tag',
-          evidenceOf({ actual: `It answered ${hostileBody}` }, hostileBody),
-        ),
+        failedCheck('create with a tag', evidenceOf({ actual: hostileBody }, hostileBody)),
         passedCheck('list'),
       ]),
       ruleOf('create.stores-plant', [passedCheck('create, then list')]),
       ruleOf(
         'list.limit-caps-results',
-        [uncheckedCheck('a limit for every count', 'It takes no third plant.')],
-        'It takes no third plant.',
+        [uncheckedCheck('a limit for every count', 'the provider takes no third plant')],
+        'the provider takes no third plant',
       ),
-      ruleOf('delete.error-body', [], 'It was not asked for.'),
+      ruleOf('delete.error-body', [], 'no delete was rejected'),
     ],
     pacts: [
       pactOf(),
@@ -192,13 +200,13 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
             description: 'a create',
             states: ['no plants exist'],
             verdict: 'failed',
-            evidence: evidenceOf({ expected: 'The status 201.', actual: 'The status 200.' }),
+            evidence: evidenceOf({ path: 'status', expected: '201', actual: '200' }),
           },
           {
             description: 'a delete',
             states: ['a sold plant exists'],
             verdict: 'not-checked',
-            reason: 'The state "a sold plant exists" is unknown.',
+            reason: 'there is no provider state "a sold plant exists"',
           },
         ],
       }),
@@ -213,7 +221,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       }),
     ],
     profile: profileOf(),
-    leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'The delete was answered 500.' }],
+    leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'the delete was answered with 500' }],
     ...overrides,
   };
 }
@@ -235,6 +243,7 @@ export function passedReport(): VerificationReport {
 /** A report in which everything that is free text is this text. */
 export function reportSaying(text: string): VerificationReport {
   const evidence: Evidence = {
+    path: text,
     expected: text,
     actual: text,
     exchanges: [
@@ -283,7 +292,7 @@ export function reportSaying(text: string): VerificationReport {
   });
 }
 
-/** Any text, more often than not one that means something to a format. */
+/** Any text, often one with syntax of a format. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

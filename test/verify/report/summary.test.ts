@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cut } from '../../../src/verify/report/cut.js';
-import { driftOutcome } from '../../../src/verify/report/document/drift-section.js';
+import { driftHeadline } from '../../../src/verify/report/document/drift-section.js';
 import { verificationFacts } from '../../../src/verify/report/document/verification-document.js';
 import { headline } from '../../../src/verify/report/summary.js';
 import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
@@ -24,11 +24,11 @@ describe('headline', () => {
     expect(headline({ ...report, pacts: [] })).toBe('The provider fails 1 of 5 rules.');
   });
 
-  it('says that all rules are passed', () => {
+  it('says that all rules passed', () => {
     expect(headline(passedReport())).toBe('The provider passes all 2 rules.');
   });
 
-  it('never takes a rule that was not checked for one that is passed', () => {
+  it('never takes a rule that was not checked for one that passed', () => {
     const rules = [ruleOf('plant.tag', [passedCheck('a')]), ruleOf('plant.name', [], 'why')];
 
     expect(headline({ ...passedReport(), rules })).toBe(
@@ -48,12 +48,12 @@ describe('the facts', () => {
       ['Took', '312 requests in 3.2 s'],
       ['Started', '2025-11-21T14:42:00.000Z'],
       ['Checked by', 'plant-store-kit 0.1.0'],
-      ['Same checks again', '--seed 42'],
+      ['Repeat with', '--seed 42'],
     ]);
   });
 });
 
-describe('the outcome for a profile', () => {
+describe('the headline for a profile', () => {
   const undetermined = undeterminedParameter('list.order', 'plants were in no order');
 
   it.each<[string, Partial<ProfileReport>]>([
@@ -84,7 +84,7 @@ describe('the outcome for a profile', () => {
   ])('says: %s', (sentence, profile) => {
     const report = profileOf({ source: 'ci/p.json', ...profile });
 
-    expect(driftOutcome(report, undefined).text).toBe(sentence);
+    expect(driftHeadline(report, undefined).text).toBe(sentence);
   });
 });
 

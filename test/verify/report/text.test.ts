@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type RuleId, rules as ruleTable } from '../../../src/interface/rules.js';
 import { reportToText } from '../../../src/verify/report/render-report.js';
 import {
   anyText,
@@ -19,25 +20,24 @@ import {
 const plain = { hasColors: false };
 
 describe('reportToText', () => {
-  it('shows what failed with its evidence, then what was not checked, what passed, and the outcome', () => {
+  it('shows what failed with its evidence, what was not checked, how much passed, and the headlines', () => {
     expect(reportToText(sampleReport(), plain)).toMatchInlineSnapshot(`
       "Plant store interface 1.0.0 on http://127.0.0.1:8080/v1
 
       Failed rules
 
       ✗ plant.name-and-tag-only  A returned Plant has only a name and a tag, and no id.
-        Resources: rule 2; checks: 1 passed, 2 failed
+        Interface    Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."
+        Usual cause  The stored entity is returned as it is, with its id or timestamps, in place of a response model.
 
-        create with a name
-          Expected  The Plant has the members name and tag alone.
-          Actual    It has the member "id" as well.
+        body: expected only name and tag, got "id" as well
+          1 of 3 checks: create with a name
           Response  200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
-        create with a tag
-          Expected  The Plant has the members name and tag alone.
-          Actual    It answered {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
+        body: expected only name and tag, got {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
+          1 of 3 checks: create with a tag
           Response  200 {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
@@ -46,21 +46,19 @@ describe('reportToText', () => {
 
       ✗ mobile  pacts/mobile.json
         interactions: 1 passed, 1 failed, 1 not checked
-        1 of 3 interactions not made: The state "a sold plant exists" is unknown.
+        1 of 3 interactions not made: There is no provider state "a sold plant exists".
 
-        a create, given no plants exist
-          Expected  The status 201.
-          Actual    The status 200.
+        status: expected 201, got 200
+          1 of 3 interactions: a create, given no plants exist
           Response  200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
-      ✗ kiosk  https://broker.example.com/pacts/kiosk; it is pending, so the outcome ignores it
+      ✗ kiosk  https://broker.example.com/pacts/kiosk; it is pending, so it fails nothing
         interactions: 0 passed, 1 failed
 
-        a search
-          Expected  The Plant has the members name and tag alone.
-          Actual    It has the member "id" as well.
+        body: expected only name and tag, got "id" as well
+          1 of 1 interaction: a search
           Response  200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
@@ -72,53 +70,41 @@ describe('reportToText', () => {
 
       1 plant could not be deleted
 
-      plant 7001, basil-3f9c: The delete was answered 500.
+      The delete was answered with 500.
+      plant 7001  basil-3f9c
 
-      Unchecked rules
+      Rules not checked
 
-      Reason: It takes no third plant.
+      The provider takes no third plant.
       - list.limit-caps-results  A list returns at most as many plants as its limit says.
 
-      Reason: It was not asked for.
+      No delete was rejected.
       - delete.error-body  If the provider answers a delete with an error, the body is an Error.
 
-      Entries that could not be checked
+      Entries not checked
 
-      Reason: plants were in no order
+      Plants were in no order.
       - list.order  A list has the plants in ascending order of their creation.
 
-      Reason: no token of a user who may only list was given
+      No token of a user who may only list was given.
       - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
       - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
-
-      2 rules passed
-
-      ✓ payload.json         A response with a body is JSON and has the Content-Type application/json.
-                             2 of 4 checks not made: It rejects no delete.
-      ✓ create.stores-plant  The provider stores a created plant as the client sent it.
 
       1 pact passed
 
       ✓ web-shop  pacts/web-shop.json
                   interactions: 1 passed
 
-      1 of 5 entries unchanged
+      ✓ 2 rules passed
+      ✓ 1 of 5 entries unchanged
 
-      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
-                          a delete was answered with 200
-
-      About this provider
-
-      ids: any int64
-      list: newest first
-
-      Rules              2 passed, 1 failed, 2 not checked
-      Pacts              1 passed, 1 failed
-      Pending pacts      0 passed, 1 failed
-      Took               312 requests in 3.2 s
-      Started            2025-11-21T14:42:00.000Z
-      Checked by         plant-store-kit 0.1.0
-      Same checks again  --seed 42
+      Rules          2 passed, 1 failed, 2 not checked
+      Pacts          1 passed, 1 failed
+      Pending pacts  0 passed, 1 failed
+      Took           312 requests in 3.2 s
+      Started        2025-11-21T14:42:00.000Z
+      Checked by     plant-store-kit 0.1.0
+      Repeat with    --seed 42
 
       ✗ The provider fails 1 of 5 rules and 1 of 2 pacts.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
@@ -128,32 +114,24 @@ describe('reportToText', () => {
     `);
   });
 
-  it('shows the rules and the outcome where everything passed', () => {
+  it('shows how many rules passed, and the headline, if everything passed', () => {
     expect(reportToText(passedReport(), plain)).toMatchInlineSnapshot(`
       "Plant store interface 1.0.0 on http://127.0.0.1:8080/v1
 
-      2 rules passed
+      ✓ 2 rules passed
 
-      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
-      ✓ plant.tag     A Plant may have a tag, which is a string and never null.
-
-      About this provider
-
-      ids: any int64
-      list: newest first
-
-      Rules              2 passed
-      Took               312 requests in 3.2 s
-      Started            2025-11-21T14:42:00.000Z
-      Checked by         plant-store-kit 0.1.0
-      Same checks again  --seed 42
+      Rules        2 passed
+      Took         312 requests in 3.2 s
+      Started      2025-11-21T14:42:00.000Z
+      Checked by   plant-store-kit 0.1.0
+      Repeat with  --seed 42
 
       ✓ The provider passes all 2 rules.
       "
     `);
   });
 
-  it('shows drift as drift where every rule passed', () => {
+  it('shows drift as drift if every rule passed', () => {
     const text = reportToText({ ...passedReport(), profile: profileOf() }, plain);
 
     expect(text.slice(text.indexOf('Drift'))).toMatchInlineSnapshot(`
@@ -162,35 +140,23 @@ describe('reportToText', () => {
       ≠ list.limit-zero  In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.
                          GET /plants?limit=0 was answered with 400
 
-      Entries that could not be checked
+      Entries not checked
 
-      Reason: plants were in no order
+      Plants were in no order.
       - list.order  A list has the plants in ascending order of their creation.
 
-      Reason: no token of a user who may only list was given
+      No token of a user who may only list was given.
       - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
       - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
 
-      2 rules passed
+      ✓ 2 rules passed
+      ✓ 1 of 5 entries unchanged
 
-      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
-      ✓ plant.tag     A Plant may have a tag, which is a string and never null.
-
-      1 of 5 entries unchanged
-
-      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
-                          a delete was answered with 200
-
-      About this provider
-
-      ids: any int64
-      list: newest first
-
-      Rules              2 passed
-      Took               312 requests in 3.2 s
-      Started            2025-11-21T14:42:00.000Z
-      Checked by         plant-store-kit 0.1.0
-      Same checks again  --seed 42
+      Rules        2 passed
+      Took         312 requests in 3.2 s
+      Started      2025-11-21T14:42:00.000Z
+      Checked by   plant-store-kit 0.1.0
+      Repeat with  --seed 42
 
       ✓ The provider passes all 2 rules.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
@@ -199,7 +165,7 @@ describe('reportToText', () => {
     `);
   });
 
-  it('shows which entries are unchanged where none has drifted', () => {
+  it('shows how many entries are unchanged if none has drifted', () => {
     const entries = [
       unchangedEntry(),
       undeterminedParameter('list.order', 'plants were in no order'),
@@ -210,31 +176,19 @@ describe('reportToText', () => {
 
     expect(text).not.toContain('Drift');
     expect(text.slice(text.indexOf('Entries'))).toMatchInlineSnapshot(`
-      "Entries that could not be checked
+      "Entries not checked
 
-      Reason: plants were in no order
+      Plants were in no order.
       - list.order  A list has the plants in ascending order of their creation.
 
-      2 rules passed
+      ✓ 2 rules passed
+      ✓ 1 of 2 entries unchanged
 
-      ✓ payload.json  A response with a body is JSON and has the Content-Type application/json.
-      ✓ plant.tag     A Plant may have a tag, which is a string and never null.
-
-      1 of 2 entries unchanged
-
-      ✓ delete.own-plant  A delete of a plant that the user has created is answered with 200 and deletes the plant.
-                          a delete was answered with 200
-
-      About this provider
-
-      ids: any int64
-      list: newest first
-
-      Rules              2 passed
-      Took               312 requests in 3.2 s
-      Started            2025-11-21T14:42:00.000Z
-      Checked by         plant-store-kit 0.1.0
-      Same checks again  --seed 42
+      Rules        2 passed
+      Took         312 requests in 3.2 s
+      Started      2025-11-21T14:42:00.000Z
+      Checked by   plant-store-kit 0.1.0
+      Repeat with  --seed 42
 
       ✓ The provider passes all 2 rules.
       ✓ The provider still does what ci/provider.profile.json says in 1 of 2 entries; 1 could not be checked.
@@ -249,7 +203,7 @@ describe('reportToText', () => {
 
     const text = reportToText({ ...passedReport(), profile }, plain);
 
-    expect(text).toContain('\nReason: The run was stopped.\n- list.order  ');
+    expect(text).toContain('\nThe run was stopped.\n- list.order  ');
     expect(text).toContain(
       '\n- Too few entries of ci/provider.profile.json could be checked. The run was stopped.\n',
     );
@@ -294,17 +248,19 @@ describe('reportToText', () => {
     );
   });
 
-  it('shows three causes of a failed rule in full, and names the checks that found others', () => {
-    const checks = ['one', 'two', 'three', 'four', 'five'].map((name) =>
-      failedCheck(name, evidenceOf({ actual: name })),
+  it('shows three failures of a rule in full, and the others in a line', () => {
+    const checks = ['one', 'two', 'three', 'four', 'five'].map((actual) =>
+      failedCheck(`check ${actual}`, evidenceOf({ actual })),
     );
     const text = reportToText(
       sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
       plain,
     );
 
-    expect(text.match(/Actual/g)).toHaveLength(3);
-    expect(text).toContain('  2 more checks failed: four; five\n');
+    expect(text.match(/Response/g)).toHaveLength(3);
+    expect(text).toContain(
+      '  2 more failures: body: expected only name and tag, got four; body: expected only name and tag, got five\n',
+    );
   });
 
   it('shows once what several checks found', () => {
@@ -314,21 +270,121 @@ describe('reportToText', () => {
       plain,
     );
 
-    expect(text.match(/Actual/g)).toHaveLength(1);
-    expect(text).toContain('\n  one\n    2 more checks found the same: two; three\n');
+    expect(text.match(/body: expected/g)).toHaveLength(1);
+    expect(text).toContain('got "id" as well\n    3 of 3 checks: one; two; three\n');
   });
 
-  it('cuts a sentence at 300 characters', () => {
+  it('is one entry for fourteen checks that found 201', () => {
+    const checks = Array.from({ length: 14 }, (_, position) =>
+      failedCheck(
+        `create ${position}`,
+        evidenceOf({ path: 'status', expected: '200', actual: '201' }),
+      ),
+    );
+    const rules = [ruleOf('create.answers-200-with-plant', checks)];
+
+    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+
+    expect(text.match(/status: expected/g)).toHaveLength(1);
+    expect(text).toContain(
+      'status: expected 200, got 201\n    14 of 14 checks: create 0; create 1; create 2; create 3; and 10 more\n',
+    );
+  });
+
+  it('shows the same failure of another rule by the name of the first', () => {
+    const evidence = evidenceOf({ path: 'body', expected: 'an Error', actual: 'no body' });
+    const rules = (['error.body', 'list.error-body'] as const).map((rule) =>
+      ruleOf(rule, [failedCheck('a list', evidence)]),
+    );
+
+    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+
+    expect(text.match(/curl -X/g)).toHaveLength(1);
+    expect(text).toMatch(/✗ list\.error-body[^✗]*The same as above, under error\.body\.\n/);
+  });
+
+  it('shows the evidence with the fewest requests of checks that found the same', () => {
+    const checks = [['a', 'b'], ['c']].map((curl) => failedCheck('list', evidenceOf({ curl })));
+
+    const text = reportToText(
+      sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
+      plain,
+    );
+
+    expect(text).toMatch(/\n {4}c\n/);
+    expect(text).not.toMatch(/\n {4}a\n/);
+  });
+
+  it('shows failed rules before those that were not checked, and these before the passed ones', () => {
+    const text = reportToText(sampleReport(), plain);
+    const places = ['✗ plant.name-and-tag-only', '- delete.error-body', '✓ 2 rules passed'].map(
+      (entry) => text.indexOf(entry),
+    );
+
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+  });
+
+  it('names the failed rule without which others could not be checked', () => {
+    const reason = 'cannot be checked while list.returns-array-of-plants fails';
+    const rules = [ruleOf('list.returns-array-of-plants', [failedCheck('list')])];
+    const masked = [ruleOf('list.limit-caps-results', [], reason)];
+
+    const text = reportToText(sampleReport({ rules: [...rules, ...masked], pacts: [] }), plain);
+
+    expect(text).toContain(
+      '\nCannot be checked while list.returns-array-of-plants fails.\n- list.limit-caps-results  ',
+    );
+  });
+
+  it('counts the rules that were not checked for one reason if there are many', () => {
+    const ids = Object.keys(ruleTable) as RuleId[];
+    const rules = ids.map((rule) => ruleOf(rule, [], 'the provider was stopped'));
+
+    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+
+    expect(text).toContain('\n22 rules: The provider was stopped.\n');
+    expect(text).not.toContain('- plant.name');
+  });
+
+  it('is the cause and its remedy alone if nothing could be checked', () => {
+    const reason =
+      'The token was rejected: POST /plants was answered with 401. Give a valid token.';
+    const ids = Object.keys(ruleTable) as RuleId[];
+    const rules = ids.map((rule) => ruleOf(rule, [], reason));
+    const { profile: _, ...report } = sampleReport({
+      verdict: 'not-checked',
+      reason,
+      rules,
+      pacts: [],
+      leftovers: [],
+    });
+
+    expect(
+      reportToText(report, plain),
+    ).toBe(`Plant store interface 1.0.0 on http://127.0.0.1:8080/v1
+
+Rules        0 passed, 22 not checked
+Took         312 requests in 3.2 s
+Started      2025-11-21T14:42:00.000Z
+Checked by   plant-store-kit 0.1.0
+Repeat with  --seed 42
+
+- Nothing could be checked. ${reason}
+`);
+  });
+
+  it('cuts a value at 140 characters', () => {
     const evidence = evidenceOf({ actual: 'x'.repeat(1_000_000) });
     const text = reportToText(
       sampleReport({ rules: [ruleOf('plant.name', [failedCheck('a', evidence)])], pacts: [] }),
       plain,
     );
 
-    expect(text).toContain(`Actual    ${'x'.repeat(300)}… (999700 more characters)\n`);
+    expect(text).toContain(`got ${'x'.repeat(140)}… (999860 more characters)\n`);
   });
 
-  it('keeps the lines of a command apart, each indented', () => {
+  it('has each line of a command on a line, indented', () => {
     const evidence = evidenceOf({ curl: ['curl \\\n  -X GET http://127.0.0.1'] });
     const text = reportToText(
       sampleReport({ rules: [ruleOf('plant.name', [failedCheck('a', evidence)])], pacts: [] }),
@@ -338,11 +394,11 @@ describe('reportToText', () => {
     expect(text).toContain('\n    curl \\\n      -X GET http://127.0.0.1\n');
   });
 
-  it('marks a pending pact as one that breaks nothing', () => {
+  it('marks a pending pact as one that fails nothing', () => {
     const pending = pactOf({ consumer: 'kiosk', pending: true, verdict: 'failed' });
 
     expect(reportToText(sampleReport({ pacts: [pending] }), plain)).toMatch(
-      /^✗ kiosk .*; it is pending, so the outcome ignores it$/m,
+      /^✗ kiosk .*; it is pending, so it fails nothing$/m,
     );
   });
 
@@ -350,7 +406,7 @@ describe('reportToText', () => {
     const report = sampleReport();
     const colored = reportToText(report, { hasColors: true });
 
-    expect(colored).toContain('\x1b[32m✓\x1b[39m payload.json');
+    expect(colored).toContain('\x1b[32m✓\x1b[39m 2 rules passed');
     expect(stripVTControlCharacters(colored)).toBe(reportToText(report, plain));
   });
 

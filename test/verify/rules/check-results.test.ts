@@ -1,7 +1,10 @@
 import { rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { CheckResults } from '../../../src/verify/rules/check-results.js';
+import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 import { CannotCheckError } from '../../../src/verify/session/cannot-check-error.js';
+import { hiddenReason } from '../../../src/verify/session/list-plants.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const violation = (actual: string) => ({
@@ -39,7 +42,7 @@ describe('one check on a rule', () => {
     expect(report?.checks).toHaveLength(1);
   });
 
-  it('keeps its first evidence', () => {
+  it('has its first evidence', () => {
     const results = start();
     const check = results.of('sequence', 'create and list');
     check.failed('plant.name', violation('first'));
@@ -50,7 +53,7 @@ describe('one check on a rule', () => {
     expect(report?.checks[0]?.evidence?.actual).toBe('first');
   });
 
-  it('is one though it is taken up again', () => {
+  it('is one, though it is recorded twice', () => {
     const results = start();
     results.of('sequence', 'create and list').passed('plant.name');
     results.of('sequence', 'create and list').failed('plant.name', violation('none'));
@@ -60,7 +63,7 @@ describe('one check on a rule', () => {
     expect(report?.checks.map(({ verdict }) => verdict)).toEqual(['failed']);
   });
 
-  it('is another of the other kind', () => {
+  it('differs from a check of another kind with its name', () => {
     const results = start();
     results.of('sequence', 'create').passed('plant.name');
     results.of('contract', 'create').passed('plant.name');
@@ -70,7 +73,7 @@ describe('one check on a rule', () => {
     expect(report?.checks.map(({ kind }) => kind)).toEqual(['sequence', 'contract']);
   });
 
-  it('speaks of several rules', () => {
+  it('has results for several rules', () => {
     const results = start();
     results.of('sequence', 'create').passed('plant.name', 'plant.tag');
     results.of('sequence', 'create').notChecked('hidden', 'error.body', 'list.error-body');
@@ -97,23 +100,23 @@ describe('several checks on a rule', () => {
     return results.ruleReports(['plant.name'])[0];
   };
 
-  it('break it if one says so', () => {
+  it('fail it if one fails', () => {
     expect(reportOf('passed', 'failed', 'not-checked')?.verdict).toBe('failed');
   });
 
-  it('keep it if one says so, and none that it is broken', () => {
+  it('pass it if one passes and none fails', () => {
     expect(reportOf('not-checked', 'passed')?.verdict).toBe('passed');
     expect(reportOf('not-checked', 'passed')).not.toHaveProperty('reason');
   });
 
-  it('leave it with the first reason where none can tell', () => {
+  it('have the first reason if none passed and none failed', () => {
     expect(reportOf('not-checked', 'not-checked')).toMatchObject({
       verdict: 'not-checked',
       reason: 'reason 0',
     });
   });
 
-  it('leave it because of a rule that has failed, where that explains one of them', () => {
+  it('name the failed rule that masks the rule', () => {
     const results = start();
     const unlisted = new CannotCheckError('no list came', 'list.returns-array-of-plants');
     results.of('sequence', 'create').notChecked('it is hidden', 'plant.name');
@@ -123,12 +126,13 @@ describe('several checks on a rule', () => {
 
     results.of('sequence', 'list').failed('list.returns-array-of-plants', violation('none'));
 
-    expect(reasonGiven()).toBe('not checked, because list.returns-array-of-plants failed');
+    expect(reasonGiven()).toBe('cannot be checked while list.returns-array-of-plants fails');
+    expect(results.ruleReports(['plant.name'])[0]?.maskedBy).toBe('list.returns-array-of-plants');
   });
 
-  it('say that a rule has failed only where it has', () => {
+  it('name no masking rule that has not failed', () => {
     const results = start();
-    results.of('sequence', 'create').setAside('plant.tag', 'plant.name');
+    results.of('sequence', 'create').masked('plant.tag', 'plant.name');
     results.of('sequence', 'list').passed('plant.tag');
 
     const [report] = results.ruleReports(['plant.name']);
@@ -136,7 +140,22 @@ describe('several checks on a rule', () => {
     expect(report?.reason).toBe('what was seen can also be explained by plant.tag');
   });
 
-  it('say what each of them found', () => {
+  it('name the failed list that hides the plants', () => {
+    const results = start();
+    results.of('sequence', 'create').hidden('create.stores-plant');
+    const reached = new CannotCheckError(hiddenReason);
+    results.of('sequence', 'reach a state').cannotCheck(reached, 'delete.removes-one-plant');
+    results.of('sequence', 'list').failed('list.returns-array-of-plants', violation('an object'));
+
+    const reports = results.ruleReports(['create.stores-plant', 'delete.removes-one-plant']);
+
+    expect(reports.map(({ reason }) => reason)).toEqual([
+      'cannot be checked while list.returns-array-of-plants fails',
+      'cannot be checked while list.returns-array-of-plants fails',
+    ]);
+  });
+
+  it('report each result', () => {
     expect(reportOf('passed', 'not-checked', 'failed')?.checks).toMatchObject([
       { verdict: 'passed' },
       { verdict: 'not-checked', reason: 'reason 1' },
@@ -156,16 +175,31 @@ describe('a report', () => {
     expect(reports[0]).toMatchObject(rules['plant.name']);
   });
 
-  it('tells of a rule that no check has spoken of', () => {
+  it('has a reason for a rule without a check', () => {
     expect(start().ruleReports(['plant.name'])).toMatchObject([
-      { verdict: 'not-checked', reason: 'no check could tell', checks: [] },
+      { verdict: 'not-checked', reason: 'no check could determine it', checks: [] },
     ]);
   });
 
-  it('tells the reason that is given for all', () => {
+  it('has the reason that is given for all', () => {
     const [report] = start().ruleReports(['plant.name'], 'the run was stopped');
 
     expect(report?.reason).toBe('the run was stopped');
+  });
+
+  it('has the words of the interface document, and the usual cause of a failure', () => {
+    const results = start();
+    results.of('sequence', 'create').passed('plant.tag');
+    results.of('sequence', 'create').failed('plant.name', violation('none'));
+
+    const [name, tag] = results.ruleReports(['plant.name', 'plant.tag']);
+
+    expect(name).toMatchObject({
+      quote: ruleQuotes['plant.name'],
+      usualCause: usualCauses['plant.name'],
+    });
+    expect(tag).toMatchObject({ quote: ruleQuotes['plant.tag'] });
+    expect(tag).not.toHaveProperty('usualCause');
   });
 
   it('has no secrets in it that are known when something is found', () => {

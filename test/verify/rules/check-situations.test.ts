@@ -10,7 +10,7 @@ import type { Change } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { openTestSession } from '../session/open-test-session.js';
 
-/** Checks all situations, and says which rules fail and which are set aside. */
+/** Checks all situations, and returns the failed rules and why others were not checked. */
 async function check(change: Change, rule?: RuleId) {
   await using provider = await startZooProvider({ name: 'is checked', change });
   using opened = openTestSession(provider, { secondToken: provider.secondToken });
@@ -42,7 +42,7 @@ async function check(change: Change, rule?: RuleId) {
 }
 
 describe.concurrent('the situations', () => {
-  it('find nothing at a provider that keeps the interface, and leave nothing there', async () => {
+  it('find nothing at a provider without a fault, and leave nothing there', async () => {
     const { failed, done, left } = await check({});
 
     expect(failed).toEqual([]);
@@ -81,18 +81,18 @@ describe.concurrent('the situations', () => {
     expect(failed).toEqual(['create.rejects-400-with-error']);
   });
 
-  it('leave a rule open whose evidence another rule explains', async () => {
+  it('do not check a rule that a failed rule masks', async () => {
     const { failed, reasonFor } = await check(
       changeAnswers({ to: 'create', status: 400 }, (answer) => ({ ...answer, status: 422 })),
     );
 
     expect(failed).toEqual(['create.rejects-400-with-error']);
     expect(reasonFor('new-plant.name')).toBe(
-      'not checked, because create.rejects-400-with-error failed',
+      'cannot be checked while create.rejects-400-with-error fails',
     );
   });
 
-  it('tell a token that is not looked at from a scheme that is not', async () => {
+  it('distinguish a token that is not checked from a scheme that is not', async () => {
     const anyToken = await check({ authenticate: () => 'alice' }, 'authentication.bearer');
     const anyScheme = await check(
       (reference) => ({

@@ -28,12 +28,12 @@ function runOf(situation: Partial<SampledSituation>, answer: ExchangeParts): Sam
   };
 }
 
-/** The rules that a run breaks, and those that it leaves open because of them. */
+/** The rules that a run fails, those that they mask, and those that pass. */
 function evaluate(situation: Partial<SampledSituation>, answer: ExchangeParts) {
-  const { violations, setAside, passed } = evaluateRun(runOf(situation, answer));
+  const { failed, masked, passed } = evaluateRun(runOf(situation, answer));
   return {
-    failedRules: violations.map(({ rule }) => rule),
-    setAside: setAside.map(({ rule, because }) => `${rule} because ${because}`),
+    failedRules: failed.map(({ rule }) => rule),
+    masked: masked.map(({ rule, by }) => `${rule} by ${by}`),
     passed,
   };
 }
@@ -44,7 +44,7 @@ describe('a create that must be rejected', () => {
   it('passes its rule with 400 and an Error', () => {
     expect(evaluate(invalid, { status: 400, body: error })).toEqual({
       failedRules: [],
-      setAside: [],
+      masked: [],
       passed: ['new-plant.id', 'create.rejects-400-with-error'],
     });
   });
@@ -57,22 +57,22 @@ describe('a create that must be rejected', () => {
     ['another status', { status: 422, body: error }],
     ['the status of a success and an Error', { status: 200, body: error }],
     ['no response', { failure: 'socket hang up' }],
-  ])('with %s fails the rule about rejections, and leaves its own open', (_, answer) => {
+  ])('with %s fails the rule about rejections, which masks its own', (_, answer) => {
     expect(evaluate(invalid, answer)).toEqual({
       failedRules: ['create.rejects-400-with-error'],
-      setAside: ['new-plant.id because create.rejects-400-with-error'],
+      masked: ['new-plant.id by create.rejects-400-with-error'],
       passed: [],
     });
   });
 
-  it('with 400 and no Error is rejected, but not as the document says', () => {
+  it('with 400 and no Error passes its rule and fails the one about rejections', () => {
     expect(evaluate(invalid, { status: 400, body: '{}' })).toMatchObject({
       failedRules: ['create.rejects-400-with-error'],
       passed: ['new-plant.id'],
     });
   });
 
-  it('may be too large, whatever it says', () => {
+  it('may be rejected as too large, whatever else is wrong with it', () => {
     expect(evaluate(invalid, { status: 413, body: error }).failedRules).toEqual([]);
   });
 });
@@ -99,17 +99,17 @@ describe('a request without a valid token', () => {
     expect(evaluate(missing, answer).failedRules).toEqual(['authentication.required']);
   });
 
-  it('keeps the rule about the scheme whatever the body of its rejection', () => {
+  it('passes the rule about the scheme whatever the body of its rejection', () => {
     expect(evaluate(otherScheme, { status: 401, body: '{}' })).toMatchObject({
       failedRules: [],
       passed: ['authentication.bearer'],
     });
   });
 
-  it('leaves the rule about the scheme open where it is redirected', () => {
+  it('fails the rule about tokens, which masks the one about the scheme, with a redirect', () => {
     expect(evaluate(otherScheme, { status: 302 })).toMatchObject({
       failedRules: ['authentication.required'],
-      setAside: ['authentication.bearer because authentication.required'],
+      masked: ['authentication.bearer by authentication.required'],
     });
   });
 });
@@ -171,7 +171,7 @@ describe('a create that must be accepted', () => {
 describe('a create that the document leaves open', () => {
   const open = { requires: 'nothing' } as const;
 
-  it('may be rejected with any status but those of a failure', () => {
+  it('may be rejected with any status but that of a crash', () => {
     expect(evaluate(open, { status: 418, body: error }).failedRules).toEqual([]);
     expect(evaluate(open, { status: 500 }).failedRules).toEqual(['create.rejects-400-with-error']);
     expect(evaluate(open, { status: 503 }).failedRules).toEqual([]);
@@ -187,5 +187,39 @@ describe('a create that the document leaves open', () => {
     const effects = { replaced: 'replaces the plant', unchanged: 'changes nothing' };
 
     expect(evaluate({ ...open, effects }, { body: '{"name":"Ivy"}' }).failedRules).toEqual([]);
+  });
+});
+
+describe('a mismatch', () => {
+  const invalid = { requires: 'rejected', rule: 'new-plant.id', effects: {} } as const;
+  const mismatchOf = (situation: Partial<SampledSituation>, answer: ExchangeParts) =>
+    evaluateRun(runOf(situation, answer)).failed[0];
+
+  it('has the status that is expected and the actual one', () => {
+    expect(mismatchOf(invalid, { status: 422, body: error })).toMatchObject({
+      path: 'status',
+      expected: '400',
+      actual: '422',
+    });
+  });
+
+  it('says that a success has the body of an Error', () => {
+    expect(mismatchOf(invalid, { status: 200, body: error })).toMatchObject({
+      actual: '200 with an Error as the body',
+    });
+  });
+
+  it('says why there is no response', () => {
+    expect(mismatchOf(invalid, { failure: 'socket hang up' })).toMatchObject({
+      path: 'response',
+      actual: 'none (socket hang up)',
+    });
+  });
+
+  it.each([
+    ['{"name":"Ivy","tag":"herb"}', 'body.name', '"Fern"', '"Ivy"'],
+    ['{"name":"Fern"}', 'body.tag', '"herb"', 'none'],
+  ])('of %s has the member that is another: %s', (body, path, expected, actual) => {
+    expect(mismatchOf({}, { body })).toMatchObject({ path, expected, actual });
   });
 });

@@ -64,7 +64,7 @@ describe('a plant that is expected', () => {
 });
 
 describe('a plant that must not be there', () => {
-  it('breaks the rule that was given for it in the list of any user', () => {
+  it('fails the rule that was given for it in the list of any user', () => {
     const expected = new ExpectedPlants();
     expected.markAbsent(ivy, 'delete.removes-one-plant');
 
@@ -75,7 +75,7 @@ describe('a plant that must not be there', () => {
     expect(expected.findDeviation('second', listOf(fern))).toBeUndefined();
   });
 
-  it('may be there where another plant of its name is expected', () => {
+  it('may be listed if another plant of its name is expected', () => {
     const expected = new ExpectedPlants();
     expected.markAbsent(ivy, 'delete.removes-one-plant');
     expected.add({ ...ivy, id: '9' }, 'first');

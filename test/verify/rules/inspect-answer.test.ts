@@ -4,22 +4,22 @@ import { inspectAnswer } from '../../../src/verify/rules/inspect-answer.js';
 import { selectRules } from '../../../src/verify/rules/select-rules.js';
 import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
 
-/** The rules that an answer is found to keep and to break. */
+/** The rules that a response passes, and those that it fails. */
 function inspect(parts: ExchangeParts) {
   const results = new CheckResults(() => []);
   inspectAnswer(results.of('sequence', 'every answer'), exchangeOf(parts));
   const reports = results.ruleReports(selectRules(undefined));
   const having = (verdict: string) =>
     reports.filter((report) => report.verdict === verdict).map(({ rule }) => rule);
-  return { kept: having('passed'), failedRules: having('failed') };
+  return { passed: having('passed'), failedRules: having('failed') };
 }
 
 const error = '{"error":404,"message":"none"}';
 
 describe('a list', () => {
-  it('of plants keeps what the document says of it', () => {
+  it('of plants passes its rules', () => {
     expect(inspect({ body: '[{"name":"Fern"}]' })).toEqual({
-      kept: [
+      passed: [
         'paths.unversioned',
         'payload.json',
         'plant.name',
@@ -37,7 +37,7 @@ describe('a list', () => {
     ['[{"tag":"x"}]', 'plant.name'],
     ['[{"name":"Fern","tag":null}]', 'plant.tag'],
     ['[{"name":"Fern","id":7}]', 'plant.name-and-tag-only'],
-  ])('of %s breaks %s', (body, rule) => {
+  ])('of %s fails %s', (body, rule) => {
     expect(inspect({ body }).failedRules).toEqual([rule]);
   });
 
@@ -47,21 +47,21 @@ describe('a list', () => {
     expect(failedRules).toEqual(['list.returns-array-of-plants']);
   });
 
-  it('that is rejected keeps the Error', () => {
+  it('that is rejected passes the rules about its Error', () => {
     expect(inspect({ status: 404, body: error })).toEqual({
-      kept: ['payload.json', 'error.body', 'list.error-body'],
+      passed: ['payload.json', 'error.body', 'list.error-body'],
       failedRules: [],
     });
   });
 
-  it('that is rejected without an Error breaks both rules of it', () => {
+  it('that is rejected without an Error fails both rules about it', () => {
     expect(inspect({ status: 404, body: '{}' }).failedRules).toEqual([
       'error.body',
       'list.error-body',
     ]);
   });
 
-  it('that is no JSON breaks the rule of that alone', () => {
+  it('that is not JSON fails the rule about JSON alone', () => {
     expect(inspect({ body: '[{"name":"Fern"}' }).failedRules).toEqual(['payload.json']);
   });
 
@@ -69,21 +69,21 @@ describe('a list', () => {
     expect(inspect({ status: 204 }).failedRules).toEqual(['list.returns-array-of-plants']);
   });
 
-  it('that is an Error with a status of success says nothing of plants', () => {
-    expect(inspect({ status: 200, body: error })).toEqual({ kept: [], failedRules: [] });
+  it('that is an Error with a status of success shows nothing about plants', () => {
+    expect(inspect({ status: 200, body: error })).toEqual({ passed: [], failedRules: [] });
   });
 
-  it('that is answered with 304 says nothing', () => {
-    expect(inspect({ status: 304 })).toEqual({ kept: [], failedRules: [] });
+  it('that is answered with 304 shows nothing', () => {
+    expect(inspect({ status: 304 })).toEqual({ passed: [], failedRules: [] });
   });
 });
 
 describe('a create', () => {
   const create = (parts: ExchangeParts) => inspect({ request: 'POST /plants', ...parts });
 
-  it('that is answered with the plant keeps what the document says of it', () => {
+  it('that is answered with the plant passes its rules', () => {
     expect(create({ body: '{"name":"Fern","tag":"x"}' })).toEqual({
-      kept: [
+      passed: [
         'paths.unversioned',
         'payload.json',
         'plant.name',
@@ -102,24 +102,24 @@ describe('a create', () => {
     [200, '[]', 'create.answers-200-with-plant'],
     [200, '{"id":7,"name":"Fern"}', 'plant.name-and-tag-only'],
     [200, '{"name":null}', 'plant.name'],
-  ])('that is answered with %i and %s breaks %s', (status, body, rule) => {
+  ])('that is answered with %i and %s fails %s', (status, body, rule) => {
     expect(create({ status, body }).failedRules).toEqual([rule]);
   });
 
-  it('that is answered with 201 is checked for its body all the same', () => {
+  it('that is answered with 201 is checked for its body as well', () => {
     expect(create({ status: 201, body: '{"id":7,"name":"Fern"}' }).failedRules).toEqual([
       'plant.name-and-tag-only',
       'create.answers-200-with-plant',
     ]);
   });
 
-  it('whose plant is in a member of the body breaks the rule of the answer alone', () => {
+  it('whose plant is in a member of the body fails the rule about the response alone', () => {
     expect(create({ body: '{"plant":{"name":"Fern"}}' }).failedRules).toEqual([
       'create.answers-200-with-plant',
     ]);
   });
 
-  it('that is rejected without an Error breaks the rule of it', () => {
+  it('that is rejected without an Error fails the rule about it', () => {
     expect(create({ status: 400, body: '"no"' }).failedRules).toEqual(['error.body']);
   });
 });
@@ -128,18 +128,18 @@ describe('a delete', () => {
   const remove = (parts: ExchangeParts) =>
     inspect({ request: 'DELETE /plants/7', status: 204, headers: [], ...parts });
 
-  it.each([200, 202, 204])('that is answered with %i and no body keeps its rule', (status) => {
+  it.each([200, 202, 204])('that is answered with %i and no body passes its rule', (status) => {
     expect(remove({ status })).toEqual({
-      kept: ['paths.unversioned', 'delete.answers-without-body'],
+      passed: ['paths.unversioned', 'delete.answers-without-body'],
       failedRules: [],
     });
   });
 
-  it.each(['{}', 'deleted', 'null'])('that is answered with %s breaks it', (body) => {
+  it.each(['{}', 'deleted', 'null'])('that is answered with %s fails it', (body) => {
     expect(remove({ status: 200, body }).failedRules).toEqual(['delete.answers-without-body']);
   });
 
-  it('that announces a body which 204 does not allow breaks it', () => {
+  it('that announces a body, which 204 does not allow, fails it', () => {
     const headers = [['content-LENGTH', '15']] as const;
 
     expect(remove({ headers }).failedRules).toEqual(['delete.answers-without-body']);
@@ -148,13 +148,16 @@ describe('a delete', () => {
   it.each([
     [204, '0'],
     [200, '20'],
-  ])('that is answered with %i and is of %s bytes before it is read keeps it', (status, length) => {
-    const headers = [['Content-Length', length]] as const;
+  ])(
+    'that is answered with %i and is of %s bytes before it is decompressed passes it',
+    (status, length) => {
+      const headers = [['Content-Length', length]] as const;
 
-    expect(remove({ status, headers }).failedRules).toEqual([]);
-  });
+      expect(remove({ status, headers }).failedRules).toEqual([]);
+    },
+  );
 
-  it('that is rejected without an Error breaks both rules of it', () => {
+  it('that is rejected without an Error fails both rules about it', () => {
     const json = [['Content-Type', 'application/json']] as const;
 
     const { failedRules } = remove({ status: 404, headers: json, body: '{}' });
@@ -163,17 +166,17 @@ describe('a delete', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that is not called JSON breaks the rule of it', () => {
+describe('a response', () => {
+  it('that is not called JSON fails the rule about it', () => {
     const headers = [['Content-Type', 'text/plain']] as const;
 
     expect(inspect({ headers, body: '[]' }).failedRules).toEqual(['payload.json']);
   });
 
-  it.each([429, 502, 503, 504])('of a gateway says nothing: %i', (status) => {
+  it.each([429, 502, 503, 504])('of a gateway shows nothing: %i', (status) => {
     const headers = [['Content-Type', 'text/html']] as const;
 
-    expect(inspect({ status, headers, body: '<html>' })).toEqual({ kept: [], failedRules: [] });
+    expect(inspect({ status, headers, body: '<html>' })).toEqual({ passed: [], failedRules: [] });
   });
 
   it.each([
@@ -187,14 +190,14 @@ describe('an answer', () => {
     'DELETE /plants/',
     'DELETE /plants/7/tag',
     'HEAD /plants',
-  ])('to what is no operation says nothing: %s', (request) => {
+  ])('to a request that is no operation shows nothing: %s', (request) => {
     expect(inspect({ request, status: 500, body: '<html>' })).toEqual({
-      kept: [],
+      passed: [],
       failedRules: [],
     });
   });
 
-  it('that did not come says nothing', () => {
-    expect(inspect({ failure: 'socket hang up' })).toEqual({ kept: [], failedRules: [] });
+  it('that is missing shows nothing', () => {
+    expect(inspect({ failure: 'socket hang up' })).toEqual({ passed: [], failedRules: [] });
   });
 });

@@ -20,7 +20,7 @@ const fern = {
   exchanges: [deleted, listed],
 };
 
-function blame(undeleted: readonly (typeof fern)[], ...failed: readonly RuleId[]) {
+function reportAfter(undeleted: readonly (typeof fern)[], ...failed: readonly RuleId[]) {
   const results = new CheckResults(() => []);
   for (const one of failed) {
     results.of('sequence', 'before').failed(one, { expected: 'a', actual: 'b', exchanges: [] });
@@ -33,7 +33,7 @@ function blame(undeleted: readonly (typeof fern)[], ...failed: readonly RuleId[]
 
 describe('a plant that is listed at the end of a run, after its delete', () => {
   it('fails the rule that the checks have passed', () => {
-    const report = blame([fern]);
+    const report = reportAfter([fern]);
 
     expect(report?.verdict).toBe('failed');
     expect(report?.checks.find(({ verdict }) => verdict === 'failed')?.evidence?.curl).toHaveLength(
@@ -42,16 +42,16 @@ describe('a plant that is listed at the end of a run, after its delete', () => {
   });
 
   it('says nothing new of a rule that has failed', () => {
-    expect(blame([fern], rule)?.checks.map(({ check }) => check)).not.toContain(
+    expect(reportAfter([fern], rule)?.checks.map(({ check }) => check)).not.toContain(
       'delete all that was created, then list',
     );
   });
 
   it('is left to a rule about ids that has failed', () => {
-    expect(blame([fern], 'new-plant.id')?.verdict).toBe('passed');
+    expect(reportAfter([fern], 'new-plant.id')?.verdict).toBe('passed');
   });
 
   it('fails nothing if there is none', () => {
-    expect(blame([])?.verdict).toBe('passed');
+    expect(reportAfter([])?.verdict).toBe('passed');
   });
 });

@@ -5,11 +5,11 @@ import { selectRules } from '../../../src/verify/rules/select-rules.js';
 const ids = Object.keys(rules);
 
 describe('selectRules', () => {
-  it('selects all where nothing is asked for', () => {
+  it('selects all by default', () => {
     expect(selectRules(undefined)).toEqual(ids);
   });
 
-  it('selects none where nothing is meant', () => {
+  it('selects none for an empty list', () => {
     expect(selectRules([])).toEqual([]);
   });
 

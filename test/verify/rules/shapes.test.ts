@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../../src/interface/exact-json.js';
 import { errorBodySchema, plantSchema } from '../../../src/interface/plant.js';
 import {
-  arrayProblem,
-  bodyProblems,
-  errorProblem,
-  payloadProblem,
-  plantProblems,
+  arrayMismatch,
+  errorMismatch,
+  membersMismatches,
+  payloadMismatch,
+  plantMismatches,
 } from '../../../src/verify/rules/shapes.js';
 import { exchangeOf } from '../exchange-of.js';
 
@@ -20,92 +20,94 @@ const member = fc.oneof(
 const nearly = (...names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, 'other'), member, { maxKeys: 3 });
 
-/** The problems of a plant that is given as JSON text, as pairs. */
-const problemsOf = (text: string) => [
-  ...plantProblems(parseExactJson(text) as Readonly<Record<string, unknown>>),
+/** The mismatches of a plant that is given as JSON text, as pairs. */
+const mismatchesOf = (text: string) => [
+  ...plantMismatches(parseExactJson(text) as Readonly<Record<string, unknown>>),
 ];
 
-describe('plantProblems', () => {
-  it('finds some where plantSchema does', () => {
+describe('plantMismatches', () => {
+  it('finds some if plantSchema does', () => {
     fc.assert(
       fc.property(nearly('name', 'tag'), (plant) => {
         const isPlant = plantSchema.safeParse(plant).success;
 
-        expect(problemsOf(JSON.stringify(plant)).length === 0).toBe(isPlant);
+        expect(mismatchesOf(JSON.stringify(plant)).length === 0).toBe(isPlant);
       }),
     );
   });
 
   it.each([
-    ['{}', 'plant.name', 'it has none'],
-    ['{"name":7}', 'plant.name', 'its name is a number'],
-    ['{"name":null}', 'plant.name', 'its name is null'],
-    ['{"name":"Fern","tag":null}', 'plant.tag', 'its tag is null'],
-    ['{"name":"Fern","tag":1.5}', 'plant.tag', 'its tag is a number'],
-    ['{"name":"Fern","id":7}', 'plant.name-and-tag-only', 'it has "id" too'],
-    ['{"name":"Fern","id":9223372036854775807}', 'plant.name-and-tag-only', 'it has "id" too'],
-  ])('tells of %s which rule it breaks: %s', (text, rule, actual) => {
-    expect(problemsOf(text)).toMatchObject([[rule, { actual }]]);
+    ['{}', 'plant.name', 'body.name', 'none'],
+    ['{"name":7}', 'plant.name', 'body.name', '7'],
+    ['{"name":null}', 'plant.name', 'body.name', 'null'],
+    ['{"name":"Fern","tag":null}', 'plant.tag', 'body.tag', 'null'],
+    ['{"name":"Fern","tag":1.5}', 'plant.tag', 'body.tag', '1.5'],
+    ['{"name":"Fern","id":7}', 'plant.name-and-tag-only', 'body', '"id" as well'],
+    ['{"name":"Fern","id":9223372036854775807}', 'plant.name-and-tag-only', 'body', '"id" as well'],
+  ])('finds in %s that %s fails at %s, which is %s', (text, rule, path, actual) => {
+    expect(mismatchesOf(text)).toMatchObject([[rule, { path, actual }]]);
   });
 
-  it('finds each of several problems', () => {
-    const rules = problemsOf('{"id":7,"tag":null}').map(([rule]) => rule);
+  it('finds each of several mismatches', () => {
+    const rules = mismatchesOf('{"id":7,"tag":null}').map(([rule]) => rule);
 
     expect(rules).toEqual(['plant.name', 'plant.tag', 'plant.name-and-tag-only']);
   });
 
-  it('names where the value stands', () => {
-    expect(plantProblems({}, 'plant 3 of the list').get('plant.name')?.expected).toBe(
-      'plant 3 of the list has a name, a string',
-    );
+  it('has the path of the plant', () => {
+    expect(plantMismatches({}, 'body[2]').get('plant.name')?.path).toBe('body[2].name');
   });
 
   it('shortens a long name of a member', () => {
-    const problems = plantProblems({ name: 'Fern', ['x'.repeat(200)]: 1 });
+    const mismatches = plantMismatches({ name: 'Fern', ['x'.repeat(200)]: 1 });
 
-    expect(problems.get('plant.name-and-tag-only')?.actual.length).toBeLessThan(60);
+    expect(mismatches.get('plant.name-and-tag-only')?.actual.length).toBeLessThan(60);
   });
 });
 
-describe('arrayProblem', () => {
-  it.each(['[]', '[{"name":"Fern"}]', '[{"tag":7}]'])('finds none in %s', (text) => {
-    expect(arrayProblem(parseExactJson(text))).toBeUndefined();
+describe('arrayMismatch', () => {
+  const mismatchOf = (body: string) => arrayMismatch(exchangeOf({ body }));
+
+  it.each(['[]', '[{"name":"Fern"}]', '[{"tag":7}]'])('finds none in %s', (body) => {
+    expect(mismatchOf(body)).toBeUndefined();
   });
 
   it.each([
-    [undefined, 'it is not JSON'],
-    [null, 'it is null'],
-    [{ plants: [] }, 'it is an object'],
-    [[{ name: 'Fern' }, 7], 'item 2 is a number'],
-  ])('finds that %o is no array of objects', (value, actual) => {
-    expect(arrayProblem(value)).toMatchObject({ actual });
+    ['', 'body', 'no body'],
+    ['<html>', 'body', 'text that is not JSON'],
+    ['null', 'body', 'null'],
+    ['{"plants":[]}', 'body', 'an object with "plants"'],
+    ['{"plants":[],"total":0}', 'body', 'an object with "plants" and "total"'],
+    ['[{"name":"Fern"},7]', 'body[1]', '7'],
+  ])('finds in "%s" that %s is %s', (body, path, actual) => {
+    expect(mismatchOf(body)).toMatchObject({ path, actual });
   });
 });
 
-describe('bodyProblems', () => {
-  it('tells of the first plant with each problem', () => {
-    const problems = bodyProblems([{ name: 'Fern' }, { name: 7 }, { name: null, id: 1 }]);
+describe('membersMismatches', () => {
+  it('has the first plant with each mismatch', () => {
+    const mismatches = membersMismatches([{ name: 'Fern' }, { name: 7 }, { name: null, id: 1 }]);
 
-    expect(problems.get('plant.name')?.expected).toBe('plant 2 of the list has a name, a string');
-    expect(problems.get('plant.name-and-tag-only')?.expected).toContain('plant 3');
+    expect(mismatches.get('plant.name')?.path).toBe('body[1].name');
+    expect(mismatches.get('plant.name-and-tag-only')?.path).toBe('body[2]');
   });
 
   it('finds none in a single plant', () => {
-    expect(bodyProblems({ name: 'Fern' }).size).toBe(0);
+    expect(membersMismatches({ name: 'Fern' }).size).toBe(0);
   });
 });
 
-describe('errorProblem', () => {
-  const problemOf = (body: string) => errorProblem(exchangeOf({ status: 400, body }));
+describe('errorMismatch', () => {
+  const mismatchOf = (body: string) => errorMismatch(exchangeOf({ status: 400, body }));
 
-  it('finds one where errorBodySchema does', () => {
+  it('finds one if errorBodySchema does', () => {
     const value = fc.oneof(nearly('error', 'message'), fc.jsonValue({ maxDepth: 1 }));
 
     fc.assert(
       fc.property(value, (body) => {
         const isError = errorBodySchema.safeParse(body).success;
 
-        expect(problemOf(JSON.stringify(body)) === undefined).toBe(isError);
+        expect(mismatchOf(JSON.stringify(body)) === undefined).toBe(isError);
       }),
     );
   });
@@ -120,41 +122,41 @@ describe('errorProblem', () => {
     '2147483647.000',
     '21474836470e-1',
   ])('takes %s for an int32', (numeral) => {
-    expect(problemOf(`{"error":${numeral},"message":""}`)).toBeUndefined();
+    expect(mismatchOf(`{"error":${numeral},"message":""}`)).toBeUndefined();
   });
 
   it.each(['2147483648', '-2147483649', '1.5', '4294967296', '9223372036854775807', '1e400'])(
     'does not take %s for an int32',
-    (numeral) => {
-      expect(problemOf(`{"error":${numeral},"message":""}`)?.actual).toBe(
-        `error is ${Number(numeral) === Infinity ? '1e400' : numeral}`,
-      );
+    (actual) => {
+      const mismatch = mismatchOf(`{"error":${actual},"message":""}`);
+
+      expect(mismatch).toEqual({ path: 'body.error', expected: 'an int32', actual });
     },
   );
 
   it.each([
-    ['', 'there is no body'],
-    ['<html>', 'it is not JSON'],
-    ['[]', 'it is an array'],
-    ['7.5', 'it is a number'],
-    ['{"message":""}', 'error is missing'],
-    ['{"error":"400","message":""}', 'error is a string'],
-    ['{"error":null,"message":""}', 'error is null'],
-    ['{"error":400}', 'message is missing'],
-    ['{"error":400,"message":null}', 'message is null'],
-    ['{"error":400,"message":7.5}', 'message is a number'],
-  ])('tells of %s that %s', (body, actual) => {
-    expect(problemOf(body)?.actual).toBe(actual);
+    ['', 'body', 'no body'],
+    ['<html>', 'body', 'text that is not JSON'],
+    ['[]', 'body', 'an empty array'],
+    ['7.5', 'body', '7.5'],
+    ['{"message":""}', 'body.error', 'none'],
+    ['{"error":"400","message":""}', 'body.error', '"400"'],
+    ['{"error":null,"message":""}', 'body.error', 'null'],
+    ['{"error":400}', 'body.message', 'none'],
+    ['{"error":400,"message":null}', 'body.message', 'null'],
+    ['{"error":400,"message":7.5}', 'body.message', '7.5'],
+  ])('finds in "%s" that %s is %s', (body, path, actual) => {
+    expect(mismatchOf(body)).toMatchObject({ path, actual });
   });
 
   it('allows more members', () => {
-    expect(problemOf('{"error":400,"message":"","path":"/plants"}')).toBeUndefined();
+    expect(mismatchOf('{"error":400,"message":"","path":"/plants"}')).toBeUndefined();
   });
 });
 
-describe('payloadProblem', () => {
-  const problemOf = (type: string | undefined, body: string) =>
-    payloadProblem(
+describe('payloadMismatch', () => {
+  const mismatchOf = (type: string | undefined, body: string) =>
+    payloadMismatch(
       exchangeOf({ body, headers: type === undefined ? [] : [['content-TYPE', type]] }),
     );
 
@@ -164,27 +166,34 @@ describe('payloadProblem', () => {
     'application/json;charset=utf-8',
     'application/json ;v=1',
   ])('takes %s for JSON', (type) => {
-    expect(problemOf(type, '[]')).toBeUndefined();
+    expect(mismatchOf(type, '[]')).toBeUndefined();
   });
 
-  it.each(['text/json', 'application/jsonp', 'application/problem+json', 'application/json2', ''])(
-    'does not take "%s" for JSON',
-    (type) => {
-      expect(problemOf(type, '[]')).toMatchObject({ actual: `it is ${type}` });
-    },
-  );
+  it.each([
+    ['text/json'],
+    ['application/jsonp'],
+    ['application/problem+json'],
+    ['application/json2'],
+    ['', 'none'],
+  ])('does not take "%s" for JSON', (type, actual = type) => {
+    const path = 'header Content-Type';
 
-  it('misses the Content-Type of a body', () => {
-    expect(problemOf(undefined, '[]')?.actual).toBe('there is no Content-Type');
+    expect(mismatchOf(type, '[]')).toEqual({ path, expected: 'application/json', actual });
   });
 
-  it('misses nothing where there is no body', () => {
-    expect(problemOf(undefined, '')).toBeUndefined();
+  it('requires the Content-Type of a body', () => {
+    expect(mismatchOf(undefined, '[]')?.actual).toBe('none');
   });
 
-  it('shows the beginning of a body that is no JSON', () => {
-    const problem = problemOf('application/json', `<html>${'x'.repeat(1000)}`);
+  it('requires no Content-Type without a body', () => {
+    expect(mismatchOf(undefined, '')).toBeUndefined();
+  });
 
-    expect(problem?.actual).toMatch(/^it is <html>x+…$/);
+  it('finds a body that is not JSON', () => {
+    expect(mismatchOf('application/json', '<html>')).toEqual({
+      path: 'body',
+      expected: 'JSON',
+      actual: 'text that is not JSON',
+    });
   });
 });

@@ -52,7 +52,7 @@ describe('the leftovers', () => {
 
       const leftovers = await removeFrom(opened.session);
 
-      const reason = `its delete was answered with ${status}`;
+      const reason = `the delete was answered with ${status}`;
       expect(leftovers).toEqual([{ id: '9001', name: 'Test plant', reason }]);
     },
   );
@@ -108,7 +108,7 @@ describe('the leftovers', () => {
       visibility: 'none',
     });
 
-    expect(leftovers).toMatchObject([{ id: '9001', reason: 'its delete was answered with 403' }]);
+    expect(leftovers).toMatchObject([{ id: '9001', reason: 'the delete was answered with 403' }]);
   });
 
   it('include a plant whose delete is rejected if nothing is known of the list', async () => {
@@ -150,7 +150,7 @@ describe('the leftovers', () => {
     });
 
     expect(leftovers).toEqual([
-      { id: '9001', name: 'Test plant', reason: 'its delete was answered with 404' },
+      { id: '9001', name: 'Test plant', reason: 'the delete was answered with 404' },
     ]);
   });
 

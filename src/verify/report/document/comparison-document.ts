@@ -1,9 +1,9 @@
 import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
 import { cost, counted } from '../summary.js';
-import { curlHints, exchangeBlocks, responseLine } from './evidence-blocks.js';
+import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
 import { leftoverSection } from './leftover-section.js';
-import type { Fact, Outcome, ReportDocument, Section } from './report-document.js';
+import type { Fact, Headline, ReportDocument, Section } from './report-document.js';
 
 /** What is shown of a comparison. */
 export type ComparisonSummary = Omit<ComparisonReport, 'startedAt' | 'requests' | 'kitVersion'>;
@@ -24,7 +24,7 @@ export function comparisonDocument(
   const advice = isMirrored ? adviceToObserveAgain : adviceToObserve;
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
-    outcomes: [outcomeOf(report)],
+    headlines: [comparisonHeadline(report)],
     hints: [...curlHints(differences.map(({ curl }) => curl)), ...(isOpen ? [advice] : [])],
     facts: factsOf(report),
     sections: [
@@ -101,7 +101,7 @@ function listFacts({ provider, mock }: NonNullable<Difference['lists']>): Fact[]
   ];
 }
 
-function outcomeOf({ differences, reason, steps }: ComparisonSummary): Outcome {
+function comparisonHeadline({ differences, reason, steps }: ComparisonSummary): Headline {
   const fresh = differences.filter(({ isKnown }) => !isKnown);
   const known = differences.length - fresh.length;
   const except = `, except ${known} that the profile lists as unsupported`;
@@ -123,6 +123,6 @@ function factsOf({ unsettled, steps, durationMs, seed }: ComparisonSummary): Fac
   return [
     ['Took', cost(steps, 'step', durationMs)],
     ...(unsettled > 0 ? [['Not compared', uncompared] as const] : []),
-    ['Same steps again', `--seed ${seed}`],
+    ['Repeat with', `--seed ${seed}`],
   ];
 }

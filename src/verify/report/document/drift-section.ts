@@ -1,5 +1,5 @@
 import { describeOutcome, describeParameter } from '../../../interface/describe-profile.js';
-import type { Outcome as ProfileOutcome } from '../../../interface/outcome.js';
+import type { Outcome } from '../../../interface/outcome.js';
 import type { ParameterId } from '../../../interface/parameters.js';
 import type { SituationKey } from '../../../interface/situations.js';
 import type {
@@ -7,10 +7,10 @@ import type {
   ProfileEntryVerdict,
   ProfileReport,
 } from '../verification-report.js';
-import type { Outcome } from './report-document.js';
-import { type Subject, subjectSections } from './subject-sections.js';
+import { type CheckedItem, itemSections } from './item-sections.js';
+import type { Headline } from './report-document.js';
 
-/** What became of one thing that a profile says. */
+/** An entry of a profile, and whether the provider still does what it says. */
 export interface DriftEntry {
   readonly subject: string;
   readonly verdict: ProfileEntryVerdict;
@@ -22,7 +22,7 @@ export interface DriftEntry {
   readonly reason?: string | undefined;
 }
 
-/** The entries of a profile: the one place that knows what a profile is made of. */
+/** The entries of a profile. */
 export function driftEntries({ entries }: ProfileReport): DriftEntry[] {
   return entries.map((entry) => ({ ...entry, expected: describeExpected(entry) }));
 }
@@ -30,7 +30,7 @@ export function driftEntries({ entries }: ProfileReport): DriftEntry[] {
 function describeExpected({ kind, subject, expected }: ProfileEntryReport): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, expected)
-    : describeOutcome(subject as SituationKey, expected as ProfileOutcome);
+    : describeOutcome(subject as SituationKey, expected as Outcome);
 }
 
 /** What a profile is called. */
@@ -38,14 +38,14 @@ export function profileName({ source = 'the profile' }: ProfileReport): string {
   return source;
 }
 
-/** The outcome for a profile, with its reason unless it is the known one. */
-export function driftOutcome(profile: ProfileReport, knownReason: string | undefined): Outcome {
+/** The headline for a profile, with its reason unless it is the known one. */
+export function driftHeadline(profile: ProfileReport, knownReason: string | undefined): Headline {
   const reason = profile.reason === knownReason ? undefined : profile.reason;
   const status = profile.verdict === 'same' ? 'unchanged' : profile.verdict;
-  return { status, text: driftHeadline(profile), reason };
+  return { status, text: driftSentence(profile), reason };
 }
 
-function driftHeadline(profile: ProfileReport): string {
+function driftSentence(profile: ProfileReport): string {
   const name = profileName(profile);
   const entries = driftEntries(profile);
   const having = (wanted: ProfileEntryVerdict) =>
@@ -68,7 +68,7 @@ function countedEntries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
-/** What to do about drift; nothing where there is none. */
+/** What to do about drift, if there is any. */
 export function driftHints({ verdict, source = 'provider.profile.json' }: ProfileReport): string[] {
   const command = `plant-store-kit observe --out ${source}`;
   return verdict === 'drifted'
@@ -79,16 +79,17 @@ export function driftHints({ verdict, source = 'provider.profile.json' }: Profil
 const statusOf = { same: 'unchanged', drifted: 'drifted', undetermined: 'not-checked' } as const;
 
 export function driftSections(profile: ProfileReport) {
-  const subjects = driftEntries(profile).map((entry): Subject => {
+  const items = driftEntries(profile).map((entry): CheckedItem => {
     const { subject: id, verdict, sentence: text, evidence, reason } = entry;
     const notes = evidence === undefined ? [] : [evidence];
     return { status: statusOf[verdict], id, text, notes, reason };
   });
-  const unchanged = subjects.filter(({ status }) => status === 'unchanged').length;
+  const unchanged = items.filter(({ status }) => status === 'unchanged').length;
   const headings = {
+    noun: 'entry',
     bad: `Drift from ${profileName(profile)}`,
-    unchecked: 'Entries that could not be checked',
-    good: `${unchanged} of ${countedEntries(subjects.length)} unchanged`,
+    unchecked: 'Entries not checked',
+    good: `${unchanged} of ${countedEntries(items.length)} unchanged`,
   };
-  return subjectSections(headings, subjects);
+  return itemSections(headings, items);
 }

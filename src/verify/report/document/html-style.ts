@@ -1,65 +1,83 @@
-/** The style of the page: small, light and dark, and on paper with everything unfolded. */
+/** The style of the page: for phones first, light and dark, and on paper with everything unfolded. */
 export const htmlStyle = `
 :root {
   color-scheme: light dark;
-  --paper: #fff; --ink: #1c2126; --quiet: #59636e; --line: #d7dce1; --shade: #f5f7f9;
-  --good: #17692f; --bad: #b3211c; --unsure: #7a5200; --changed: #8a1f7a;
+  --paper: #fff; --ink: #1b2126; --quiet: #57626c; --line: #d6dce2; --shade: #f4f6f8;
+  --good: #116329; --bad: #b3211c; --unsure: #7a5200; --changed: #8a1f7a;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --paper: #14181c; --ink: #e6eaee; --quiet: #a2adb8; --line: #353d46; --shade: #1d2329;
+    --paper: #13171b; --ink: #e6eaee; --quiet: #a3aeb9; --line: #363f48; --shade: #1c2228;
     --good: #6fd58c; --bad: #ff9d94; --unsure: #eac26b; --changed: #f0a3e2;
   }
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; padding: 2.5rem 1.25rem 4rem;
+  margin: 0; padding: 1.25rem 1rem 3rem;
   background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
 }
-main { max-width: 62rem; margin: 0 auto; }
-h1 { margin: 0 0 .75rem; font-size: 1.75rem; line-height: 1.25; }
-h2 { margin: 2.5rem 0 .75rem; font-size: 1.25rem; }
-h3, h4 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.5; }
-p, dl, details { margin: .5rem 0; }
-details.level-2 { margin-top: 2rem; }
-code, pre { font: .875em/1.5 ui-monospace, monospace; }
+main { max-width: 60rem; margin: 0 auto; }
+h1, .headline { margin: .25rem 0 .5rem; font-size: 1.375rem; font-weight: 650; line-height: 1.25; }
+p.headline { font-size: 1.125rem; }
+h2 { margin: 0; font-size: 1.125rem; line-height: 1.4; }
+h3, h4, h5, h6 { margin: 0; font-size: 1rem; font-weight: 600; line-height: 1.45; }
+p { margin: .25rem 0; }
+code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+h3 > code { font-size: 1rem; font-weight: 650; }
 pre {
-  margin: .5rem 0; padding: .6rem .8rem;
+  margin: .5rem 0; padding: .625rem .75rem; overflow-x: auto;
   background: var(--shade); border: 1px solid var(--line); border-radius: .375rem;
-  white-space: pre-wrap;
+  overflow-wrap: normal; white-space: pre;
 }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; }
+pre:focus-visible, summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+dl { display: grid; gap: .25rem 2rem; margin: .5rem 0 0; }
+dl > div { display: grid; gap: 0 1rem; align-items: baseline; }
+header dl > div { grid-template-columns: 6.5rem 1fr; }
+dt { color: var(--quiet); font-size: .875rem; }
 dd { margin: 0; }
-dt, .quiet, .note { color: var(--quiet); }
-.note { display: block; font-weight: 400; font-size: .875rem; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; font-weight: 400; }
-thead th { color: var(--quiet); font-size: .875rem; }
-tbody tr { border-top: 1px solid var(--line); }
-td { width: 8rem; white-space: nowrap; }
+.quiet, .note { color: var(--quiet); }
+.note { font-size: .875rem; }
 .passed, .unchanged, .observed { --status: var(--good); }
 .failed { --status: var(--bad); }
 .not-checked, .pending { --status: var(--unsure); }
 .drifted, .different { --status: var(--changed); }
-.status, .outcome { color: var(--status); font-weight: 600; }
-.status { margin-right: .5rem; }
-section.level-3 {
-  margin: 1rem 0; padding: .75rem 1rem;
-  border: 1px solid var(--line); border-left: 4px solid var(--status); border-radius: .375rem;
+.headline, .mark { color: var(--status); }
+.badge {
+  padding: .0625rem .5rem; border: 1px solid; border-radius: 1rem;
+  color: var(--status); font: 600 .75rem/1.5 system-ui, sans-serif; white-space: nowrap;
 }
-section.level-4, section.level-5 { margin-top: 1.25rem; }
-summary { color: var(--quiet); cursor: pointer; }
-summary > * { display: inline; }
-summary > :not(h2) { font-size: .875rem; font-weight: 400; }
-@media (max-width: 40rem) {
-  body { padding-inline: .75rem; }
-  td { width: auto; }
-  dl { display: block; }
+.level-2 { margin-top: 2rem; }
+.level-2 > h2 { margin-bottom: .75rem; }
+.level-3 { margin: .75rem 0; }
+section.level-3 {
+  padding: .75rem .875rem; border: 1px solid var(--line); border-left: 4px solid var(--status);
+  border-radius: .375rem;
+}
+section.level-4, section.level-5 {
+  margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line);
+}
+details { margin: .5rem 0; }
+details.level-2 { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+header + details.level-2 { margin-top: 1.75rem; }
+summary { color: var(--quiet); font-size: .875rem; cursor: pointer; }
+summary > h2 { display: inline; color: var(--ink); font-size: 1.0625rem; }
+.rows { margin: .5rem 0; padding: 0; list-style: none; }
+.rows > li { padding: .5rem 0; border-top: 1px solid var(--line); }
+.rows > li:first-child { border-top: 0; }
+.rows code { font-weight: 600; }
+@media (min-width: 40rem) {
+  body { padding: 2.5rem 2rem 4rem; }
+  h1 { font-size: 1.75rem; }
+  dl > div { grid-template-columns: 6.5rem 1fr; }
+  section.level-3 { padding: 1rem 1.25rem; }
+  .rows > li { display: grid; grid-template-columns: 7rem 1fr; align-items: baseline; }
+  .rows .badge { justify-self: start; }
 }
 @media print {
   body { padding: 0; font-size: .8125rem; }
+  pre { white-space: pre-wrap; }
   ::details-content { display: block; content-visibility: visible; }
   h2, h3, h4 { break-after: avoid; }
 }

@@ -1,15 +1,18 @@
-import { counted, leftoverSentence } from '../summary.js';
+import { groupBy } from '../group-by.js';
+import { counted } from '../summary.js';
+import { toSentence } from '../to-reason.js';
 import type { Leftover } from '../verification-report.js';
-import type { Section } from './report-document.js';
+import { rowsOf, type Section } from './report-document.js';
 
-/** The plants that the kit has created and could not delete. */
+/** The plants that the kit has created and could not delete, by their reasons. */
 export function leftoverSection(leftovers: readonly Leftover[]): Section {
-  const blocks = leftovers.map((leftover) => {
-    return { kind: 'paragraph', text: leftoverSentence(leftover) } as const;
-  });
+  const byReason = groupBy(leftovers, ({ reason }) => reason);
   return {
     kind: 'section',
     heading: { text: `${counted(leftovers.length, 'plant')} could not be deleted` },
-    blocks,
+    blocks: [...byReason].flatMap(([reason, plants]) => [
+      { kind: 'paragraph', text: toSentence(reason) } as const,
+      ...rowsOf(plants.map(({ id, name }) => ({ id: `plant ${id}`, text: name }))),
+    ]),
   };
 }

@@ -1,10 +1,10 @@
 import { cost, counted } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
+import { type CheckedItem, itemSections } from './item-sections.js';
 import { leftoverSection } from './leftover-section.js';
 import type { ReportDocument } from './report-document.js';
-import { type Subject, subjectSections } from './subject-sections.js';
 
-/** What was observed of one subject, or why nothing was. */
+/** What was observed of a parameter or a situation, or why nothing was. */
 interface ObservedEntry {
   readonly subject: string;
   readonly sentence?: string;
@@ -13,7 +13,7 @@ interface ObservedEntry {
   readonly reason?: string;
 }
 
-/** What an observation found out. */
+/** What is shown of an observation. */
 export interface ObservationSummary {
   readonly provider: { readonly url: string };
   readonly entries: readonly ObservedEntry[];
@@ -41,18 +41,22 @@ export function observationDocument(report: ObservationSummary): ReportDocument 
   const isWhole = reason === undefined && observed > 0;
   const text = `${observed} of ${counted(entries.length, noun)} observed.`;
   const flags = missing.map(({ flag, count }) => `${flag} (${counted(count, noun)})`);
-  const sections = subjectSections(headings, [
-    ...unsupported.map(({ subject = '', behaviour, evidence }) => ({
-      status: 'different' as const,
-      id: subject,
-      text: behaviour,
-      notes: evidence === undefined ? [] : [evidence],
-    })),
-    ...entries.map(toSubject),
-  ]);
+  const sections = itemSections(
+    { ...headings, noun },
+    [
+      ...unsupported.map(({ subject = '', behaviour, evidence }) => ({
+        status: 'different' as const,
+        id: subject,
+        text: behaviour,
+        notes: evidence === undefined ? [] : [evidence],
+      })),
+      ...entries.map(toItem),
+    ],
+    Number.POSITIVE_INFINITY,
+  );
   return {
     title: `What the plant store on ${provider.url} does`,
-    outcomes: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
+    headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
     hints: flags.length === 0 ? [] : [`More can be observed with ${flags.join(', ')}.`],
     facts: [['Took', cost(requests, 'request', durationMs)]],
     sections: [sections.good, sections.unchecked, sections.bad, leftoverSection(leftovers)],
@@ -65,7 +69,7 @@ const headings = {
   good: 'Observed',
 };
 
-function toSubject({ subject: id, sentence, evidence, reason }: ObservedEntry): Subject {
+function toItem({ subject: id, sentence, evidence, reason }: ObservedEntry): CheckedItem {
   return sentence === undefined
     ? { status: 'not-checked', id, text: '', reason }
     : { status: 'observed', id, text: sentence, notes: evidence ? [evidence] : [] };

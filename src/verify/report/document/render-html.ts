@@ -1,18 +1,18 @@
 import { type Markup, markup } from '../markup.js';
 import { htmlStyle } from './html-style.js';
 import type { Block, Entry, Fact, ReportDocument, Section } from './report-document.js';
-import { statuses } from './statuses.js';
+import { type Status, statuses } from './statuses.js';
 
 /** Lets the page style itself, and neither run nor load nor send anything. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A document as one page that needs nothing else, light or dark as the reader likes it. */
+/** A document as one page without scripts and without other files, light or dark by preference. */
 export function renderHtml(document: ReportDocument): string {
-  const { title, outcomes, hints, facts, sections } = document;
+  const { title, headlines, hints, facts, sections } = document;
   const shown = sections.filter(({ blocks }) => blocks.length > 0);
-  const headings = outcomes.map(({ status, text, reason }, position) => {
+  const headings = headlines.map(({ status, text, reason }, position) => {
     const tag = { markup: position === 0 ? 'h1' : 'p' };
-    return markup`<${tag} class="outcome ${status}">${text}</${tag}>\n${paragraph(reason)}`;
+    return markup`<${tag} class="headline ${status}">${mark(status)}${text}</${tag}>\n${paragraph(reason)}`;
   });
   return markup`<!doctype html>
 <html lang="en">
@@ -20,7 +20,7 @@ export function renderHtml(document: ReportDocument): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${outcomes.slice(0, 1).map(({ status }) => `${statuses[status].word}: `)}${title}</title>
+<title>${headlines.slice(0, 1).map(({ status }) => `${statuses[status].word}: `)}${title}</title>
 <style>${{ markup: htmlStyle }}</style>
 </head>
 <body>
@@ -35,13 +35,19 @@ ${shown.map((section) => sectionMarkup(section, 2))}</main>
 }
 
 function sectionMarkup({ heading, fold, blocks }: Section, level: number): Markup {
-  const { status, notes = [] } = heading;
-  const tag = { markup: `h${Math.min(level, 6)}` };
-  const name = markup`<${tag}>${badge(status)}${nameOf(heading)}</${tag}>`;
+  const { status, id, text, notes = [] } = heading;
   const inside = markup`${notes.map(noteMarkup)}${blocks.map((one) => blockMarkup(one, level + 1))}`;
-  return fold === undefined
-    ? markup`<section class="level-${level} ${status}">\n${name}\n${inside}</section>\n`
-    : markup`<details class="level-${level}"><summary>${name}</summary>\n${inside}</details>\n`;
+  if (fold !== undefined) {
+    // Below the first level a summary is no heading.
+    const name = level === 2 ? markup`<h2>${mark(status)}${text}</h2>` : text;
+    return markup`<details class="level-${level}"><summary>${name}</summary>\n${inside}</details>\n`;
+  }
+  const tag = { markup: `h${Math.min(level, 6)}` };
+  const name =
+    id === undefined
+      ? markup`<${tag}>${mark(status)}${text}</${tag}>\n`
+      : markup`<${tag}>${badge(status)}<code>${id}</code></${tag}>\n${text === '' ? undefined : paragraph(text)}`;
+  return markup`<section class="level-${level} ${status}">\n${name}${inside}</section>\n`;
 }
 
 function blockMarkup(block: Block, level: number): Markup | undefined {
@@ -51,20 +57,18 @@ function blockMarkup(block: Block, level: number): Markup | undefined {
     case 'facts':
       return factList(block.facts);
     case 'code':
-      return markup`<pre><code>${block.code}</code></pre>\n`;
+      // A box that scrolls must be reachable by the keyboard.
+      return markup`<pre tabindex="0"><code>${block.code}</code></pre>\n`;
     case 'rows':
-      return markup`<table>
-<thead><tr><th scope="col">Status</th><th scope="col">What was checked</th></tr></thead>
-<tbody>\n${block.entries.map(rowMarkup)}</tbody>
-</table>\n`;
+      return markup`<ul class="rows">\n${block.entries.map(rowMarkup)}</ul>\n`;
     case 'section':
       return sectionMarkup(block, level);
   }
 }
 
-function rowMarkup(entry: Entry): Markup {
-  const { status, notes = [] } = entry;
-  return markup`<tr><td>${badge(status)}</td><th scope="row">${nameOf(entry)}${notes.map(noteMarkup)}</th></tr>\n`;
+function rowMarkup({ status, id, text, notes = [] }: Entry): Markup {
+  const name = id === undefined ? undefined : markup`<code>${id}</code> `;
+  return markup`<li>${badge(status)}<div>${name}${text}${notes.map(noteMarkup)}</div></li>\n`;
 }
 
 function paragraph(text: string | undefined): Markup | undefined {
@@ -72,18 +76,24 @@ function paragraph(text: string | undefined): Markup | undefined {
 }
 
 function factList(facts: readonly Fact[]): Markup {
-  const entries = facts.map(([term, text]) => markup`<dt>${term}</dt><dd>${text}</dd>\n`);
+  const entries = facts.map(
+    ([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>\n`,
+  );
   return markup`<dl>\n${entries}</dl>\n`;
 }
 
-function nameOf({ id, text }: Entry): Markup {
-  return markup`${id === undefined ? undefined : markup`<code>${id}</code> `}${text}`;
+/** The mark of a status, for the eye alone: the text beside it has the word. */
+function mark(status: Status | undefined): Markup | undefined {
+  return (
+    status &&
+    markup`<span class="mark ${status}" aria-hidden="true">${statuses[status].mark}</span> `
+  );
 }
 
-function badge(status: Entry['status']): Markup | undefined {
-  return status && markup`<span class="status ${status}">${statuses[status].word}</span> `;
+function badge(status: Status | undefined): Markup | undefined {
+  return status && markup`<span class="badge ${status}">${statuses[status].word}</span> `;
 }
 
 function noteMarkup(note: string): Markup {
-  return markup` <span class="note">${note}</span>\n`;
+  return markup`\n<p class="note">${note}</p>\n`;
 }

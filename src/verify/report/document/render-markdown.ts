@@ -7,7 +7,7 @@ import { statuses } from './statuses.js';
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
 const maxBytes = 1_000_000;
 
-const sentenceCharacters = 300;
+const sentenceCharacters = 320;
 const codeCharacters = 4000;
 
 /** Some Markdown, and what is inside of it until it ends. */
@@ -18,16 +18,16 @@ interface Part {
 }
 
 /**
- * A document as GitHub's Markdown, its outcome first.
+ * A document as GitHub's Markdown, its headlines first.
  *
  * Parts beyond 1 MB are left out, and a note says so.
  */
 export function renderMarkdown(document: ReportDocument): string {
-  const { title, outcomes, hints, facts, sections } = document;
-  const sign = outcomes.slice(0, 1).map(({ status }) => `${statuses[status].sign} `);
+  const { title, headlines, hints, facts, sections } = document;
+  const sign = headlines.slice(0, 1).map(({ status }) => `${statuses[status].sign} `);
   const lines = [
     `## ${sign}${encode(title)}`,
-    ...outcomes.flatMap(({ text, reason }) => [
+    ...headlines.flatMap(({ text, reason }) => [
       `**${encode(text)}**`,
       ...(reason === undefined ? [] : [encode(reason)]),
     ]),
@@ -44,7 +44,7 @@ export function renderMarkdown(document: ReportDocument): string {
 }
 
 function sectionPart({ heading, fold, blocks }: Section, level: number): Part {
-  const name = nameOf(heading);
+  const name = entryText(heading);
   const notes = (heading.notes ?? []).map((note) => ({ start: encode(note) }));
   const inside = [...notes, ...blocks.map((block) => blockPart(block, level + 1))];
   return fold === undefined
@@ -63,13 +63,13 @@ function blockPart(block: Block, level: number): Part {
     case 'code':
       return { start: codeBlock(cut(block.code, codeCharacters), block.language) };
     case 'rows':
-      return { start: table(block.entries) };
+      return { start: block.entries.map(rowLine).join('\n') };
     case 'section':
       return sectionPart(block, level);
   }
 }
 
-function nameOf({ status, id, text }: Entry): string {
+function entryText({ status, id, text }: Entry): string {
   return [
     ...(status === undefined ? [] : [statuses[status].sign]),
     ...(id === undefined ? [] : [`<code>${encode(id)}</code>`]),
@@ -77,16 +77,12 @@ function nameOf({ status, id, text }: Entry): string {
   ].join(' ');
 }
 
-function table(entries: readonly Entry[]): string {
-  const rows = entries.map(({ status, notes = [], ...entry }) => [
-    status === undefined ? '' : `${statuses[status].sign} ${statuses[status].word}`,
-    [nameOf(entry), ...notes.map(encode)].join('<br>'),
-  ]);
-  return [['', ''], ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+function rowLine({ notes = [], ...entry }: Entry): string {
+  return `- ${[entryText(entry), ...notes.map(encode)].join('<br>')}`;
 }
 
 /**
- * A text that reads the same in a paragraph, in a cell of a table, and between HTML tags.
+ * A text that reads the same in a paragraph, in a list, and between HTML tags.
  *
  * Entities mean the character and never the syntax, in each of these; a backslash does not.
  */

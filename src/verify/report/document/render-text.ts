@@ -7,37 +7,44 @@ import { statuses } from './statuses.js';
 /** Colours a text, where there are colours. */
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-const sentenceCharacters = 300;
+const sentenceCharacters = 320;
 const maxPadding = 40;
 
-/** A document for a terminal, its outcome last. No text in it can steer the terminal. */
+/** A document for a terminal, its headlines last. No text in it can steer the terminal. */
 export function renderText(
-  { title, outcomes, hints, facts, sections }: ReportDocument,
+  { title, headlines, hints, facts, sections }: ReportDocument,
   { hasColors }: { readonly hasColors: boolean },
 ): string {
   // Node would look at its own stdout to decide.
   const style: Style = (format, text) =>
     hasColors ? styleText(format, text, { validateStream: false }) : text;
-  const shown = sections.filter(({ blocks, fold }) => blocks.length > 0 && fold !== 'everywhere');
-  const parts = shown.map((section) => {
-    const heading = style('bold', line(section.heading.text));
-    return [heading, '', ...blocksLines(section.blocks, style)];
-  });
+  const shown = sections.filter(({ blocks, fold }) => blocks.length > 0 && fold !== 'left-out');
+  const parts = shown
+    .filter(({ fold }) => fold !== 'to-heading')
+    .map(({ heading, blocks }) => [
+      style('bold', line(heading.text)),
+      '',
+      ...blocksLines(blocks, style),
+    ]);
+  const folded = shown
+    .filter(({ fold }) => fold === 'to-heading')
+    .map(({ heading: { status, text } }) => `${mark(status, style)}${line(text)}`);
   const ending = [
-    ...outcomes.map(({ status, text, reason }) => {
+    ...headlines.map(({ status, text, reason }) => {
       const { mark, color } = statuses[status];
-      const outcome = style([color, 'bold'], `${mark} ${line(text)}`);
-      return reason === undefined ? outcome : `${outcome} ${line(reason)}`;
+      const headline = style([color, 'bold'], `${mark} ${line(text)}`);
+      return reason === undefined ? headline : `${headline} ${line(reason)}`;
     }),
     ...hints.map(line),
   ];
-  const all = [[style('bold', line(title))], ...parts, factLines(facts, style), ending];
-  return `${all.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const all = [[style('bold', line(title))], ...parts, folded, factLines(facts, style), ending];
+  const filled = all.filter(({ length }) => length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** An empty line comes between blocks, but for paragraphs and what they introduce. */
+/** An empty line separates blocks, except a paragraph from the rows that it introduces. */
 function blocksLines(blocks: readonly Block[], style: Style): string[] {
-  const shown = blocks.filter((block) => block.kind !== 'section' || block.fold !== 'everywhere');
+  const shown = blocks.filter((block) => block.kind !== 'section' || block.fold !== 'left-out');
   return shown.flatMap((block, position) => {
     const isNext = position === 0 || shown[position - 1]?.kind === 'paragraph';
     return [...(isNext ? [] : ['']), ...blockLines(block, style)];
@@ -75,12 +82,13 @@ function rowLines(entries: readonly Entry[], style: Style): string[] {
 
 function sectionLines({ heading, blocks }: Section, style: Style): string[] {
   const { status, id, text, notes = [] } = heading;
-  const name = style('bold', line(id ?? text));
+  const shown = blocksLines(blocks, style);
   const inside = [
     ...notes.map((note) => style('dim', line(note))),
-    ...(blocks[0]?.kind === 'section' ? [''] : []),
-    ...blocksLines(blocks, style),
+    ...(blocks[0]?.kind === 'section' && shown.length > 0 ? [''] : []),
+    ...shown,
   ];
+  const name = style('bold', line(id ?? text));
   return [
     `${mark(status, style)}${name}${id === undefined ? '' : `  ${line(text)}`}`,
     ...inside.map((one) => (one === '' ? '' : `  ${one}`)),

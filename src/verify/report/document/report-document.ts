@@ -1,19 +1,19 @@
 import type { Status } from './statuses.js';
 
-/** What a report says, apart from how it looks: text, Markdown and HTML are made from it. */
+/** What a report says, without how it looks: text, Markdown and HTML are rendered from it. */
 export interface ReportDocument {
   readonly title: string;
   /** The most important one first. */
-  readonly outcomes: readonly Outcome[];
+  readonly headlines: readonly Headline[];
   /** What the reader may do next. */
   readonly hints: readonly string[];
   readonly facts: readonly Fact[];
-  /** One without blocks is not shown. */
+  /** A section without blocks is not shown. */
   readonly sections: readonly Section[];
 }
 
-/** One sentence of what came out, and why no more did. */
-export interface Outcome {
+/** The result in one sentence, and why it is not a better one. */
+export interface Headline {
   readonly status: Status;
   readonly text: string;
   readonly reason?: string | undefined;
@@ -21,7 +21,7 @@ export interface Outcome {
 
 export type Fact = readonly [term: string, text: string];
 
-/** A line of a table, or the heading of a section. */
+/** A row of a list, or the heading of a section. */
 export interface Entry {
   readonly status?: Status;
   readonly id?: string;
@@ -33,8 +33,11 @@ export interface Entry {
 export interface Section {
   readonly kind: 'section';
   readonly heading: Entry;
-  /** Whether a page folds it, and a text leaves it out as well; default unfolded. */
-  readonly fold?: 'on-pages' | 'everywhere';
+  /**
+   * Whether a page folds it; a terminal shows all of it (`on-pages`), its heading (`to-heading`) or
+   * nothing (`left-out`). Default unfolded.
+   */
+  readonly fold?: 'on-pages' | 'to-heading' | 'left-out';
   readonly blocks: readonly Block[];
 }
 
@@ -45,7 +48,12 @@ export type Block =
   | { readonly kind: 'code'; readonly language: 'sh' | 'text'; readonly code: string }
   | { readonly kind: 'rows'; readonly entries: readonly Entry[] };
 
-/** A table, if there is anything in it. */
+/** A list of rows, if there are any. */
 export function rowsOf(entries: readonly Entry[]): Block[] {
   return entries.length === 0 ? [] : [{ kind: 'rows', entries }];
+}
+
+/** A section that a page folds, and that a text for a terminal has no room for. */
+export function foldedSection(text: string, blocks: readonly Block[]): Section {
+  return { kind: 'section', heading: { text }, fold: 'left-out', blocks };
 }

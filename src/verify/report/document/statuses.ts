@@ -1,4 +1,4 @@
-/** How something came out: what that is worth, and how text, page and Markdown show it. */
+/** The statuses of a report: the group of each, and its word, mark, colour and sign. */
 export const statuses = {
   passed: { result: 'good', word: 'passed', mark: '✓', color: 'green', sign: '✅' },
   failed: { result: 'bad', word: 'failed', mark: '✗', color: 'red', sign: '❌' },

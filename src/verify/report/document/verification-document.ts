@@ -1,39 +1,46 @@
 import { cost, counted, counts, headline } from '../summary.js';
 import type { VerificationReport } from '../verification-report.js';
-import { driftHints, driftOutcome, driftSections } from './drift-section.js';
-import { curlHints } from './evidence-blocks.js';
+import { driftHeadline, driftHints, driftSections } from './drift-section.js';
+import { curlHints, type ShownFailures } from './failure-blocks.js';
+import { itemSections } from './item-sections.js';
 import { leftoverSection } from './leftover-section.js';
-import type { Fact, ReportDocument } from './report-document.js';
-import { allChecks, pactSubject, ruleSubject } from './rule-subjects.js';
-import { subjectSections } from './subject-sections.js';
+import { type Fact, foldedSection, type ReportDocument } from './report-document.js';
+import { allChecks, pactItem, ruleItem } from './rule-items.js';
 
 /**
- * A verification: what failed with its evidence, what was not checked, what passed.
+ * A verification: first what failed with its evidence, then what was not checked, then what passed.
  *
- * With `onlyFailed` it has no more than what needs action.
+ * Rules that were not checked for the reason of the whole report are not listed: the headline gives
+ * that reason. With `onlyFailed` it has only what needs action.
  */
 export function verificationDocument(
   report: VerificationReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): ReportDocument {
   const { rules, pacts, profile, provider, leftovers, verdict, reason } = report;
-  const groups = [
-    subjectSections(headingsFor('rule', rules), rules.map(ruleSubject)),
-    subjectSections(headingsFor('pact', pacts), pacts.map(pactSubject)),
-    ...(profile ? [driftSections(profile)] : []),
-  ];
+  const shown: ShownFailures = new Map();
+  const listed = rules.filter((rule) => rule.reason === undefined || rule.reason !== reason);
+  const ruleSections = itemSections(
+    headingsFor('rule', rules),
+    listed.map((rule) => ruleItem(rule, shown)),
+  );
+  const pactSections = itemSections(headingsFor('pact', pacts), pacts.map(pactItem));
+  const profileSections = profile ? [driftSections(profile)] : [];
+  const groups = [ruleSections, pactSections, ...profileSections];
   const observations = provider.observations.map((text) => ({ kind: 'paragraph', text }) as const);
   const others = [
     ...groups.map(({ unchecked }) => unchecked),
-    ...groups.map(({ good }) => good),
+    { ...ruleSections.good, fold: 'to-heading' as const },
+    { ...pactSections.good, fold: 'on-pages' as const },
+    ...profileSections.map(({ good }) => ({ ...good, fold: 'to-heading' as const })),
     allChecks(rules),
-    { kind: 'section', heading: { text: 'About this provider' }, blocks: observations } as const,
+    foldedSection('About this provider', observations),
   ];
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
-    outcomes: [
+    headlines: [
       { status: verdict, text: headline(report), reason },
-      ...(profile ? [driftOutcome(profile, reason)] : []),
+      ...(profile ? [driftHeadline(profile, reason)] : []),
     ],
     hints: [...curlHints(curlLines(report)), ...(profile ? driftHints(profile) : [])],
     facts: verificationFacts(report),
@@ -45,11 +52,12 @@ export function verificationDocument(
   };
 }
 
-function headingsFor(noun: string, reports: readonly { readonly verdict: string }[]) {
+function headingsFor(noun: 'rule' | 'pact', reports: readonly { readonly verdict: string }[]) {
   const passed = reports.filter(({ verdict }) => verdict === 'passed').length;
   return {
+    noun,
     bad: `Failed ${noun}s`,
-    unchecked: `Unchecked ${noun}s`,
+    unchecked: `${noun === 'rule' ? 'Rules' : 'Pacts'} not checked`,
     good: `${counted(passed, noun)} passed`,
   };
 }
@@ -66,7 +74,7 @@ export function verificationFacts(report: VerificationReport): Fact[] {
     ['Took', cost(requests, 'request', durationMs)],
     ['Started', startedAt],
     ['Checked by', `plant-store-kit ${kitVersion}`],
-    ['Same checks again', `--seed ${seed}`],
+    ['Repeat with', `--seed ${seed}`],
   ];
 }
 

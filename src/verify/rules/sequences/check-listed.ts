@@ -1,80 +1,79 @@
 import type { RuleId } from '../../../interface/rules.js';
+import type { Mismatch } from '../../report/mismatch.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
 /** What has happened since the plants were created, for the evidence. */
 export interface Since {
-  /** To follow `it is listed` in a sentence. */
-  readonly what: string;
+  /** Follows `it is listed` in a sentence. */
+  readonly clause: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** A list, and whether it shows all of the plants, each once and as it was sent. */
+/** A list, and whether it shows all of the plants, each once and as sent. */
 export interface CheckedList {
   readonly listing: Listing;
   readonly isAsExpected: boolean;
-  /** Whether a plant is missing that no page can hide. */
+  /** Whether a plant is missing, and not hidden by a page. */
   readonly hasLost?: true;
 }
 
 /**
  * Checks that plants are listed, each once and with its tag.
  *
- * @param rule the rule that a missing plant breaks.
+ * @param rule the rule that fails if a plant is missing.
  * @returns the list in which they were looked for.
  */
 export async function checkListed(
   context: CheckContext,
   plants: readonly AcceptedPlant[],
   rule: RuleId,
-  since: Since = { what: 'once it has been created', exchanges: [] },
+  since: Since = { clause: 'once it has been created', exchanges: [] },
 ): Promise<CheckedList> {
   const { results } = context;
   const isVisible = context.capabilities.visibility !== 'none';
   const listing = await pollList(
     context,
-    (one) => !isVisible || plants.every((plant) => problemOf(plant, one) === undefined),
+    (one) => !isVisible || plants.every((plant) => findMismatch(plant, one) === undefined),
   );
   for (const plant of plants) {
     const exchanges = [plant.created, ...since.exchanges, listing.exchange];
-    const problem = problemOf(plant, listing);
-    if (problem === undefined) {
+    const mismatch = findMismatch(plant, listing);
+    if (mismatch === undefined) {
       results.passed(rule);
       continue;
     }
-    if (problem === 'no name') {
-      results.setAside('plant.name', rule);
-    } else if (problem === 'no tag') {
-      results.setAside('plant.tag', rule);
+    if (mismatch === 'no name') {
+      results.masked('plant.name', rule);
+    } else if (mismatch === 'no tag') {
+      results.masked('plant.tag', rule);
       continue;
-    } else if (problem !== 'missing') {
-      results.failed('create.stores-plant', { ...problem, exchanges });
+    } else if (mismatch !== 'missing') {
+      results.failed('create.stores-plant', { ...mismatch, exchanges });
     } else if (await isLost(context, plant, listing)) {
       results.failed(rule, {
-        expected: `"${plant.name}" is listed ${since.what}`,
+        expected: `"${plant.name}" is listed ${since.clause}`,
         actual: `it is not among the ${listing.plants.length} plants listed`,
         exchanges,
       });
       return { listing, isAsExpected: false, hasLost: true };
     } else {
-      results.notChecked(hiddenReason, rule);
+      results.hidden(rule);
     }
     return { listing, isAsExpected: false };
   }
   return { listing, isAsExpected: true };
 }
 
-type Problem = { readonly expected: string; readonly actual: string };
-
-/** How the list shows a plant otherwise than it was sent; or that a name or tag is none at all. */
-function problemOf(
+/** How a listed plant differs from the one sent, or that it is missing, or has no valid name or tag. */
+function findMismatch(
   { name, tag, created }: AcceptedPlant,
   listing: Listing,
-): Problem | 'missing' | 'no name' | 'no tag' | undefined {
+): Mismatch | 'missing' | 'no name' | 'no tag' | undefined {
   const [listed, ...others] = findByName(listing, name);
   if (listed === undefined) {
     const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };

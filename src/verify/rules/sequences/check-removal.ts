@@ -1,5 +1,5 @@
 import type { Exchange } from '../../session/exchange.js';
-import { findByName, hiddenReason } from '../../session/list-plants.js';
+import { findByName } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { ExpectedPlants } from '../expected-plants.js';
@@ -7,50 +7,50 @@ import { type FoundDeviation, findDeviation } from '../find-deviation.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
-/** What deletes should have left. */
-export interface Removal {
-  /** Plants that were listed before, and still should be. */
-  readonly there: readonly TestPlant[];
-  /** Plants that were listed before: one that never was may be hidden. */
-  readonly gone: readonly TestPlant[];
-  /** Whose list shows it; default that of the first user. */
+/** What deletes should have left of plants that were listed before. */
+export interface ExpectedRemoval {
+  /** Plants that should still be listed. */
+  readonly remaining: readonly TestPlant[];
+  /** Plants that should no longer be listed. */
+  readonly deleted: readonly TestPlant[];
+  /** The user whose list is compared; default the first. */
   readonly user?: User;
 }
 
-/** How the list shows that a delete has removed nothing, or too much; tags are for other rules. */
+/** How the list shows that a delete has removed nothing, or too much; other rules cover tags. */
 export function findWrongRemoval(
   context: CheckContext,
-  { there, gone, user = 'first' }: Removal,
+  { remaining, deleted, user = 'first' }: ExpectedRemoval,
 ): Promise<FoundDeviation | undefined> {
-  const expected = new ExpectedPlants(new Map([[user, there.map(({ name }) => name)]]));
-  for (const plant of gone) {
+  const expected = new ExpectedPlants(new Map([[user, remaining.map(({ name }) => name)]]));
+  for (const plant of deleted) {
     expected.markAbsent(plant, 'delete.removes-one-plant');
   }
   return findDeviation(context, expected, [user]);
 }
 
 /**
- * Checks that deletes have removed what they should, and nothing else. Only a plant that is gone
- * speaks for them.
+ * Checks that deletes have removed the plants that they should, and no other. The rule passes only if
+ * a plant was deleted.
  *
- * @param exchanges what has led there, for the evidence.
- * @returns whether they have.
+ * @param exchanges the exchanges before the list, for the evidence.
+ * @returns whether the list is as expected.
  */
 export async function checkRemoval(
   context: CheckContext,
-  removal: Removal,
+  removal: ExpectedRemoval,
   exchanges: readonly Exchange[],
 ): Promise<boolean> {
   const { results } = context;
   const wrong = await findWrongRemoval(context, removal);
   if (wrong === undefined) {
-    results.passed(...(removal.gone.length > 0 ? (['delete.removes-one-plant'] as const) : []));
+    results.passed(...(removal.deleted.length > 0 ? (['delete.removes-one-plant'] as const) : []));
     return true;
   }
   const { listing, expected, actual } = wrong;
-  const missing = removal.there.find(({ name }) => findByName(listing, name).length === 0);
+  const missing = removal.remaining.find(({ name }) => findByName(listing, name).length === 0);
   if (missing && !(await isLost(context, missing, listing, removal.user))) {
-    results.notChecked(hiddenReason, 'delete.removes-one-plant');
+    results.hidden('delete.removes-one-plant');
   } else {
     results.failed('delete.removes-one-plant', {
       expected: `${expected}, after a delete`,

@@ -3,28 +3,28 @@ import type { AcceptedPlant } from '../../session/create-plant.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { CheckRecorder } from '../check-results.js';
 
-/** Something that takes more than one request to find out. */
+/** A check that takes more than one request. */
 export interface Check {
   /** What is tried, in a few words. */
   readonly name: string;
-  /** The rules it speaks of. */
+  /** The rules that it checks. */
   readonly rules: readonly RuleId[];
-  /** Rules without which it shows nothing; it is not made once a basic check has failed one. */
+  /** Rules without which it shows nothing: it is not made if one of them has failed. */
   readonly needs?: readonly RuleId[];
   /** @throws CannotCheckError when the provider cannot be brought into the state it needs. */
   run(context: CheckContext): Promise<void>;
 }
 
-/** What a check is made with. */
+/** The context of a check. */
 export interface CheckContext extends SessionContext {
-  /** Everything random follows from it, except ids and names. */
+  /** Determines every random choice, except ids and names. */
   readonly seed: number;
   readonly results: CheckRecorder;
-  /** Undefined where the provider took none. */
+  /** Undefined if the provider accepted none. */
   readonly firstPlant: FirstPlant | undefined;
 }
 
-/** A plant that was created before all checks, and that none of them deletes. */
+/** A plant that is created before all checks, and that none of them deletes. */
 export interface FirstPlant extends AcceptedPlant {
   /** As `performance.now()` has it. */
   readonly createdAtMs: number;

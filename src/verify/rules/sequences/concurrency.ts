@@ -1,7 +1,7 @@
 import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
-import { answerProblem } from '../sent-plant.js';
+import { createdPlantMismatch } from '../sent-plant.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -9,7 +9,7 @@ import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const atOnce = 8;
 
-/** Requests that are made at once do not disturb each other. */
+/** Requests that are sent at once do not disturb each other. */
 export const concurrency: Check = {
   name: `create ${atOnce} plants at once, list with several limits at once, delete half of them at once`,
   rules: [
@@ -25,33 +25,33 @@ export const concurrency: Check = {
     'delete.removes-one-plant',
   ],
   async run(context) {
-    const wanted = Array.from({ length: atOnce }, () => context.capabilities.testPlants.next());
+    const planned = Array.from({ length: atOnce }, () => context.capabilities.testPlants.next());
     const answers = await settleAll(
-      wanted.map(async (plant) => ({
+      planned.map(async (plant) => ({
         ...plant,
         created: await requestCreate(context.session, plant, { onOwnSocket: true }),
       })),
     );
     const plants = answers.filter(({ created }) => isSuccess(created));
     for (const plant of plants) {
-      const problem = answerProblem(plant, jsonOf(plant.created));
-      if (problem !== undefined) {
+      const mismatch = createdPlantMismatch(plant, jsonOf(plant.created));
+      if (mismatch !== undefined) {
         const exchanges = [plant.created];
-        context.results.failed('create.answers-200-with-plant', { ...problem, exchanges });
+        context.results.failed('create.answers-200-with-plant', { ...mismatch, exchanges });
       }
     }
     await listAtOnce(context);
     const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant', {
-      what: `after ${atOnce} plants have been created at once`,
+      clause: `after ${atOnce} plants have been created at once`,
       exchanges: [],
     });
     if (!isAsExpected) {
       return;
     }
     const half = Math.floor(plants.length / 2);
-    const removal = { there: plants.slice(half), gone: plants.slice(0, half) };
+    const removal = { remaining: plants.slice(half), deleted: plants.slice(0, half) };
     const deleted = await settleAll(
-      removal.gone.map((plant) => deleteExistingPlant(context, plant, listing)),
+      removal.deleted.map((plant) => deleteExistingPlant(context, plant, listing)),
     );
     const created = plants.map((plant) => plant.created);
     await checkRemoval(context, removal, [...created, ...deleted]);
@@ -71,8 +71,8 @@ async function listAtOnce({ session, results }: CheckContext): Promise<void> {
     const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
     if (Array.isArray(plants) && plants.length > max) {
       results.failed('list.limit-caps-results', {
-        expected: `at most ${max} plants are listed with limit=${max}, while others list too`,
-        actual: `there are ${plants.length}`,
+        expected: `at most ${max} plants are listed with limit=${max}, while other lists are requested`,
+        actual: `${plants.length} are listed`,
         exchanges: lists.map((one) => one.exchange),
       });
       return;

@@ -7,9 +7,9 @@ import { findByName, type Listing, listPlants } from '../../session/list-plants.
 import type { CheckContext } from './check.js';
 
 /**
- * Deletes a plant that exists. A rejection breaks a rule, unless the user may not delete.
+ * Deletes a plant that exists. A rejection fails a rule, unless the user may not delete.
  *
- * @param before a list in which the plant was; without one, the provider may not have stored it.
+ * @param before a list that shows the plant; without one, the provider may not have stored it.
  * @throws CannotCheckError when the provider does not delete it.
  */
 export async function deleteExistingPlant(
@@ -34,17 +34,17 @@ export async function deleteExistingPlant(
       });
     }
     if (wasListed) {
-      await lookElsewhere(context, plant, deleted);
+      await tryOtherPaths(context, plant, deleted);
     }
   }
   throw new CannotCheckError(`a plant could not be deleted: ${answer}`, 'delete.removes-one-plant');
 }
 
-/** Paths that services delete at instead of the documented one. */
+/** Paths at which some services delete, other than the documented one. */
 const otherPaths = ['/v1/plants', '/api/plants', '/api/v1/plants', '/plant'];
 
-/** Looks whether the plant can be deleted at another path than the documented one. */
-async function lookElsewhere(
+/** Finds out whether the plant can be deleted at another path than the documented one. */
+async function tryOtherPaths(
   { session, results }: CheckContext,
   { id, name, created }: AcceptedPlant,
   deleted: Exchange,
@@ -57,7 +57,7 @@ async function lookElsewhere(
     if (isSuccess(exchange)) {
       results.failed('paths.unversioned', {
         expected: `"${name}" can be deleted at /plants/${id}`,
-        actual: `it can at ${path}/${id}`,
+        actual: `it can be deleted at ${path}/${id}`,
         exchanges: [created, deleted, exchange],
       });
       return;

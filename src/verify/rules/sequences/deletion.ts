@@ -1,13 +1,13 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, listPlants } from '../../session/list-plants.js';
+import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { findVanished } from './storage.js';
 
-/** A delete removes the one plant and no other: none with the same tag, and none without a tag. */
+/** A delete removes one plant and no other, neither one with the same tag nor one without a tag. */
 export const deletion: Check = {
   name: 'create four plants, delete two of them, create another, each time list',
   rules: ['delete.removes-one-plant', 'delete.answers-without-body'],
@@ -16,16 +16,19 @@ export const deletion: Check = {
     const { plants, listing } = await createListed(context);
     const [first] = plants;
     if (first === undefined) {
-      results.notChecked(hiddenReason, 'delete.removes-one-plant');
+      results.hidden('delete.removes-one-plant');
       return;
     }
     if ((await findVanished(context, plants)) !== undefined) {
-      results.setAside('create.stores-plant', 'delete.removes-one-plant');
+      results.masked('create.stores-plant', 'delete.removes-one-plant');
       return;
     }
     const exchanges = [...plants.map(({ created }) => created), listing.exchange];
     for (const [position, chosen] of plants.slice(0, 2).entries()) {
-      const removal = { there: plants.slice(position + 1), gone: plants.slice(0, position + 1) };
+      const removal = {
+        remaining: plants.slice(position + 1),
+        deleted: plants.slice(0, position + 1),
+      };
       exchanges.push(await deleteExistingPlant(context, chosen, listing));
       results.passed('delete.answers-without-body');
       if (!(await checkRemoval(context, removal, exchanges))) {
@@ -33,19 +36,19 @@ export const deletion: Check = {
       }
     }
     exchanges.push((await createPlant(context)).created);
-    await checkRemoval(context, { there: [], gone: plants.slice(0, 2) }, exchanges);
+    await checkRemoval(context, { remaining: [], deleted: plants.slice(0, 2) }, exchanges);
   },
 };
 
 /** Plants that the list has shown. */
 interface ListedPlants {
-  /** With a tag and without one by turns, if there are enough of both. */
+  /** Alternately with and without a tag, if there are enough of both. */
   readonly plants: readonly AcceptedPlant[];
   readonly listing: Listing;
 }
 
 const enoughPlants = 4;
-/** How often four plants are created, where a page shows some plants and hides others. */
+/** How often four plants are created if a page shows some of them and hides others. */
 const maxRounds = 4;
 
 /** Creates four plants that are listed, two of one tag and two without any. */
@@ -63,7 +66,7 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
   let { listing } = checked;
   const listed = () => created.filter(({ name }) => findByName(listing, name).length > 0);
   if (checked.hasLost) {
-    // The others may be lost as well by the time they are to be deleted.
+    // The provider may lose the others before they are deleted.
     return { plants: [], listing };
   }
   for (let round = 1; round < maxRounds && listed().length < enoughPlants; round++) {

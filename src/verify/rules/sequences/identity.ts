@@ -1,7 +1,7 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, pollList } from '../../session/list-plants.js';
+import { findByName, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval, findWrongRemoval } from './check-removal.js';
@@ -28,20 +28,20 @@ async function checkDistinct(context: CheckContext, similar: SimilarIds): Promis
     const [firstId, secondId] = similar.create();
     const first = await tryCreate(context, firstId);
     if (!isSuccess(first.created)) {
-      // A provider may reject some ids, and take others like them.
+      // A provider may reject some ids, and accept similar ones.
       continue;
     }
     const second = await tryCreate(context, secondId);
     if (isSuccess(second.created)) {
       await checkPair(context, similar, [first, second]);
     } else {
-      await explainRejection(context, similar, [first.created, second.created]);
+      await checkRejection(context, similar, [first.created, second.created]);
     }
     await requestDelete(context.session, firstId);
     return;
   }
   if (similar.rule === 'new-plant.id') {
-    results.notChecked(`the provider takes no ids that differ by ${similar.by}`, similar.rule);
+    results.notChecked(`the provider accepts no ids that differ by ${similar.by}`, similar.rule);
   }
 }
 
@@ -59,12 +59,12 @@ async function checkPair(
   const { listing, isAsExpected } = await checkListed(context, pair, 'new-plant.id');
   const [other, chosen] = pair.filter(({ name }) => findByName(listing, name).length > 0);
   if (!isAsExpected || chosen === undefined || other === undefined) {
-    results.notChecked(hiddenReason, 'new-plant.id');
+    results.hidden('new-plant.id');
     return;
   }
   const deleted = await requestDelete(session, chosen.id);
   const wrong = isSuccess(deleted)
-    ? await findWrongRemoval(context, { there: [other], gone: [chosen] })
+    ? await findWrongRemoval(context, { remaining: [other], deleted: [chosen] })
     : {
         expected: `"${chosen.name}" is gone`,
         actual: 'the delete is rejected',
@@ -74,49 +74,49 @@ async function checkPair(
     results.passed(rule, 'delete.removes-one-plant');
     return;
   }
-  // Only a delete that is right where the ids have nothing in common shows that it is the ids.
-  if (await areDeletesSound(context)) {
+  // If a delete is right for ids without anything in common, the similar ids are the reason.
+  if (await isDeleteRight(context)) {
     const expected = `${wrong.expected}, after the delete of ${chosen.id}`;
     const created = pair.map((one) => one.created);
     const after = wrong.listing === undefined ? [] : [wrong.listing.exchange];
     const exchanges = [...created, listing.exchange, deleted, ...after];
     results.failed(rule, { expected, actual: wrong.actual, exchanges });
   } else {
-    results.setAside('delete.removes-one-plant', 'new-plant.id');
+    results.masked('delete.removes-one-plant', 'new-plant.id');
   }
 }
 
 /**
- * Whether the delete of one of two plants removes that one alone, if their ids have nothing in common.
- * If it does not, that is recorded: it is then the delete that is at fault, whatever the ids.
+ * Whether the delete of one of two plants removes only that one, if their ids have nothing in common.
+ * If it does not, it records the failure: then the ids are not the reason.
  *
  * @throws CannotCheckError when the provider does not delete it.
  */
-async function areDeletesSound(context: CheckContext): Promise<boolean> {
+async function isDeleteRight(context: CheckContext): Promise<boolean> {
   const other = await createPlant(context);
   const gone = await createPlant(context);
   const pair = [other, gone];
-  // As in the experiment, a list comes before the delete: a cache may repeat it.
+  // As for the similar ids, a list comes before the delete: a cache may repeat that list.
   const before = await pollList(context, (one) =>
     pair.every(({ name }) => findByName(one, name).length > 0),
   );
   if (pair.some(({ name }) => findByName(before, name).length === 0)) {
-    context.results.notChecked(hiddenReason, 'delete.removes-one-plant');
+    context.results.hidden('delete.removes-one-plant');
     return false;
   }
   const deleted = await deleteExistingPlant(context, gone, before);
   const exchanges = [other.created, gone.created, before.exchange, deleted];
-  return checkRemoval(context, { there: [other], gone: [gone] }, exchanges);
+  return checkRemoval(context, { remaining: [other], deleted: [gone] }, exchanges);
 }
 
 const rounds = 3;
 
 /**
  * Finds out why the second id of a pair was rejected. It may be out of range, or the provider may be
- * full: then it rejects a similar id alone as well. Only a provider that takes such an id right
- * afterwards, each time, takes the two ids for one.
+ * full: then the provider rejects a similar id by itself as well. Only a provider that accepts such an id
+ * right afterwards, each time, does not distinguish the two ids.
  */
-async function explainRejection(
+async function checkRejection(
   context: CheckContext,
   { by, rule, create }: SimilarIds,
   rejected: readonly Exchange[],
@@ -129,21 +129,21 @@ async function explainRejection(
     for (const id of ids) {
       created.push((await tryCreate(context, id)).created);
     }
-    const [first, second, alone] = created.map(isSuccess);
+    const [first, second, single] = created.map(isSuccess);
     if (first && second) {
       break;
     }
-    agreeing += first && alone ? 1 : 0;
+    agreeing += first && single ? 1 : 0;
     exchanges.push(...created);
   }
   if (agreeing === rounds) {
     context.results.failed('new-plant.id', {
-      expected: `two ids are two, though ${by} makes one of them`,
-      actual: 'each time the second is rejected, where one like it alone is taken',
+      expected: `two plants can be created whose ids differ by ${by}`,
+      actual: 'the second is rejected each time, and a similar id is accepted by itself',
       exchanges: exchanges.slice(0, 5),
     });
   } else if (rule === 'new-plant.id') {
-    const reason = `the provider does not take both of two ids that differ by ${by}`;
+    const reason = `the provider does not accept both of two ids that differ by ${by}`;
     context.results.notChecked(reason, rule);
   }
 }

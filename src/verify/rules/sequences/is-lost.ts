@@ -7,10 +7,10 @@ import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 
 /**
- * Whether the provider has lost a plant that is not in the list; else a limit may hide the plant.
+ * Whether the provider has lost a plant that is not in the list; otherwise a page may hide the plant.
  *
- * Lists may be limited in ways that the document leaves open. So a missing plant is a fault only if
- * the list still grows, or if a delete does not find the plant either.
+ * The document leaves open how many plants a list shows. So a missing plant is a fault only if the list
+ * still grows, or if a delete does not find the plant either.
  */
 export async function isLost(
   context: SessionContext,

@@ -4,14 +4,14 @@ import { findByName, type Listing, listPlants, pollList } from '../../session/li
 import type { Check } from './check.js';
 import { isLost } from './is-lost.js';
 
-/** So old the first plant is at least when it is looked for, in milliseconds. */
+/** The minimum age of the first plant when the check lists it, in milliseconds. */
 const minAgeMs = 1500;
-/** How long the check waits at most for a plant to vanish, in milliseconds. */
+/** The maximum time that the check waits for a plant to vanish, in milliseconds. */
 const maxMs = 4000;
 
 /**
- * A plant that nobody deletes stays. Only where one has vanished since the start of the run, a new one
- * is watched for as long.
+ * A plant that nobody deletes remains. If the first one of the run has vanished, the check creates a new
+ * one and waits until it vanishes as well.
  */
 export const lasting: Check = {
   name: 'create a plant, wait, list',
@@ -46,7 +46,10 @@ export const lasting: Check = {
         return;
       }
       if (ageMs > maxMs) {
-        results.notChecked('a plant has vanished, and another one has not', 'create.stores-plant');
+        results.notChecked(
+          'one plant has vanished, and a later one has not',
+          'create.stores-plant',
+        );
         return;
       }
       await wait(100);

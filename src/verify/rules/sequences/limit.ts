@@ -3,9 +3,9 @@ import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
 import { listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 
-/** The check creates no more plants than this. */
+/** The maximum number of plants that the check creates. */
 const enoughPlants = 13;
-/** Up to this, the check tries every limit; beyond, round numbers and those around the count. */
+/** Up to this limit the check tries every one; above, round numbers and those around the count. */
 const everyLimitTo = 6;
 
 /** No list is longer than its limit, for every limit around the number of plants. */
@@ -19,19 +19,19 @@ export const limit: Check = {
     const all = await listPlants(context);
     const count = all.plants.length;
     const rejected: Exchange[] = [];
-    let isTaken = false;
+    let isAccepted = false;
     for (const max of limitsAround(count)) {
       const exchange = await context.session.send('GET', `/plants?limit=${max}`);
       checkLength(context, max, exchange, [...created, all.exchange]);
       if (isSuccess(exchange)) {
-        isTaken ||= max > 0;
+        isAccepted ||= max > 0;
       } else {
         rejected.push(exchange);
       }
     }
-    if (!isTaken) {
+    if (!isAccepted) {
       context.results.failed('list.limit-caps-results', {
-        expected: 'the list takes a limit',
+        expected: 'the list accepts a limit',
         actual: `it rejected each of ${limitsAround(count)}`,
         exchanges: rejected.slice(-1),
       });
@@ -51,7 +51,7 @@ function limitsAround(count: number): number[] {
   return [...new Set(candidates)].sort((first, second) => first - second);
 }
 
-/** A limit that is out of the provider's bounds may be rejected; one that is taken counts. */
+/** A provider may reject a limit that is out of its bounds; each accepted limit counts. */
 function checkLength(
   { results }: CheckContext,
   max: number,
@@ -68,7 +68,7 @@ function checkLength(
   }
   results.failed('list.limit-caps-results', {
     expected: `at most ${max} plants are listed with limit=${max}`,
-    actual: `there are ${plants.length}`,
+    actual: `${plants.length} are listed`,
     exchanges: [...before, exchange],
   });
 }

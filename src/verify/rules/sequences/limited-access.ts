@@ -1,10 +1,11 @@
+import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { isSuccess, jsonOf } from '../../session/exchange.js';
+import { isSuccess } from '../../session/exchange.js';
 import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-names.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import type { Violation } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 import { checkGone } from './limited-deletion.js';
@@ -12,13 +13,13 @@ import { checkGone } from './limited-deletion.js';
 const enoughPlants = 4;
 const limits = [1, 2, 3];
 
-/** A limit cuts the list of a user, and does not choose among the plants that the user may see. */
+/** A limit cuts the list of a user, and shows no plant that the whole list does not show. */
 export const limitedAccess: Check = {
   name: 'list as each user, with and without a limit',
   rules: ['list.returns-accessible-plants', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'list.returns-array-of-plants'],
   async run(context) {
-    if (!(await showsOwn(context))) {
+    if (!(await showsOwnPlants(context))) {
       return;
     }
     for (const user of context.session.users) {
@@ -32,7 +33,7 @@ export const limitedAccess: Check = {
 };
 
 /** Whether each user sees a plant of their own, one user after the other. */
-async function showsOwn(context: CheckContext): Promise<boolean> {
+async function showsOwnPlants(context: CheckContext): Promise<boolean> {
   const { session, capabilities, results } = context;
   const own = new Map<User, AcceptedPlant>();
   for (const user of session.users) {
@@ -47,7 +48,7 @@ async function showsOwn(context: CheckContext): Promise<boolean> {
     if (!isThere(listing) && (await isLost(context, plant, listing, user))) {
       results.failed('list.returns-accessible-plants', {
         expected: `"${plant.name}" is in the list of the user who has created it`,
-        actual: 'it is not',
+        actual: 'it is not listed',
         exchanges,
       });
       return false;
@@ -60,24 +61,24 @@ async function checkLimits(context: CheckContext, user: User): Promise<void> {
   for (const max of limits) {
     const before = await listPlants(context, { as: user });
     const exchange = await context.session.send('GET', `/plants?limit=${max}`, { as: user });
-    const limited: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-    if (!Array.isArray(limited)) {
+    const listed = isSuccess(exchange) ? namesIn(exchange) : undefined;
+    if (listed === undefined) {
       continue;
     }
     // Others may have created or deleted plants meanwhile.
     const after = await listPlants(context, { as: user });
-    const listed = limited.map((one) => one?.name);
-    const problem = problemOf(context, max, listed, [before, after]);
-    if (problem === undefined) {
+    const found = findMismatch(context, max, listed, [before, after]);
+    if (found === undefined) {
       context.results.passed('list.returns-accessible-plants');
       continue;
     }
     const exchanges = [before.exchange, exchange, after.exchange];
-    const deleted = findDeleted(context, problem.other);
+    const deleted = findDeleted(context, found.other);
     if (deleted === undefined) {
-      context.results.failed('list.returns-accessible-plants', { ...problem, exchanges });
+      const { other: _, ...mismatch } = found;
+      context.results.failed('list.returns-accessible-plants', { ...mismatch, exchanges });
     } else {
-      // It speaks of the delete, and not of what the user has access to.
+      // This is about the delete, and not about what the user has access to.
       const again = await requestDelete(context.session, deleted.id, { as: user });
       await checkGone(context, deleted, { max, user, exchanges: [again] });
     }
@@ -85,7 +86,7 @@ async function checkLimits(context: CheckContext, user: User): Promise<void> {
   }
 }
 
-/** The plant of ours that has this name and was deleted. */
+/** The plant of this run that has this name and was deleted. */
 function findDeleted({ session }: CheckContext, name: unknown): TestPlant | undefined {
   const { remaining, deleted } = session.createdPlants;
   return remaining.some((plant) => plant.name === name)
@@ -93,30 +94,30 @@ function findDeleted({ session }: CheckContext, name: unknown): TestPlant | unde
     : deleted.find((plant) => plant.name === name);
 }
 
-interface Problem extends Omit<Violation, 'exchanges'> {
+interface LimitMismatch extends Mismatch {
   /** The name that the whole list does not show. */
   readonly other?: unknown;
 }
 
-/** A list that is shorter than its limit allows, or shows what the whole list does not. */
-function problemOf(
+/** Whether a list is shorter than its limit allows, or shows a plant that the whole list does not. */
+function findMismatch(
   { capabilities }: CheckContext,
   max: number,
   listed: readonly unknown[],
   whole: readonly Listing[],
-): Problem | undefined {
+): LimitMismatch | undefined {
   const min = Math.min(max, ...whole.map(({ plants }) => plants.length));
   if (listed.length < min) {
-    const expected = `${min} plants are listed with limit=${max}, of those listed without`;
-    return { expected, actual: `there are ${listed.length}` };
+    const expected = `${min} plants are listed with limit=${max}, as without a limit`;
+    return { expected, actual: `${listed.length} are listed` };
   }
   const known = new Set(whole.flatMap(({ plants }) => plants.map(({ name }) => name)));
   const other = listed.find((name) => !known.has(name));
   return other === undefined || capabilities.visibility !== 'all'
     ? undefined
     : {
-        expected: `with limit=${max}, only plants are listed that are listed without`,
-        actual: `${JSON.stringify(other)} is listed too`,
+        expected: `only plants of the whole list are listed with limit=${max}`,
+        actual: `${JSON.stringify(other)} is listed as well`,
         other,
       };
 }

@@ -1,6 +1,7 @@
 import { createPlant } from '../../session/create-plant.js';
-import { type Exchange, jsonOf } from '../../session/exchange.js';
+import type { Exchange } from '../../session/exchange.js';
 import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-names.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
@@ -8,7 +9,7 @@ import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const rule = 'delete.removes-one-plant';
 
-/** A list with a limit shows no plant that has been deleted, though it was asked for before. */
+/** A list with a limit shows no deleted plant, even if the same list was requested before the delete. */
 export const limitedDeletion: Check = {
   name: 'create a plant, list with a limit, delete it, list with the same limit',
   rules: [rule],
@@ -24,8 +25,7 @@ export const limitedDeletion: Check = {
     const max = whole.plants.length;
     const limited = await session.send('GET', `/plants?limit=${max}`);
     const deleted = await deleteExistingPlant(context, plant, whole);
-    const listed = jsonOf(limited);
-    if (Array.isArray(listed) && listed.some((one) => one?.name === plant.name)) {
+    if (namesIn(limited)?.includes(plant.name)) {
       const exchanges = [plant.created, limited, deleted];
       await checkGone(context, plant, { max, user: 'first', exchanges });
     }
@@ -36,11 +36,11 @@ export const limitedDeletion: Check = {
 interface LimitedList {
   readonly max: number;
   readonly user: User;
-  /** What has led there, for the evidence. */
+  /** The exchanges before the list, for the evidence. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** Checks that a list with a limit does not show a deleted plant, once it can no longer be late. */
+/** Checks that a list with a limit no longer shows a deleted plant after the time that it may lag. */
 export async function checkGone(
   context: CheckContext,
   { name }: TestPlant,

@@ -1,22 +1,20 @@
 import * as fc from 'fast-check';
 import { defaultParameters } from '../../../interface/parameters.js';
-import type { RuleId } from '../../../interface/rules.js';
 import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { hiddenReason } from '../../session/list-plants.js';
 import { unlessImpossible } from '../../session/unless-impossible.js';
 import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
 import { ExpectedPlants } from '../expected-plants.js';
 import { findDeviation } from '../find-deviation.js';
 import { ruleOfDeviation } from '../find-list-violation.js';
-import { noteEffect } from '../note-effect.js';
+import { recordEffect } from '../record-effect.js';
 import { parseSentPlant } from '../sent-plant.js';
-import type { Violation } from '../violation.js';
+import type { RuleViolation } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
-/** A request of the table of situations; a number chooses among the plants that it may be about. */
+/** A request of the table of situations; a number chooses the plant that it is about. */
 interface Step extends Required<SampleChoice> {
   readonly which: number;
 }
@@ -42,9 +40,9 @@ const sequences = 5;
 const maxSteps = 7;
 const maxSearchMs = 4000;
 
-/** Any sequence of requests of the table leaves the plants that it should leave. */
+/** Random sequences of requests of the table leave the plants that they should leave. */
 export const model: Check = {
-  name: 'any sequence of the situations of the interface',
+  name: 'random sequences of the situations of the interface',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: [
     'create.stores-plant',
@@ -55,7 +53,7 @@ export const model: Check = {
   async run(context) {
     const { results } = context;
     if (context.capabilities.visibility !== 'all') {
-      results.notChecked(hiddenReason, ...model.rules);
+      results.hidden(...model.rules);
       return;
     }
     let shortest: RuleViolation | undefined;
@@ -64,7 +62,7 @@ export const model: Check = {
     const property = fc.asyncProperty(
       fc.array(anyStep, { minLength: 2, maxLength: maxSteps }),
       async (steps) => {
-        // Not the time limit of fast-check, which does not wait for requests under way.
+        // The time limit of fast-check would not wait for requests under way.
         if (performance.now() - startedAt > maxSearchMs) {
           return true;
         }
@@ -84,10 +82,6 @@ export const model: Check = {
     }
   },
 };
-
-interface RuleViolation extends Violation {
-  readonly rule: RuleId;
-}
 
 async function runSteps(
   context: CheckContext,
@@ -109,7 +103,7 @@ async function runSteps(
     if (run.owner !== undefined) {
       expected.remove(run.plant, run.owner);
     }
-    noteEffect(expected, run);
+    recordEffect(expected, run);
     const deviation = await findDeviation(context, expected);
     if (deviation !== undefined) {
       const { listing, expected: wanted, actual } = deviation;
@@ -129,7 +123,7 @@ async function runSteps(
   return undefined;
 }
 
-/** The plants of the first user that later steps may be about. */
+/** The plants of the first user that later steps may use. */
 function plantsAfter(
   { id: situation }: SampleChoice,
   { request, exchange, plant, owner, caller, fresh, setup }: SampleRun,

@@ -5,7 +5,7 @@ import type { Check } from './check.js';
 const enoughPairs = 4;
 const maxPairs = 12;
 
-/** A tag may be left out. */
+/** The tag is optional. */
 export const optionalTag: Check = {
   name: 'create a plant without a tag',
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
@@ -19,19 +19,19 @@ export const optionalTag: Check = {
         results.passed('new-plant.tag', 'create.answers-200-with-plant');
         return;
       }
-      // A provider may have its reasons against an id or a name: with a tag, it takes them.
+      // A provider may reject the id or the name, and then it rejects them with a tag as well.
       const withTag = await requestCreate(session, plant);
       if (isSuccess(withTag)) {
         pairs.push(without, withTag);
       }
     }
     if (pairs.length < 2 * enoughPairs) {
-      results.notChecked('the provider takes too few plants', 'new-plant.tag');
+      results.notChecked('the provider accepts too few plants', 'new-plant.tag');
       return;
     }
     results.failed('new-plant.tag', {
-      expected: 'a plant without a tag is created, as the same one with a tag is',
-      actual: `none of ${enoughPairs} is`,
+      expected: 'a create without a tag succeeds, as the same create with a tag does',
+      actual: `none of ${enoughPairs} does`,
       exchanges: pairs.slice(0, 4),
     });
   },

@@ -6,7 +6,7 @@ import { checkListed } from './check-listed.js';
 
 const atOnce = 4;
 
-/** Where an id that is taken is rejected, no plant that was accepted gives way to another. */
+/** If the provider rejects a taken id, no accepted plant is replaced by another one. */
 export const sameIdAtOnce: Check = {
   name: `create ${atOnce} plants with one id at once, then list`,
   rules: ['create.stores-plant'],
@@ -28,7 +28,7 @@ export const sameIdAtOnce: Check = {
     );
     const accepted = plants.filter(({ created }) => isSuccess(created));
     await checkListed(context, accepted, 'create.stores-plant', {
-      what: `though ${atOnce} plants were created with its id at once, of which ${accepted.length} were accepted`,
+      clause: `after ${atOnce} creates with its id at once, of which ${accepted.length} were accepted`,
       exchanges: plants.map(({ created }) => created),
     });
   },

@@ -1,6 +1,6 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import { ExpectedPlants } from '../expected-plants.js';
 import { findDeviation } from '../find-deviation.js';
 import type { Check, CheckContext } from './check.js';
@@ -8,16 +8,16 @@ import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 import { isLost } from './is-lost.js';
 
-/** Two plants that differ in nothing but their ids are two. */
+/** Two plants that differ only in their ids are two plants. */
 export const sameName: Check = {
   name: 'create two plants of one name and tag, delete one, each time list',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
   async run(context) {
     const { results, session, capabilities } = context;
-    const wanted = capabilities.testPlants.next();
-    const first = await createPlant(context, wanted);
-    const second = { ...wanted, id: capabilities.testPlants.nextId() };
+    const plant = capabilities.testPlants.next();
+    const first = await createPlant(context, plant);
+    const second = { ...plant, id: capabilities.testPlants.nextId() };
     const created = await requestCreate(session, second);
     if (!isSuccess(created) || capabilities.visibility !== 'all') {
       // A provider may allow each name once.
@@ -28,7 +28,7 @@ export const sameName: Check = {
     expected.add(second, 'first');
     const both = await findDeviation(context, expected, ['first']);
     if (both?.kind === 'missing' && !(await isLost(context, second, both.listing))) {
-      results.notChecked(hiddenReason, ...sameName.rules);
+      results.hidden(...sameName.rules);
       return;
     }
     if (both !== undefined) {
@@ -41,7 +41,7 @@ export const sameName: Check = {
     }
     const deleted = await deleteExistingPlant(context, { ...second, created });
     const exchanges = [first.created, created, deleted];
-    if (await checkRemoval(context, { there: [first], gone: [] }, exchanges)) {
+    if (await checkRemoval(context, { remaining: [first], deleted: [] }, exchanges)) {
       await checkOneGone(context, first.name, exchanges);
     }
   },

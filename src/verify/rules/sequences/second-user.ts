@@ -7,9 +7,9 @@ import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
 
-/** When one user deletes a plant of their own, the plants of the other user stay. */
+/** When one user deletes a plant, the plants of the other user remain. */
 export const secondUser: Check = {
-  name: 'two users create a plant each, the one deletes theirs, the other lists',
+  name: 'create a plant as each of two users, delete the plant of one, list as the other',
   rules: ['authentication.bearer', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'delete.removes-one-plant', 'list.returns-array-of-plants'],
   async run(context) {
@@ -35,10 +35,10 @@ export const secondUser: Check = {
     const deleted = await requestDelete(session, second.id, { as: 'second' });
     const exchanges = [first.created, second.created, before.exchange, deleted];
     if (isAsExpected) {
-      await checkRemoval(context, { there: [first], gone: [] }, exchanges);
+      await checkRemoval(context, { remaining: [first], deleted: [] }, exchanges);
     }
     if (isSuccess(deleted) && has(before, second.name)) {
-      await checkRemoval(context, { there: [], gone: [second], user: 'second' }, exchanges);
+      await checkRemoval(context, { remaining: [], deleted: [second], user: 'second' }, exchanges);
     }
     await deleteOfSharedId(context);
   },
@@ -46,7 +46,7 @@ export const secondUser: Check = {
 
 const has = (listing: Listing, name: string) => findByName(listing, name).length > 0;
 
-/** Where each user may have a plant of one id, and sees their own, a delete removes one of the two. */
+/** If each user may have a plant of the same id, a delete removes only the plant of its user. */
 async function deleteOfSharedId(context: CheckContext): Promise<void> {
   const { session, capabilities } = context;
   const first = await createPlant(context);
@@ -64,5 +64,5 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
   }
   const deleted = await requestDelete(session, first.id);
   const exchanges = [first.created, created, ofSecond.exchange, deleted];
-  await checkRemoval(context, { there: [second], gone: [], user: 'second' }, exchanges);
+  await checkRemoval(context, { remaining: [second], deleted: [], user: 'second' }, exchanges);
 }

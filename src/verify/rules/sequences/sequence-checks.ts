@@ -16,10 +16,10 @@ import { storage, storageByDelete } from './storage.js';
 import { usersAtOnce } from './users-at-once.js';
 import { wrappedIds } from './wrapped-ids.js';
 
-/** Checks of what all others rely on, in their order. */
+/** The checks of {@link basicRules}, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
 
-/** What all others rely on. */
+/** The rules without which other checks show nothing. */
 export const basicRules = [
   'create.stores-plant',
   'create.answers-200-with-plant',
@@ -30,7 +30,7 @@ export const basicRules = [
   'plant.tag',
 ] as const satisfies readonly RuleId[];
 
-/** Everything else that takes more than one request to find out, in its order. */
+/** The other checks that take more than one request, in their order. */
 export const sequenceChecks: readonly Check[] = [
   optionalTag,
   storageByDelete,
@@ -46,5 +46,5 @@ export const sequenceChecks: readonly Check[] = [
   model,
 ];
 
-/** What is only seen after a while. */
+/** Checks of what is seen only after a while. */
 export const lastChecks: readonly Check[] = [lasting];

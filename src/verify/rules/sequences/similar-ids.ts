@@ -2,11 +2,11 @@ import type { RuleId } from '../../../interface/rules.js';
 import { largeIds, randomId } from '../../session/id-ranges.js';
 import type { TestPlants } from '../../session/test-plants.js';
 
-/** A pair of ids that are equal for a provider that loses digits. */
+/** Pairs of ids that are equal for a provider that loses digits. */
 export interface SimilarIds {
-  /** What they differ by, or what makes them equal. */
+  /** What the two ids differ by. */
   readonly by: string;
-  /** The rule that is broken if the delete of one deletes the other as well. */
+  /** The rule that fails if the delete of one deletes the other as well. */
   readonly rule: RuleId;
   create(): readonly [string, string];
 }
@@ -16,7 +16,7 @@ const even = (id: string) => String(BigInt(id) - (BigInt(id) % 4n));
 
 const doubles: readonly SimilarIds[] = [
   {
-    by: 'a double, just above 2^53',
+    by: '1, just above 2^53, which a double cannot hold',
     rule: 'new-plant.id',
     create: () => {
       const id = even(randomId({ lowest: 2n ** 53n + 4n, highest: 2n ** 54n - 8n }));
@@ -24,7 +24,7 @@ const doubles: readonly SimilarIds[] = [
     },
   },
   {
-    by: 'a double, near the end of int64',
+    by: '1, near the end of int64, which a double cannot hold',
     rule: 'new-plant.id',
     create: () => {
       const id = even(randomId({ ...largeIds, highest: largeIds.highest - 8n }));
@@ -43,7 +43,7 @@ const words: readonly SimilarIds[] = [40n, 50n, 62n].map((bit) => ({
   },
 }));
 
-/** Ids that nearly every provider takes that takes the ids of these plants. */
+/** Pairs in the range of these plants' ids, which nearly every provider accepts. */
 function ofRange(testPlants: TestPlants): readonly SimilarIds[] {
   return [
     {
@@ -63,7 +63,7 @@ function ofRange(testPlants: TestPlants): readonly SimilarIds[] {
       },
     },
     {
-      by: 'a digit more',
+      by: 'one more digit',
       rule: 'delete.removes-one-plant',
       create: () => {
         const id = testPlants.nextId();
@@ -73,7 +73,7 @@ function ofRange(testPlants: TestPlants): readonly SimilarIds[] {
   ];
 }
 
-/** Pairs of ids that a provider may take for one. */
+/** Pairs of ids that a provider may not distinguish. */
 export function similarIds(testPlants: TestPlants): readonly SimilarIds[] {
   return [...ofRange(testPlants), ...words, ...doubles];
 }

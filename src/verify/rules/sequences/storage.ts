@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { type Exchange, isError, statusOf } from '../../session/exchange.js';
+import { type Exchange, isError, isSuccess, statusOf } from '../../session/exchange.js';
 import { maxListLagMs } from '../../session/list-capabilities.js';
-import { findByName, hiddenReason, tryListPlants } from '../../session/list-plants.js';
+import { findByName, tryListPlants } from '../../session/list-plants.js';
+import { arrayMismatch } from '../shapes.js';
+import { missingResponse } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const enoughPlants = 6;
 
-/** Plants come back as they were sent, and stay. */
+/** Plants are listed as they were sent, and remain. */
 export const storage: Check = {
   name: 'create plants with and without a tag, then list over several sockets',
   rules: [
@@ -38,12 +41,12 @@ export const storage: Check = {
       context.results.passed('list.returns-accessible-plants', 'plant.name', 'plant.tag');
       await checkStays(context, plants);
     } else if (!plants.some(({ name }) => findByName(listing, name).length > 0)) {
-      context.results.notChecked(hiddenReason, 'list.returns-accessible-plants');
+      context.results.hidden('list.returns-accessible-plants');
     }
   },
 };
 
-/** A list that cannot be read twice in a row is none. */
+/** Whether one of two requests in a row is answered with a list. */
 async function canList(context: CheckContext): Promise<boolean> {
   const exchanges: Exchange[] = [];
   for (let tries = 0; tries < 2; tries++) {
@@ -53,18 +56,25 @@ async function canList(context: CheckContext): Promise<boolean> {
     }
     exchanges.push(exchange);
   }
-  const [{ failure = 'the response is no list' } = {}] = exchanges;
   context.results.failed('list.returns-array-of-plants', {
-    expected: 'the plants can be listed',
-    actual: failure,
+    ...listMismatch(exchanges[0] as Exchange),
     exchanges,
   });
   return false;
 }
 
+function listMismatch(exchange: Exchange): Mismatch {
+  if (exchange.response === undefined) {
+    return missingResponse(exchange);
+  }
+  const notAnArray = isSuccess(exchange) ? arrayMismatch(exchange) : undefined;
+  const actual = String(statusOf(exchange));
+  return notAnArray ?? { path: 'status', expected: 'a success (200 to 299)', actual };
+}
+
 const listsInRow = 6;
 
-/** After a request that is rejected, every list still shows the plants. */
+/** After a rejected request, every list still shows the plants. */
 async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[]): Promise<void> {
   const rejected = await context.session.send('GET', '/plants', {
     as: { authorization: undefined },
@@ -88,7 +98,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   }
 }
 
-/** A plant that one of several lists does not show, whichever process answers it. */
+/** A plant that is missing from one of several lists, whichever process answers it. */
 export async function findVanished(context: CheckContext, plants: readonly AcceptedPlant[]) {
   for (let count = 0; count < listsInRow; count++) {
     const { exchange, plants: listed = [] } = await tryListPlants(context, {
@@ -103,7 +113,7 @@ export async function findVanished(context: CheckContext, plants: readonly Accep
   return undefined;
 }
 
-/** Where the list does not show a plant, a delete shows whether it is stored. */
+/** If the list does not show a plant, a delete shows whether it is stored. */
 export const storageByDelete: Check = {
   name: 'create a plant, then delete it twice',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],

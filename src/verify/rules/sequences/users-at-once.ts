@@ -1,6 +1,7 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
-import { isSuccess, jsonOf } from '../../session/exchange.js';
+import { isSuccess } from '../../session/exchange.js';
 import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-names.js';
 import type { User } from '../../session/request.js';
 import { settleAll } from '../../session/settle-all.js';
 import { otherUser } from '../../situations/send-sample.js';
@@ -13,7 +14,7 @@ const callers: readonly User[] = Array.from({ length: 8 }, (_, position) =>
 
 type Lists = Readonly<Record<User, Listing>>;
 
-/** No request is taken for one of another user that is under way at the same time. */
+/** The provider does not confuse requests of two users at the same time. */
 export const usersAtOnce: Check = {
   name: 'two users create and list at once',
   rules: [rule],
@@ -38,13 +39,13 @@ async function createAtOnce(context: CheckContext): Promise<void> {
     }),
   );
   const accepted = plants.filter(({ created }) => isSuccess(created));
-  const lists = await listWhereAllAre(context, accepted);
+  const lists = await listUntilVisible(context, accepted);
   for (const { name, owner } of accepted) {
     const other = otherUser(owner);
     if (isIn(lists[other], name) && !isIn(lists[owner], name)) {
       results.failed(rule, {
         expected: `"${name}" is in the list of the user who has created it`,
-        actual: 'it is in that of another user, who has created a plant at the same time',
+        actual: 'it is listed for another user, who has created a plant at the same time',
         exchanges: [
           ...plants.map(({ created }) => created),
           lists[owner].exchange,
@@ -65,7 +66,7 @@ async function listAtOnce(context: CheckContext): Promise<void> {
       ...(await createPlant(context, undefined, { as: owner })),
     })),
   );
-  const before = await listWhereAllAre(context, own);
+  const before = await listUntilVisible(context, own);
   const listed = await settleAll(
     callers.map(async (user) => ({
       user,
@@ -75,18 +76,19 @@ async function listAtOnce(context: CheckContext): Promise<void> {
       }),
     })),
   );
-  const after = await listWhereAllAre(context, own);
+  const after = await listUntilVisible(context, own);
   for (const { user, exchange } of listed) {
     const foreign = own.find(
       ({ name, owner }) =>
         owner !== user &&
         ![before[user], after[user]].some((list) => isIn(list, name)) &&
-        namesIn(isSuccess(exchange) ? jsonOf(exchange) : undefined).includes(name),
+        isSuccess(exchange) &&
+        namesIn(exchange)?.includes(name),
     );
     if (foreign !== undefined) {
       results.failed(rule, {
-        expected: 'a user lists the same plants while another user lists theirs',
-        actual: `"${foreign.name}" of the other user is listed as well, and at no other time`,
+        expected: 'a user sees the same list while another user requests one',
+        actual: `"${foreign.name}" of the other user is listed as well, only then`,
         exchanges: [
           ...own.map(({ created }) => created),
           before[user].exchange,
@@ -99,8 +101,8 @@ async function listAtOnce(context: CheckContext): Promise<void> {
   results.passed(rule);
 }
 
-/** Lists the plants of both users, once each sees their own or the time is over. */
-async function listWhereAllAre(
+/** Lists the plants of both users until each sees their own, or the time is over. */
+async function listUntilVisible(
   context: CheckContext,
   plants: readonly { readonly name: string; readonly owner: User }[],
 ): Promise<Lists> {
@@ -116,8 +118,4 @@ async function listWhereAllAre(
 
 function isIn(listing: Listing, name: string): boolean {
   return findByName(listing, name).length > 0;
-}
-
-function namesIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.map((plant) => plant?.name) : [];
 }

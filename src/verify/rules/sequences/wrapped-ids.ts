@@ -2,7 +2,7 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { randomId } from '../../session/id-ranges.js';
-import { findByName, hiddenReason, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkRemoval } from './check-removal.js';
@@ -10,12 +10,12 @@ import { checkRemoval } from './check-removal.js';
 const rule = 'delete.removes-one-plant';
 
 /**
- * An id that is too large for a type of numbers is not the one that is left of it.
+ * An id that overflows a number type is not the id that remains of it.
  *
- * What is left is always the id of a plant of ours, so that no other plant is in danger.
+ * That id is always the one of a plant of this run, so that no other plant is in danger.
  */
 export const wrappedIds: Check = {
-  name: 'create a plant, delete ids that are its id once their high bits are lost, each time list',
+  name: 'create a plant, delete ids that overflow to its id, each time list',
   rules: [rule],
   needs: ['create.stores-plant', rule, 'plant.name'],
   async run(context) {
@@ -32,7 +32,7 @@ export const wrappedIds: Check = {
   },
 };
 
-/** Large enough that nobody has one of them by chance, or what is 2^32 more. */
+/** Large enough that no other client has one of them, or one plus 2^32, by chance. */
 const positiveInt32 = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
 
 async function checkStays(
@@ -44,13 +44,13 @@ async function checkStays(
   const isThere = (listing: Listing) => findByName(listing, plant.name).length > 0;
   const before = await pollList(context, isThere);
   if (!isThere(before)) {
-    context.results.notChecked(hiddenReason, rule);
+    context.results.hidden(rule);
     return;
   }
   for (const distance of distances) {
     const deleted = await requestDelete(context.session, String(BigInt(plant.id) + distance));
     const exchanges = [...created, before.exchange, deleted];
-    if (!(await checkRemoval(context, { there: [plant], gone: [] }, exchanges))) {
+    if (!(await checkRemoval(context, { remaining: [plant], deleted: [] }, exchanges))) {
       return;
     }
   }

@@ -7,8 +7,8 @@ import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { parseSentPlant } from './sent-plant.js';
 
-/** Notes what a request should have left, by how it was answered. */
-export function noteEffect(expected: ExpectedPlants, run: SampleRun): void {
+/** Records which plants a request should have left, by its response. */
+export function recordEffect(expected: ExpectedPlants, run: SampleRun): void {
   const { situation, request, exchange, plant, owner, fresh, caller } = run;
   const hasSucceeded = isSuccess(exchange) && !isErrorWithSuccessStatus(exchange);
   const isDelete = request.method === 'DELETE';
@@ -30,7 +30,7 @@ export function noteEffect(expected: ExpectedPlants, run: SampleRun): void {
   }
 }
 
-/** The plant that a create has made, if it can have made no other; half a character is no text. */
+/** The plant that a create must have created. A name with half a surrogate pair is not predictable. */
 function createdPlant(
   { situation, request, fresh, plant }: SampleRun,
   hasSucceeded: boolean,
@@ -38,12 +38,12 @@ function createdPlant(
   const isAsSent = request.method === 'POST' && hasSucceeded && createsAsSent(situation);
   const sent = isAsSent ? parseSentPlant(request.body) : undefined;
   const hasHalves = /\p{Surrogate}/u.test(`${sent?.name} ${sent?.tag}`);
-  // Another plant of the name may be there.
+  // There may be another plant of that name.
   const isOther = sent?.name !== plant.name;
   return sent === undefined || hasHalves || !isOther ? undefined : { ...sent, id: fresh.id };
 }
 
-/** The rule that is broken by a create that is rejected and leaves a plant all the same. */
+/** The rule that fails if a create is rejected and its plant is listed nevertheless. */
 function ruleOfRejected({ situation: { operation, rule } }: SampleRun): RuleId {
   return operation === 'any' && rule !== undefined ? rule : 'create.rejects-400-with-error';
 }

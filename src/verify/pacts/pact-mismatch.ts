@@ -1,0 +1,144 @@
+import { kindOf, shorten } from '../../interface/exact-json.js';
+import type { Mismatch } from '../report/mismatch.js';
+import { countItems, describeJson } from '../rules/describe-json.js';
+import { parseBody } from '../session/exchange.js';
+
+/** A mismatch as the JSON report of Pact has it. */
+export interface ReportedMismatch {
+  readonly type: string;
+  /** Pact's own sentence. */
+  readonly mismatch: string;
+  readonly path?: string | undefined;
+  /** The name of a header. */
+  readonly key?: string | undefined;
+  /** Of a body as JSON text, as it is otherwise. */
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** One way in which a response differs from what a pact expects. */
+export interface PactMismatch extends Mismatch {
+  /**
+   * Where, in the words of the table of rules of our own pact: `status 404`, `header Content-Type`,
+   * `body`, `body $[*].name`, `body $ size`.
+   */
+  readonly where: string;
+}
+
+/** Describes a mismatch in our words; one of several missing members is one of each. */
+export function toPactMismatches(reported: ReportedMismatch): readonly PactMismatch[] {
+  const { type, key = '', expected, actual } = reported;
+  switch (type) {
+    case 'StatusMismatch':
+      return [{ where: `status ${actual}`, path: 'status', ...statusValues(reported) }];
+    case 'HeaderMismatch':
+      return [{ where: `header ${key}`, path: `header ${key}`, ...headerValues(reported) }];
+    case 'BodyTypeMismatch': {
+      const header = 'header Content-Type';
+      return [{ where: header, path: header, expected, actual }];
+    }
+    default:
+      return bodyMismatches(reported);
+  }
+}
+
+type Values = Pick<Mismatch, 'expected' | 'actual'>;
+
+/** Pact reports an example of the expected status, and a matcher only in its sentence. */
+function statusValues({ mismatch, expected, actual }: ReportedMismatch): Values {
+  const [, from, to] = /\((\d+)\D(\d+)\)$/.exec(mismatch) ?? [];
+  const [, list] = /to be an? (\d+(?:, \d+)*)$/.exec(mismatch) ?? [];
+  const range = from === undefined ? undefined : `${from} to ${to}`;
+  return { expected: range ?? list?.replaceAll(', ', ' or ') ?? expected, actual };
+}
+
+function headerValues({ mismatch, expected, actual }: ReportedMismatch): Values {
+  const [, pattern] = /to match '(.*)'$/.exec(mismatch) ?? [];
+  const [, value] = /^"(.*)"$/.exec(expected) ?? [];
+  return {
+    expected: pattern === undefined ? shorten(value ?? expected) : `a match of ${pattern}`,
+    actual: actual === '' ? 'none' : shorten(actual),
+  };
+}
+
+function bodyMismatches({ mismatch, ...found }: ReportedMismatch): readonly PactMismatch[] {
+  const { path = '$' } = found;
+  const where = path === '/' ? 'body' : `body ${path.replace(/\[\d+\]/g, '[*]')}`;
+  const ownPath = `body${path.replace(/^[$/]/, '')}`;
+  const [, missing] = /missing the following keys: (.*)$/.exec(mismatch) ?? [];
+  if (missing !== undefined) {
+    return missing.split(', ').map((member) => ({
+      where: `${where}.${member}`,
+      path: `${ownPath}.${member}`,
+      expected: 'a value',
+      actual: 'none',
+    }));
+  }
+  const [, member] = /^Expected '(.*)' to match '/.exec(mismatch) ?? [];
+  if (member !== undefined && found.expected === '' && member === found.actual) {
+    const [, pattern = ''] = /' to match '(.*)'$/.exec(mismatch) ?? [];
+    const expected = `only members that match ${pattern}`;
+    const parent = ownPath.replace(/(\.[^.[\]]+|\['[^']*'\])$/, '');
+    return [{ where, path: parent, expected, actual: `${JSON.stringify(member)} as well` }];
+  }
+  const [, size] = /to have ((?:maximum|minimum) size)/.exec(mismatch) ?? [];
+  const [expected, actual] = valuesOf(mismatch, found);
+  return [{ where: size === undefined ? where : `${where} size`, path: ownPath, expected, actual }];
+}
+
+/** The expected value in our words, by Pact's sentence; for another sentence the example is shown. */
+const expectations: readonly (readonly [RegExp, (...groups: readonly string[]) => string])[] = [
+  [/^Expected (.*) but was missing$/s, (item) => `the item ${item}`],
+  [/to match a boolean$/, () => 'true or false'],
+  [/to match a (date|time|timestamp) pattern of '(.*)': /, (kind, format) => `a ${kind} ${format}`],
+  [/to match '(.*)'$/s, (pattern) => `a match of ${pattern}`],
+  [/to be an integer$/, () => 'an integer'],
+  [/to be a decimal number$/, () => 'a decimal number'],
+  [/to be a number$/, () => 'a number'],
+  [/to be a null value$/, () => 'null'],
+  [/to not be empty$/, () => 'a value that is not empty'],
+  [/to include '(.*)'$/s, (text) => `a text with "${text}" in it`],
+  [/is not a valid semantic version/, () => 'a semantic version, such as 1.2.3'],
+  [/to have a content type of '(.*?)'/, (type) => `content of the type ${type}`],
+  [/to have minimum size of (\d+)$/, (count = '') => `at least ${countItems(Number(count))}`],
+  [/to have maximum size of (\d+)$/, (count = '') => `at most ${countItems(Number(count))}`],
+  [
+    /Expected a List with (\d+) elements/,
+    (count = '') => `an array of ${countItems(Number(count))}`,
+  ],
+  [/Expected an empty List/, () => 'an empty array'],
+  [/Expected an empty Map/, () => 'an empty object'],
+  [/Expected empty body/, () => 'no body'],
+  [/Failed to parse the actual body/, () => 'JSON'],
+];
+
+function valuesOf(
+  sentence: string,
+  { expected, actual }: Pick<ReportedMismatch, 'expected' | 'actual'>,
+): readonly [expected: string, actual: string] {
+  const example = parseText(expected);
+  const shown = /but was (empty|missing)$/.test(sentence) ? 'none' : describeText(actual);
+  for (const [pattern, toExpected] of expectations) {
+    const [match, ...groups] = pattern.exec(sentence) ?? [];
+    if (match !== undefined) {
+      return [toExpected(...groups), shown];
+    }
+  }
+  if (/to be the same type as /.test(sentence) || shown === 'none') {
+    return [kindOf(example), shown];
+  }
+  return [
+    /Variant at index/.test(sentence) ? `an item like ${expected}` : describeText(expected),
+    shown,
+  ];
+}
+
+/** A value that Pact shows as JSON text, or a text that is none. */
+function parseText(text: string): unknown {
+  const value = parseBody(new TextEncoder().encode(text));
+  return value === undefined ? text : value;
+}
+
+function describeText(text: string): string {
+  return describeJson(parseText(text));
+}

@@ -1,0 +1,51 @@
+import { pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
+import { ruleContext } from '../rule-context.js';
+import { counts } from '../summary.js';
+import type { PactReport, RuleReport } from '../verification-report.js';
+import { failureBlocks, type ShownFailures } from './failure-blocks.js';
+import type { CheckedItem } from './item-sections.js';
+import { type Entry, foldedSection, rowsOf, type Section } from './report-document.js';
+
+/** A rule; if it failed, with the words of the interface document, the usual cause and its failures. */
+export function ruleItem(report: RuleReport, shown: ShownFailures): CheckedItem {
+  const { rule: id, statement: text, verdict, reason } = report;
+  const findings = ruleFindings(report);
+  if (verdict !== 'failed') {
+    const notes = verdict === 'passed' ? uncheckedReasons(findings, 'check') : [];
+    return { status: verdict, id, text, notes, reason };
+  }
+  const failures = failureBlocks(findings, { noun: 'check', id, shown });
+  return {
+    status: verdict,
+    id,
+    text,
+    blocks: [{ kind: 'facts', facts: ruleContext(report) }, ...failures],
+  };
+}
+
+/** A frontend's pact. */
+export function pactItem(report: PactReport): CheckedItem {
+  const { consumer: id, source, pending, verdict, interactions } = report;
+  const findings = pactFindings(report);
+  return {
+    status: pending && verdict === 'failed' ? 'pending' : verdict,
+    id,
+    text: pending ? `${source}; it is pending, so it fails nothing` : source,
+    notes: [`interactions: ${counts(interactions)}`, ...uncheckedReasons(findings, 'interaction')],
+    reason: findings.find(({ reason }) => reason !== undefined)?.reason,
+    ...(verdict === 'failed' && {
+      blocks: failureBlocks(findings, { noun: 'interaction', id, shown: new Map() }),
+    }),
+  };
+}
+
+/** Every check of every rule, with its result. */
+export function allChecks(rules: readonly RuleReport[]): Section {
+  const entries = rules.flatMap((report) =>
+    ruleFindings(report).map(({ name, verdict, reason }): Entry => {
+      const notes = reason === undefined ? [] : [reason];
+      return { status: verdict, id: report.rule, text: name, notes };
+    }),
+  );
+  return foldedSection('All checks', rowsOf(entries));
+}
