@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     // They end what would hang; how long something takes, no test decides by them.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // The default leaves one core to whoever watches, which on two cores doubles the time.
     maxWorkers: '100%',

@@ -15,7 +15,6 @@ for (const kind of ['drop-connection', 'truncate-body'] as const) {
 }
 
 test('no-answer does not keep a test from its end', async ({ page, plantStore }) => {
-  test.setTimeout(10_000);
   plantStore.faults.add({ kind: 'no-answer' });
 
   await page.goto('/', { waitUntil: 'commit' });

@@ -10,7 +10,9 @@ export default defineConfig({
   preserveOutput: 'never',
   reporter: 'line',
   workers: 3,
-  timeout: 20_000,
+  // They end what would hang; how long something takes, no test decides by them.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: process.env.PAGE_URL ?? '',
     launchOptions,
