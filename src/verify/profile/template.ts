@@ -1,5 +1,4 @@
-import { mapTexts } from '../../interface/map-json.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { mapLeaves, mapTexts } from '../../interface/map-json.js';
 import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
@@ -51,37 +50,37 @@ function byLengthDescending(
 
 /** A JSON value with placeholders in place of the texts of the request, of times and of UUIDs. */
 export function toTemplate(value: unknown, texts: KnownTexts): unknown {
-  return mapTexts(mapNumbers(value), (text) =>
-    texts
-      .reduce(
-        (template, [name, known]) => template.replaceAll(known, `{${name}}`),
-        text.replace(isoTime, '{time}'),
-      )
-      .replace(uuid, '{uuid}'),
-  );
+  return mapLeaves(value, (leaf) => {
+    switch (typeof leaf) {
+      case 'string':
+        return textToTemplate(leaf, texts);
+      case 'number':
+        return numberToTemplate(leaf);
+      default:
+        return leaf;
+    }
+  });
+}
+
+function textToTemplate(text: string, texts: KnownTexts): string {
+  return texts
+    .reduce(
+      (template, [name, known]) => template.replaceAll(known, `{${name}}`),
+      text.replace(isoTime, '{time}'),
+    )
+    .replace(uuid, '{uuid}');
+}
+
+/** A number that is the time of the response becomes a placeholder. */
+function numberToTemplate(number: number): unknown {
+  const isNow = (time: number) => Math.abs(time - Date.now()) < nearMs;
+  return isNow(number) ? '{timestamp}' : isNow(number * 1000) ? '{unixtime}' : number;
 }
 
 /** The template of a request without a query: its URL is its path. */
 export function withoutQuery(template: unknown): unknown {
   const replaceUrl = (text: string) => text.replaceAll('{url}', '{path}');
   return mapTexts(template, replaceUrl, replaceUrl);
-}
-
-/** A JSON value with placeholders in place of numbers that are the time of the response. */
-function mapNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(mapNumbers);
-  }
-  if (isPlainObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, mapNumbers(part)]),
-    );
-  }
-  if (typeof value !== 'number') {
-    return value;
-  }
-  const isNow = (time: number) => Math.abs(time - Date.now()) < nearMs;
-  return isNow(value) ? '{timestamp}' : isNow(value * 1000) ? '{unixtime}' : value;
 }
 
 function decode(segment: string): string {

@@ -1,4 +1,4 @@
-import { mapTexts } from '../../../interface/map-json.js';
+import { mapLeaves, mapTexts } from '../../../interface/map-json.js';
 import { isPlainObject } from '../../../interface/plain-object.js';
 import { type Exchange, jsonOf, statusOf } from '../../session/exchange.js';
 import { textsOf, toTemplate } from '../template.js';
@@ -35,13 +35,7 @@ function isRandom(text: string): boolean {
 
 /** Replaces every number; the parser reads numbers that JavaScript would round as objects. */
 function withoutNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(withoutNumbers);
-  }
-  if (isPlainObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, withoutNumbers(part)]),
-    );
-  }
-  return typeof value === 'string' || value === null || typeof value === 'boolean' ? value : '#';
+  const isNumber = (leaf: unknown) =>
+    typeof leaf !== 'string' && typeof leaf !== 'boolean' && leaf !== null;
+  return mapLeaves(value, (leaf) => (isNumber(leaf) ? '#' : leaf));
 }
