@@ -13,6 +13,7 @@ export type { Determined, Undetermined } from '../verify/profile/profile-recorde
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
 export { reportToJson } from '../verify/report/json.js';
 export { reportToJunit } from '../verify/report/junit.js';
+export type { Mismatch } from '../verify/report/mismatch.js';
 export {
   comparisonToText,
   reportToHtml,

@@ -1,0 +1,46 @@
+import { reportToText } from 'plant-store-kit/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+import { faults } from '../zoo/faults.js';
+import { startZooProvider } from '../zoo/provider.js';
+
+let pact: PactProcess;
+beforeAll(() => {
+  pact = new PactProcess(8);
+});
+afterAll(() => pact.stop());
+
+/** The report of a provider with a fault, as text. */
+async function reportOf(name: string): Promise<string> {
+  const fault = faults.find((one) => one.name === name);
+  await using provider = await startZooProvider(fault);
+  const report = await verifyWith(pact, {
+    url: provider.url,
+    token: provider.token,
+    secondToken: provider.secondToken,
+  });
+  return reportToText(report, { hasColors: false });
+}
+
+describe('the report of a provider that', { timeout: 30_000 }, () => {
+  it('wraps its list in an object describes that once, and names it as the reason', async () => {
+    const text = await reportOf('wraps a list in an object');
+
+    expect(text.match(/body: expected an array of Plants, got an object with "/g)).toHaveLength(1);
+    expect(text.match(/^✗ [a-z-]+\.[a-z-]+/gm)).toEqual(['✗ list.returns-array-of-plants']);
+    expect(text).toContain('\nCannot be checked while list.returns-array-of-plants fails.\n');
+    expect(text).not.toContain('only so many plants');
+  });
+
+  it('answers 201 to a create has one entry for all checks that found it', async () => {
+    const text = await reportOf('answers 201 to a create');
+
+    expect(text.match(/status: expected 200, got 201/g)).toHaveLength(1);
+    expect(text).toMatch(/\n {4}\d+ of \d+ checks: create a plant with a tag; /);
+    expect(text).toContain(
+      'Create plant: rule 1: "When the body is valid, then the response is 200 with a Plant body."',
+    );
+    expect(text).toContain('Frameworks answer a POST with 201 by default.');
+  });
+});
