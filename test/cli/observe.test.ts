@@ -210,7 +210,7 @@ describe.concurrent('observe', () => {
     const left = provider.plants().filter(({ name }) => /^Fern[a-z]{6}$/.test(name));
     expect(left.length).toBeGreaterThan(0);
     expect(command.printed()).toContain(
-      ' plants could not be deleted\n\nIts delete was answered with 500.\n',
+      ' plants could not be deleted\n\nThe delete was answered with 500.\n',
     );
     for (const { id, name } of left) {
       expect(command.printed()).toMatch(new RegExp(`^plant ${id} +${name}$`, 'm'));

@@ -22,6 +22,6 @@ it('prints with --quiet the plants that could not be deleted, though every rule 
   );
 
   expect(printed).toContain(
-    '1 plant could not be deleted\n\nIts delete was answered with 403.\nplant 7  Fernqwertz',
+    '1 plant could not be deleted\n\nThe delete was answered with 403.\nplant 7  Fernqwertz',
   );
 });

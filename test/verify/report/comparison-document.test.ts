@@ -152,7 +152,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
     const leftovers = [{ id: '1', name: 'Fernabcdef', reason: 'the delete was answered with 500' }];
 
     expect(print({ leftovers })).toContain(
-      '1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 1  Fernabcdef',
+      '1 plant could not be deleted\n\nThe delete was answered with 500.\nplant 1  Fernabcdef',
     );
   });
 });

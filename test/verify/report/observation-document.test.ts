@@ -96,7 +96,7 @@ What no profile can express
     const leftovers = [{ id: '17', name: 'Fern', reason: 'the delete was answered with 500' }];
 
     expect(toText({ leftovers })).toContain(
-      '\n\n1 plant could not be deleted\n\nIts delete was answered with 500.\nplant 17  Fern\n\n',
+      '\n\n1 plant could not be deleted\n\nThe delete was answered with 500.\nplant 17  Fern\n\n',
     );
   });
 
