@@ -66,7 +66,7 @@ describe('faults', () => {
     expect((await store.client.list()).status).toBe(503);
     expect((await store.admin('GET', '/scenarios')).json).toContainEqual({
       name: 'backend-down',
-      description: 'Every request is answered 503.',
+      description: 'The mock answers every request with 503.',
       faults: [{ kind: 'status', status: 503, message: 'The plant store is down.' }],
       isStarted: true,
     });
