@@ -173,11 +173,11 @@ describe.concurrent('a provider', patience, () => {
     });
   });
 
-  it('that takes too few requests a minute is asked no more', async () => {
+  it('that accepts too few requests a minute is sent no more', async () => {
     const { report } = await observeMock({ parameters: { 'request.rate-limit': 3 } });
 
     expect(report.reason).toBe(
-      'The provider takes so few requests in a minute that nothing else can be found out.',
+      'The provider accepts so few requests in a minute that nothing else can be determined.',
     );
     expect(valuesOf(report)).toMatchObject({
       'request.rate-limit': 3,
