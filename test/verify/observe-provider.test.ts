@@ -173,7 +173,7 @@ describe.concurrent('a provider', () => {
     });
   });
 
-  it('that takes too few requests a minute is asked no more', async () => {
+  it('that accepts too few requests a minute is sent no more', async () => {
     const { report } = await observeMock({ parameters: { 'request.rate-limit': 3 } });
 
     expect(report.reason).toBe(

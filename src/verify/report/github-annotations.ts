@@ -119,7 +119,7 @@ function driftWarnings({ profile }: VerificationReport): string[] {
     });
 }
 
-/** Nothing where the whole report gives the same reason. */
+/** Nothing if the whole report gives the same reason. */
 function uncheckedProfile({ profile, reason }: VerificationReport): string[] {
   if (profile?.verdict !== 'not-checked' || (reason !== undefined && reason === profile.reason)) {
     return [];

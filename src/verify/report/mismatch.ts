@@ -52,7 +52,7 @@ function withoutQuotedTexts(text: string): string {
   return text.replace(/"(\\.|[^"\\])*"/g, '""');
 }
 
-/** The status of an answer says what is wrong, so that it counts. */
+/** Replaces numbers, except the status of a response, which says what is wrong. */
 function withoutNumbers(text: string): string {
   return text.replace(/(?<!answered with )\b\d+\b/g, '0');
 }

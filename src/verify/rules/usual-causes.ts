@@ -24,7 +24,8 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
   'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
   'create.stores-plant':
     'The plant is kept per process or in a cache, or its text is changed when it is stored.',
-  'create.answers-200-with-plant': 'Frameworks answer a POST with 201 by default.',
+  'create.answers-200-with-plant':
+    'Frameworks answer a POST with 201 by default, or the body is not the plant that was sent.',
   'create.rejects-400-with-error':
     'Frameworks answer invalid input with 422 or 500 and with an error body of their own.',
   'list.returns-array-of-plants':

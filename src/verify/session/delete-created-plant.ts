@@ -32,7 +32,7 @@ export async function deleteCreatedPlant(
   return isSuccess(exchange) ? undefined : describeRejection(exchange);
 }
 
-/** A response that never came counts as one. */
+/** Counts a missing response as one. */
 function isServerError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }

@@ -3,7 +3,7 @@ import { type Exchange, statusOf } from './exchange.js';
 /** How the provider answered, as a clause: `the provider answered 404`. */
 export function describeAnswer(exchange: Exchange): string {
   return exchange.response === undefined
-    ? `no response came: ${exchange.failure}`
+    ? `there was no response: ${exchange.failure}`
     : `the provider ${answerPredicate(exchange)}`;
 }
 

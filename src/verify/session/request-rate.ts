@@ -52,7 +52,7 @@ export class RequestRate {
     return perMinute !== undefined && perMinute < minRequests;
   }
 
-  /** The first answer that said that requests came too fast. */
+  /** The first response that said that there were too many requests. */
   get busy(): Exchange | undefined {
     return this.#busy?.exchange;
   }

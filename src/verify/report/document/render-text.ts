@@ -4,7 +4,7 @@ import { cut } from '../cut.js';
 import type { Block, Entry, Fact, ReportDocument, Section } from './report-document.js';
 import { statuses } from './statuses.js';
 
-/** Colours a text, where there are colours. */
+/** Colours a text, if the terminal has colours. */
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 const sentenceCharacters = 320;
@@ -99,7 +99,7 @@ function mark(status: Entry['status'], style: Style): string {
   return status === undefined ? '' : `${style(statuses[status].color, statuses[status].mark)} `;
 }
 
-/** A text on one line, cut where it is longer than anybody reads. */
+/** A text on one line, cut if it is too long to be read. */
 function line(text: string): string {
   return toOneLine(cut(text, sentenceCharacters));
 }
