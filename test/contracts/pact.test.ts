@@ -98,6 +98,6 @@ describe('writing the contract', () => {
       return { status, text: async () => '' };
     };
 
-    await expect(writePact(empty, deaf)).rejects.toThrow('the answer does not have the shape');
+    await expect(writePact(empty, deaf)).rejects.toThrow('the response does not have the form');
   });
 });
