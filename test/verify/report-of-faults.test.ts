@@ -23,7 +23,7 @@ async function reportOf(name: string): Promise<string> {
   return reportToText(report, { hasColors: false });
 }
 
-describe('the report of a provider that', { timeout: 30_000 }, () => {
+describe('the report of a provider that', () => {
   it('wraps its list in an object describes that once, and names it as the reason', async () => {
     const text = await reportOf('wraps a list in an object');
 
@@ -41,6 +41,6 @@ describe('the report of a provider that', { timeout: 30_000 }, () => {
     expect(text).toContain(
       'Create plant: rule 1: "When the body is valid, then the response is 200 with a Plant body."',
     );
-    expect(text).toContain('Frameworks answer a POST with 201 by default.');
+    expect(text).toContain('Frameworks answer a POST with 201 by default');
   });
 });
