@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -25,8 +26,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // The default leaves one core to whoever watches, which on two cores doubles the time.
-    maxWorkers: '100%',
+    // One more than cores: tests wait for providers, and the others run meanwhile.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
     projects: [

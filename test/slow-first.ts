@@ -7,7 +7,7 @@ const slow = [
   /\/testing\/playwright\.test/,
   /\/verify\/(verify|observe)-\w+\.test/,
   /\/verify\/(profile|comparison)\//,
-  /\/(package|readme|cli)\//,
+  /\/(package|docs|cli)\//,
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {
