@@ -35,17 +35,22 @@ export interface DistinctFailure {
   readonly kind: string;
 }
 
-/** The failed findings, as one failure if their mismatches are of one kind. */
+/**
+ * The failed findings, as one failure if their mismatches are of one kind; first what most checks have
+ * found.
+ */
 export function distinctFailures(findings: readonly Finding[]): DistinctFailure[] {
   const failed = findings.filter(({ verdict }) => verdict === 'failed');
   const groups = groupBy(failed, ({ name, evidence }) =>
     evidence === undefined ? name : kindOfMismatch(evidence),
   );
-  return [...groups].map(([kind, group]) => ({
-    kind,
-    names: group.map(({ name }) => name),
-    evidence: group.map(({ evidence }) => evidence).reduce(simpler),
-  }));
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([kind, group]) => ({
+      kind,
+      names: group.map(({ name }) => name),
+      evidence: group.map(({ evidence }) => evidence).reduce(simpler),
+    }));
 }
 
 /** Of two, the one that is easier to repeat: without other requests at the same time, and shorter. */

@@ -54,5 +54,5 @@ function withoutQuotedTexts(text: string): string {
 
 /** Replaces numbers, except the status of a response, which says what is wrong. */
 function withoutNumbers(text: string): string {
-  return text.replace(/(?<!answered with )\b\d+\b/g, '0');
+  return text.replace(/(?<!answered (?:with )?)\b\d+\b/g, '0');
 }
