@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBearerToken } from '../interface/bearer-token.js';
 import { kindOf, parseExactJson } from '../interface/exact-json.js';
 import { createInputError, parseJsonInput } from '../interface/input-error.js';
 import { KitError } from '../interface/kit-error.js';
@@ -53,7 +54,7 @@ const plantFixture = z.strictObject({
 });
 
 const tokenFixture = z.strictObject({
-  token: filled.regex(/^[!-~]+$/, 'must be letters, digits and signs of ASCII, without spaces'),
+  token: filled.refine(isBearerToken, 'must be letters, digits and signs of ASCII, without spaces'),
   user: filled,
   scopes: z.array(z.enum(allScopes)).default([...allScopes]),
   status: z.enum(['valid', 'expired', 'revoked']).default('valid'),
