@@ -105,8 +105,8 @@ function readValue(
 ): string | true {
   const flag = Object.hasOwn(table, name) ? table[name] : undefined;
   if (flag === undefined) {
-    const suggestion = nearest(name, Object.keys(table), '--');
-    throw createFlagError(`there is no flag ${rawName}`, suggestion);
+    const remedy = nearest(name, Object.keys(table), '--') || 'Write --help to list the flags.';
+    throw createFlagError(`there is no flag ${rawName}`, remedy);
   }
   if (flag.value === undefined && value !== undefined) {
     throw createFlagError(`${rawName} takes no value`, `Write ${rawName} alone.`);

@@ -96,7 +96,7 @@ function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): P
     id++;
   }
   if (id > BigInt(maximum)) {
-    throw new AdminError(409, 'Every id that the profile allows is taken.');
+    throw new AdminError(409, 'Every id that the profile allows is taken: delete a plant first.');
   }
   return String(id);
 }
