@@ -63,7 +63,7 @@ const tokenFixture = z.strictObject({
 /**
  * Parses plants of unknown type, such as imported JSON, into records.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @param options.canShareIds whether two of them may have the same id. Default false.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
@@ -103,7 +103,7 @@ export function parsePlant(plant: unknown): PlantRecord {
 /**
  * Parses tokens of unknown type, such as imported JSON, and adds the defaults.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {

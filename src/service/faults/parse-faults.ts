@@ -18,7 +18,7 @@ const scenarioSchema = z.strictObject({
 /**
  * Parses faults of unknown type, such as imported JSON.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
@@ -38,7 +38,7 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
 /**
  * Parses scenarios of unknown type, such as imported JSON.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
