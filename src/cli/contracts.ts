@@ -51,7 +51,7 @@ export async function contracts(
     throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
   }
   const text = readOwnPact();
-  const { consumer, provider } = parsePact(text, 'our own pact');
+  const { consumer, provider } = parsePact(text, 'the pact of the kit');
   const broker = await connectBroker({ url, token: given['broker-token'] });
   const notices = await publishContracts(broker, {
     files: [{ consumer, provider, text }],

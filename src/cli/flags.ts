@@ -38,7 +38,7 @@ export type FlagValues<Table extends Flags> = {
 /** The arguments of a command. */
 export interface GivenFlags<Table extends Flags> {
   readonly values: FlagValues<Table>;
-  /** Where each value comes from: `--port`, `-p` or `PORT`. */
+  /** The flag or the variable that gives each value: `--port`, `-p` or `PORT`. */
   readonly names: Readonly<Record<keyof Table, string>>;
   /** The arguments that are not flags, in their order. */
   readonly operands: readonly string[];
@@ -105,8 +105,8 @@ function readValue(
 ): string | true {
   const flag = Object.hasOwn(table, name) ? table[name] : undefined;
   if (flag === undefined) {
-    const known = nearest(name, Object.keys(table), '--');
-    throw createFlagError(`there is no flag ${rawName}`, known);
+    const remedy = nearest(name, Object.keys(table), '--') || 'Write --help to list the flags.';
+    throw createFlagError(`there is no flag ${rawName}`, remedy);
   }
   if (flag.value === undefined && value !== undefined) {
     throw createFlagError(`${rawName} takes no value`, `Write ${rawName} alone.`);

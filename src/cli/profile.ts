@@ -64,10 +64,10 @@ export async function profile(
   if (name === '--help' || name === '-h') {
     return printHelp(context);
   }
-  const known = nearest(name, [...subcommands.keys()]);
+  const suggestion = nearest(name, [...subcommands.keys()]);
   throw createFlagError(
     name === '' ? 'profile needs a subcommand' : `profile has no subcommand "${name}"`,
-    known || 'Write "profile show", "profile diff" or "profile schema".',
+    suggestion || 'Write "profile show", "profile diff" or "profile schema".',
   );
 }
 

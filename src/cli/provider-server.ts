@@ -27,7 +27,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Starts a service with a shell command; disposing it stops all processes of the command.
  *
- * @param options the URL of the service, and the secrets that are masked in its output.
+ * @param options.secrets are masked in the output of the service.
  */
 export function startProviderServer(
   command: string,
@@ -72,6 +72,7 @@ export function startProviderServer(
       code: 'provider-unreachable',
       task: `start the provider with "${command}"`,
       cause: `the command ended with ${how}, and ${describeOutput()}`,
+      remedy: 'Correct the command of --server, or its environment.',
       details: { url },
     });
   };

@@ -1,9 +1,10 @@
+import { isBearerToken } from '../interface/bearer-token.js';
 import type { ObserveProviderOptions } from '../verify/observe-provider.js';
 import type { TokenSource } from '../verify/session/credentials.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import { createFlagError, type EveryOption, type GivenFlags, readWholeNumber } from './flags.js';
 import type { SessionFlags, sessionFlags } from './session-flags.js';
-import { isSendable, tokenFromCommand } from './token-command.js';
+import { tokenFromCommand } from './token-command.js';
 
 const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
@@ -24,7 +25,7 @@ export function readSessionOptions({
     throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
   }
   for (const name of ['second-token', 'read-only-token', 'ended-token'] as const) {
-    assertSendable(names[name], values[name]);
+    assertBearerToken(names[name], values[name]);
   }
   const waitSeconds = wait ?? (values.server === undefined ? '0' : '30');
   return {
@@ -58,13 +59,13 @@ function readToken(
     const cause = token === undefined ? 'there is no token' : 'two flags give a token';
     throw createFlagError(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
   }
-  assertSendable(names.token, token);
+  assertBearerToken(names.token, token);
   return token;
 }
 
 /** The message does not show the token, which is a secret even if a part of it is wrong. */
-function assertSendable(flag: string | undefined, token: string | undefined): void {
-  if (token !== undefined && !isSendable(token)) {
+function assertBearerToken(flag: string | undefined, token: string | undefined): void {
+  if (token !== undefined && !isBearerToken(token)) {
     throw createFlagError(
       `the token of ${flag} has a space, a line break or a character that is not ASCII`,
       'Give the token alone.',
@@ -77,8 +78,8 @@ function readHeader(text: string): [name: string, value: string] {
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/.exec(text) ?? [];
   if (name === undefined || value === undefined) {
     // The value may be a secret.
-    const [begin] = text.split(/[:\s]/);
-    throw createFlagError(`--header "${begin}..." is not a header`, 'Write it as "Name: value".');
+    const [start] = text.split(/[:\s]/);
+    throw createFlagError(`--header "${start}..." is not a header`, 'Write it as "Name: value".');
   }
   if (ownHeaders.test(name)) {
     const remedy = /^authorization$/i.test(name) ? 'Give the token with --token.' : 'Drop it.';

@@ -1,5 +1,6 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
 
 const run = promisify(exec);
@@ -14,19 +15,16 @@ export function tokenFromCommand(command: string): () => Promise<string> {
         throw createTokenError(command, error.stderr?.trim() || error.message, error);
       },
     );
-    if (token === '' || !isSendable(token)) {
+    if (token === '' || !isBearerToken(token)) {
       throw createTokenError(
         command,
-        token === '' ? 'it printed nothing' : 'it printed more than one word',
+        token === ''
+          ? 'it printed nothing'
+          : 'it printed a space, a line break or a character that is not ASCII',
       );
     }
     return token;
   };
-}
-
-/** Whether a header can carry the token. */
-export function isSendable(token: string): boolean {
-  return /^[!-~]+$/.test(token);
 }
 
 function createTokenError(command: string, cause: string, error?: unknown): KitError {

@@ -1,10 +1,11 @@
 import { LosslessNumber, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { KitError } from '../interface/kit-error.js';
+import type { OperationName } from '../interface/operation-name.js';
 import { errorBodySchema, type Plant, plantSchema } from '../interface/plant.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import type { FetchLike } from './fetch-like.js';
-import { PlantStoreError, type PlantStoreOperation } from './plant-store-error.js';
+import { PlantStoreError } from './plant-store-error.js';
 
 export interface PlantClientOptions {
   /** The base URL, without `/plants`: `https://api.example.com/v1`. */
@@ -26,14 +27,14 @@ export interface PlantClient {
    * Creates a plant. No digit of its id is lost.
    *
    * @returns the plant that the store returns, without the id.
-   * @throws PlantStoreError when the store rejects the request.
+   * @throws PlantStoreError when the store rejects the request, or its response is not a Plant.
    * @throws KitError `invalid-plant` when the id is not an int64.
    */
   create(plant: { readonly id: PlantIdInput } & Plant, options?: CallOptions): Promise<Plant>;
   /**
    * Lists the plants that the caller has access to.
    *
-   * @throws PlantStoreError when the store rejects the request.
+   * @throws PlantStoreError when the store rejects the request, or its response is not a list of Plants.
    */
   list(options?: CallOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
   /**
@@ -54,7 +55,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
 
   const send = async (
-    operation: PlantStoreOperation,
+    operation: OperationName,
     method: string,
     path: string,
     { signal }: CallOptions = {},
@@ -109,7 +110,7 @@ function parseId(input: PlantIdInput): string {
 }
 
 function createRejectionError(
-  operation: PlantStoreOperation,
+  operation: OperationName,
   status: number,
   text: string,
 ): PlantStoreError {
@@ -119,7 +120,7 @@ function createRejectionError(
 }
 
 function parseResponse<T>(
-  operation: PlantStoreOperation,
+  operation: OperationName,
   { status, text }: { status: number; text: string },
   schema: z.ZodType<T>,
 ): T {

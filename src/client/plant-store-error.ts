@@ -1,11 +1,10 @@
 import { createFailureMessage } from '../interface/failure-message.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { ErrorBody } from '../interface/plant.js';
-
-export type PlantStoreOperation = 'create' | 'list' | 'delete';
 
 /** The parts of a {@link PlantStoreError}. */
 export interface PlantStoreErrorOptions {
-  readonly operation: PlantStoreOperation;
+  readonly operation: OperationName;
   readonly status: number;
   /** Why the operation failed, as a clause. */
   readonly cause: string;
@@ -16,7 +15,7 @@ export interface PlantStoreErrorOptions {
 /** A response of the plant store that is not a success, or that the client cannot read. */
 export class PlantStoreError extends Error {
   override readonly name = 'PlantStoreError';
-  readonly operation: PlantStoreOperation;
+  readonly operation: OperationName;
   readonly status: number;
   /** The Error that the plant store sent, if any. */
   readonly body: ErrorBody | undefined;

@@ -7,7 +7,7 @@ export type JsonNumeral = LosslessNumber;
  * Matches texts in which `JSON.parse` may lose digits: a long integer, a fraction, an exponent. It also
  * matches inside strings, which only costs time.
  */
-const mayLose = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
+const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**
  * Parses JSON without rounding a number.
@@ -15,11 +15,11 @@ const mayLose = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
  * If no digit can be lost, `JSON.parse` reads the text, and its numbers are numbers. Otherwise every
  * number is a {@link JsonNumeral}. The last of several members with the same name counts.
  *
- * @throws SyntaxError when the text is not JSON.
+ * @throws SyntaxError when the text is not JSON, or is nested too deeply.
  */
 export function parseExactJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
-  if (!mayLose.test(text)) {
+  if (!mayLoseDigits.test(text)) {
     return plain;
   }
   return parseWithDuplicates(text, ({ newValue }) => newValue);
@@ -28,7 +28,8 @@ export function parseExactJson(text: string): unknown {
 /**
  * Parses JSON without rounding a number; a callback chooses between members with the same name.
  *
- * @throws SyntaxError when the text is not JSON.
+ * @param text must be JSON.
+ * @throws SyntaxError when the text is nested too deeply.
  */
 export function parseWithDuplicates(
   text: string,

@@ -6,7 +6,7 @@ export interface Problem {
   readonly remedy?: string | undefined;
 }
 
-/** What an error says to people: what failed, why, and what to do about it. */
+/** The parts of an error message: what failed, why, and what to do about it. */
 export interface FailureParts extends Problem {
   /** What was tried, to follow `Failed to`: `read the plants`. */
   readonly task: string;

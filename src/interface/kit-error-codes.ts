@@ -20,7 +20,7 @@ export const kitErrorCodes = {
     exitCode: 2,
   },
   'invalid-base-url': {
-    meaning: 'A base URL is neither an http address nor a path, or it is a path outside a page.',
+    meaning: 'A base URL is neither an http URL nor a path, or it is a path outside a page.',
     exitCode: 2,
   },
   'invalid-fault': {

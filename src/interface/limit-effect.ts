@@ -2,10 +2,10 @@
 export type ReadLimit = number | undefined;
 
 /**
- * Reads an unusual limit by an effect: one that is not a whole number from 1, or one of several.
+ * Reads an unusual limit, such as `0`, `2abc` or one of several, as the effect of its situation says.
  *
  * @param text the value of `limit` in the query.
- * @returns a negative number if that many plants are left out at the end.
+ * @returns the limit; a negative one leaves out that many plants at the end.
  */
 export function readLimitAs(effect: string | undefined, text: string): ReadLimit {
   switch (effect) {

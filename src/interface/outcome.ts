@@ -9,9 +9,9 @@ export type ErrorTemplate = Partial<ErrorBody> & Readonly<Record<string, unknown
 /**
  * The request succeeds.
  *
- * Only outcomes of the purpose of an operation have a status and headers: a create of a new plant or
- * with a taken id, a list with its limit, a delete. The outcome of another peculiarity of a request,
- * such as an unknown query parameter, has neither: it does not change the response.
+ * Only some situations can have a status and headers: a create of a new plant or with a taken id, a
+ * list with or without a limit, and a delete. Others, such as an unknown query parameter, do not change
+ * the response of their operation.
  */
 export interface Accepted {
   /** 200 to 299. Default: the usual status of the operation. */

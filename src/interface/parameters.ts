@@ -22,7 +22,7 @@ export type Parameters = {
   readonly [Id in ParameterId]: (typeof parameters)[Id]['default'];
 };
 
-/** Our default for every parameter. */
+/** The default of every parameter. */
 export const defaultParameters = Object.fromEntries(
   parameterIds.map((id) => [id, parameters[id].default]),
 ) as Parameters;

@@ -41,7 +41,7 @@ export function parseBySchema<Schema extends z.ZodType>(
   return { problem: { cause: `${subject} ${message}`, path } };
 }
 
-/** What is wrong, to follow the name of the member; undefined for the words of zod. */
+/** What is wrong, to follow the name of the member; undefined to use the message of zod. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

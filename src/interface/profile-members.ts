@@ -10,6 +10,8 @@ import { findOutcomeProblem } from './validate-outcome.js';
 
 const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
 
+const listAll = 'Run "plant-store-kit profile show" to list all of them.';
+
 /** Finds the first member of a profile with a problem. */
 export function findMemberProblem(profile: Readonly<Record<string, unknown>>): Problem | undefined {
   if (profile.version !== undefined) {
@@ -58,7 +60,7 @@ function findParameterProblem(name: string, value: unknown): Problem | undefined
   if (!Object.hasOwn(parameters, name)) {
     return {
       cause: `"parameters.${name}" is not a parameter`,
-      remedy: nearest(name, parameterIds),
+      remedy: nearest(name, parameterIds) || listAll,
     };
   }
   const parameter: Parameter = parameters[name as ParameterId];
@@ -83,7 +85,7 @@ function findKeyProblem(name: string, value: unknown): Problem | undefined {
     remedy:
       variants.length > 0
         ? `Its variants are ${variants.map((one) => `"${one}"`).join(', ')}.`
-        : nearest(name, situationIds),
+        : nearest(name, situationIds) || listAll,
   };
 }
 
@@ -95,7 +97,7 @@ function createUnknownMemberProblem(name: string): Problem {
   }
   return isSituationKey(name)
     ? { cause, remedy: `Write it under "outcomes".` }
-    : { cause, remedy: nearest(name, members) };
+    : { cause, remedy: nearest(name, members) || `The members are ${members.join(', ')}.` };
 }
 
 function quote(value: unknown): string {

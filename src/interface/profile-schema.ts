@@ -34,7 +34,7 @@ export function createProfileSchema(): JsonSchema {
       'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
     type: 'object',
     properties: {
-      ...about,
+      ...metadata,
       parameters: {
         type: 'object',
         description:
@@ -64,7 +64,7 @@ export function createProfileSchema(): JsonSchema {
 
 const sentences = { type: 'object', additionalProperties: { type: 'string' } };
 
-const about = {
+const metadata = {
   $schema: { type: 'string', description: 'The URL of this schema, for editors.' },
   version: {
     const: profileVersion,
@@ -73,7 +73,7 @@ const about = {
   observed: {
     type: 'object',
     description:
-      'Where, when and by what evidence the profile was observed. It has no effect on the mock.',
+      'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
     properties: {
       url: { type: 'string', description: 'The base URL of the provider.' },
       at: { type: 'string', description: 'The time of the observation, in ISO 8601.' },

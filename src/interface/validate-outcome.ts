@@ -65,7 +65,7 @@ function findStatusProblem(
   if (!canSucceed) {
     const remedy =
       requires === 'rejected'
-        ? 'The document requires a rejection.'
+        ? 'Give the status of a rejection, which the document requires.'
         : 'Give a status from 400 to 599.';
     return { cause: `${path} is a success`, remedy };
   }
@@ -74,17 +74,26 @@ function findStatusProblem(
 
 function findRejectionProblem(path: string, id: SituationId, status: unknown): Problem | undefined {
   if (situations[id].requires === 'accepted') {
-    return { cause: `${path} is a rejection`, remedy: 'The document requires a success.' };
+    return {
+      cause: `${path} is a rejection`,
+      remedy: 'Give the status of a success, which the document requires.',
+    };
   }
   return isRejectedWith400(id) && status !== 400
-    ? { cause: `${path} has the status ${status}`, remedy: 'The document requires 400.' }
+    ? {
+        cause: `${path} has the status ${status}`,
+        remedy: 'Give 400, which the document requires.',
+      }
     : undefined;
 }
 
 function findSuccessProblem(path: string, key: SituationKey, status: number): Problem | undefined {
   const operation = operationOf(key);
   if (operation === 'create' && status !== 200) {
-    return { cause: `${path} has the status ${status}`, remedy: 'A create succeeds with 200.' };
+    return {
+      cause: `${path} has the status ${status}`,
+      remedy: 'Give 200, with which a create succeeds.',
+    };
   }
   return operation !== 'delete' && statusesWithoutBody.includes(status)
     ? {
@@ -194,11 +203,11 @@ function findHeadersProblem(path: string, { headers }: Members): Problem | undef
 }
 
 /** Members of a success that change the response. */
-const ofAnswer = ['status', 'headers'] as const;
+const responseMembers = ['status', 'headers'] as const;
 
 function findAnswerProblem(path: string, key: SituationKey, outcome: Members): Problem | undefined {
   const [id] = parseSituationKey(key);
-  const member = ofAnswer.find((name) => outcome[name] !== undefined);
+  const member = responseMembers.find((name) => outcome[name] !== undefined);
   return member === undefined || hasOwnAnswer(id) || isWholeNumber(outcome.status, 400, 599)
     ? undefined
     : {

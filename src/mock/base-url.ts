@@ -25,8 +25,8 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   ) {
     throw new KitError({
       code: 'invalid-base-url',
-      task: 'create a plant mock',
-      cause: `the baseUrl "${baseUrl}" is not a plain http address or path`,
+      task: `read the baseUrl "${baseUrl}"`,
+      cause: 'it is not a plain http URL or path',
       remedy:
         'Pass one such as "https://api.example.com/v1" or "/api", without credentials, query or fragment.',
       details: { baseUrl },

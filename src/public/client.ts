@@ -8,5 +8,5 @@ export type { FetchLike } from '../client/fetch-like.js';
 export {
   isPlantStoreError,
   PlantStoreError,
-  type PlantStoreOperation,
 } from '../client/plant-store-error.js';
+export type { OperationName } from '../interface/operation-name.js';

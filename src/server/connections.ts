@@ -10,21 +10,21 @@ export interface Connections {
    */
   drain(): void;
   /**
-   * Calls back once a response is over: sent, or its client gone. (A response that waits for another
-   * one on its connection emits no event if the client goes.)
+   * Calls back once a response is closed: sent in full, or its client has disconnected. (Node emits no
+   * `close` if the client disconnects while the response waits for another one on its connection.)
    */
-  onceOver(outgoing: ServerResponse, callback: () => void): void;
+  onceClosed(outgoing: ServerResponse, callback: () => void): void;
   /** Registers how `drain` ends a response that would never end by itself. */
-  hold(outgoing: ServerResponse, end: () => void): void;
+  endOnDrain(outgoing: ServerResponse, end: () => void): void;
 }
 
-/** Follows the connections of a server and the responses in flight on them. */
+/** Tracks the connections of a server and the responses in flight on them. */
 export function trackConnections(server: Server): Connections {
   const open = new Map<Socket, Connection>();
   const ends = new Map<ServerResponse, () => void>();
   let isDraining = false;
 
-  const onceOver = (outgoing: ServerResponse, callback: () => void) => {
+  const onceClosed = (outgoing: ServerResponse, callback: () => void) => {
     const { socket } = outgoing.req;
     const conclude = () => {
       outgoing.off('close', conclude);
@@ -42,7 +42,7 @@ export function trackConnections(server: Server): Connections {
   const closeAfter = (last: ServerResponse, connection: Connection) => {
     const { socket } = last.req;
     last.shouldKeepAlive = false;
-    onceOver(last, () => {
+    onceClosed(last, () => {
       if (connection.last === last) {
         socket.destroySoon();
       }
@@ -80,19 +80,19 @@ export function trackConnections(server: Server): Connections {
         }
       }
     },
-    onceOver,
-    hold(outgoing, end) {
+    onceClosed,
+    endOnDrain(outgoing, end) {
       if (isDraining || outgoing.closed || outgoing.req.socket.closed) {
         end();
       } else {
         ends.set(outgoing, end);
-        onceOver(outgoing, () => ends.delete(outgoing));
+        onceClosed(outgoing, () => ends.delete(outgoing));
       }
     },
   };
 }
 
 interface Connection {
-  /** The response to its last request. It is sent last, so that all are over once it is. */
+  /** The response to its last request. It is sent last: once it is closed, all are. */
   last: ServerResponse | undefined;
 }

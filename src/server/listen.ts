@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { RequestHandler } from 'msw';
+import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
@@ -51,7 +52,10 @@ export interface Listening {
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
  * `invalid-option`, when the port, the grace or the admin token is invalid.
  */
-export async function listen(first: PlantService, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(
+  initial: PlantService,
+  options: ListenOptions = {},
+): Promise<Listening> {
   const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   assertWholeNumber('port', port, 0, 65_535);
@@ -62,13 +66,13 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
       'Give milliseconds, from 0.',
     );
   }
-  if (options.adminToken !== undefined && !isToken(options.adminToken)) {
+  if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
     const what =
       options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
-  let service = first;
+  let service = initial;
   let stopped: Promise<void> | undefined;
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
@@ -119,11 +123,7 @@ export async function listen(first: PlantService, options: ListenOptions = {}): 
   };
 }
 
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^[!-~]+$/.test(value);
-}
-
-/** The host in the URL, which clients can use also if the server is bound to all addresses. */
+/** The host in the URL. Clients can use it even if the server is bound to all addresses. */
 function toUrlHost(host: string): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reachable.includes(':') ? `[${reachable}]` : reachable;

@@ -6,13 +6,13 @@ import { noBody } from '../service/plain-http.js';
  * client can send all of it and gets the response.
  *
  * @param onBody called once, at the end.
- * @param onGone called if the client disconnects before the end.
+ * @param onDisconnect called if the client disconnects before the end.
  */
 export function readBody(
   incoming: IncomingMessage,
   maxBytes: number,
   onBody: (body: Uint8Array) => void,
-  onGone: (error: Error) => void,
+  onDisconnect: (error: Error) => void,
 ): void {
   const chunks: Buffer[] = [];
   let free = maxBytes;
@@ -27,7 +27,7 @@ export function readBody(
     const [first = noBody] = chunks;
     onBody(chunks.length > 1 ? Buffer.concat(chunks) : first);
   });
-  incoming.on('error', onGone);
+  incoming.on('error', onDisconnect);
 }
 
 /** Whether a request has a body (RFC 9112, 6.3). */

@@ -116,7 +116,7 @@ export function rejectWithoutScope(
       );
 }
 
-/** The headers of a 401 that a fault answers. */
+/** The headers of a 401 response from a fault. */
 export function challengeOf(profile: CompiledProfile): Readonly<Record<string, string>> {
   return profile.outcomeOf('authentication.missing-token').outcome.headers ?? {};
 }

@@ -9,7 +9,7 @@ export interface CompiledOutcome {
   readonly outcome: Outcome;
   /** Undefined for a rejection. */
   readonly effect: string | undefined;
-  /** Whether the request is handled like any usual one. */
+  /** Whether the request is handled like one without this peculiarity, so that no check is needed. */
   readonly isUsual: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface CompiledProfile {
   isUsual(id: SituationId): boolean;
 }
 
-/** Whether two plants may have the same id. */
-export function haveSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'>): boolean {
+/** Whether a profile allows two plants with the same id. */
+export function allowsSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'>): boolean {
   return (['create.taken-id', 'create.others-id'] as const).some(
     (id) => outcomeOf(id).effect === 'stored-both',
   );

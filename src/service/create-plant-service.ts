@@ -9,7 +9,7 @@ import {
   type TokenFixture,
 } from '../store/fixtures.js';
 import type { PlantRecord } from '../store/plant-record.js';
-import { compileProfile, haveSharedIds } from './compiled-profile.js';
+import { allowsSharedIds, compileProfile } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import { parseFaults, parseScenarios } from './faults/parse-faults.js';
@@ -25,7 +25,7 @@ export interface PlantServiceOptions {
   readonly users?: readonly TokenFixture[] | undefined;
   /** The initial plants, which `reset` restores. Default: {@link defaultPlants}. */
   readonly plants?: readonly PlantFixture[] | undefined;
-  /** What it does where the interface is silent. Default: what docs/reference/interface.md says. */
+  /** What it does where the interface document leaves it open. Default: see docs/reference/interface.md. */
   readonly profile?: Profile | undefined;
   /** Whether any other token is valid, too, for a user of the same name. Default false. */
   readonly anyToken?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface PlantServiceOptions {
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
-/** Where a plant store is used. */
+/** What transports and commands add to the options of a user. */
 export interface PlantServiceContext {
   /** The path before `/plants`. Default: empty. */
   readonly basePath?: string;
@@ -52,7 +52,7 @@ export interface PlantServiceContext {
 }
 
 /**
- * Creates a plant store of its own.
+ * Creates a plant store. Two of them have no state in common.
  *
  * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
  * what is wrong.
@@ -79,7 +79,7 @@ export function createPlantService(
     options.plants === undefined
       ? checkedPlants
       : parsePlants(options.plants, plantsSource, {
-          canShareIds: haveSharedIds(compileProfile(profile)),
+          canShareIds: allowsSharedIds(compileProfile(profile)),
         });
   if (!anyToken && options.plants !== undefined) {
     assertOwners(plants, tokens, profile.parameters['list.visibility'], plantsSource);

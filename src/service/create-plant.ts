@@ -40,7 +40,9 @@ function findTaken({ id }: NewPlant, { plants, profile, user }: OperationCall): 
   if (first === undefined) {
     return undefined;
   }
-  const own = isOwn(first, user) ? first : plants.findAll(id).find((plant) => isOwn(plant, user));
+  const own = isOwnOrShared(first, user)
+    ? first
+    : plants.findAll(id).find((plant) => isOwnOrShared(plant, user));
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
   const outcome = profile.outcomeOf(situation);
   const rejection = rejectByProfile(situation, outcome, `id ${id} is taken`);
@@ -48,7 +50,7 @@ function findTaken({ id }: NewPlant, { plants, profile, user }: OperationCall): 
 }
 
 /** Whether a plant belongs to the user or to everyone. */
-function isOwn({ owner }: PlantRecord, user: string): boolean {
+function isOwnOrShared({ owner }: PlantRecord, user: string): boolean {
   return owner === user || owner === undefined;
 }
 
@@ -82,8 +84,10 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: OperationC
   if (outcome.isUsual) {
     return undefined;
   }
-  const areIdsOfUsers = profile.outcomeOf('create.others-id').effect === 'stored-both';
-  const wasUsed = plants.findDeleted(id).some((plant) => !areIdsOfUsers || isOwn(plant, user));
+  const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';
+  const wasUsed = plants
+    .findDeleted(id)
+    .some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
   return wasUsed
     ? rejectByProfile('create.deleted-id', outcome, `id ${id} was used before`)
     : undefined;
@@ -103,7 +107,7 @@ function rejectName(
   const namesakes = [...plants.values()].filter(
     (other) => other.name === name && other.key !== replaced,
   );
-  const situation = namesakes.some((plant) => isOwn(plant, user))
+  const situation = namesakes.some((plant) => isOwnOrShared(plant, user))
     ? 'create.taken-name'
     : 'create.others-name';
   return namesakes.length === 0
@@ -126,7 +130,7 @@ function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | u
     ? reject(
         'create.user-full',
         profile.outcomeOf('create.user-full'),
-        `the user may have no more plants than ${maxPerUser}`,
+        `the user has the maximum number of plants: ${maxPerUser}`,
       )
     : undefined;
 }

@@ -37,7 +37,7 @@ function deleteById(id: PlantId, call: OperationCall): Success | Rejection {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
   }
   const message =
-    situation === 'delete.shared-plant' || !isMissing(situation, call)
+    situation === 'delete.shared-plant' || !isAnsweredAsMissing(situation, call)
       ? `plant ${id} is not yours`
       : `there is no plant with id ${id}`;
   return answer(situation, message, call);
@@ -50,8 +50,8 @@ function createIsOwn({ profile, user }: OperationCall): (plant: StoredPlant) => 
     : ({ owner }) => owner === user || owner === undefined;
 }
 
-/** Whether the status says that there is no such plant, even if there is one. */
-function isMissing(situation: SituationId, { profile }: OperationCall): boolean {
+/** Whether the response to a situation says that there is no such plant, even if there is one. */
+function isAnsweredAsMissing(situation: SituationId, { profile }: OperationCall): boolean {
   return [404, 410].includes(profile.outcomeOf(situation).outcome.status ?? 0);
 }
 
@@ -63,7 +63,7 @@ function areOthersUnknown({ profile }: OperationCall): boolean {
   );
 }
 
-/** Whether a plant with this id was deleted that the user could see. */
+/** Whether a plant with this id, which the user could see, was deleted. */
 function wasDeleted(id: PlantId, { plants, user }: OperationCall): boolean {
   return plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
 }

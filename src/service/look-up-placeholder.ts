@@ -4,7 +4,7 @@ import type { Placeholder } from '../interface/placeholders.js';
 import { isPlainObject } from '../interface/plain-object.js';
 import { readBearer } from './authenticate.js';
 import { decodeSegment } from './decode-segment.js';
-import { nameMembers } from './name-members.js';
+import { lowerMemberCase } from './member-case.js';
 import type { PlainRequest } from './plain-http.js';
 import { randomHex, randomUuid } from './random-text.js';
 
@@ -64,7 +64,7 @@ function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string
 
 function parsePlantOrUndefined(body: Uint8Array): unknown {
   try {
-    return nameMembers(parseExactJson(new TextDecoder().decode(body)));
+    return lowerMemberCase(parseExactJson(new TextDecoder().decode(body)));
   } catch {
     return undefined;
   }

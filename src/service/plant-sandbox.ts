@@ -3,7 +3,7 @@ import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/name.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
-import { haveSharedIds } from './compiled-profile.js';
+import { allowsSharedIds } from './compiled-profile.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createRequests, type Requests } from './journal/requests.js';
 import type { PlantService } from './plant-service.js';
@@ -33,8 +33,8 @@ export interface PlantSandbox {
 }
 
 /**
- * Creates the public object for a sandbox. The sandbox begins with this call, and again at the next
- * use if it has ended.
+ * Creates the public object for a sandbox. Creates the sandbox too if there is none, and again at the
+ * next use if it has ended.
  *
  * @throws KitError `invalid-option`, when a sandbox cannot have that name.
  */
@@ -64,7 +64,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     snapshot: () => sandbox().plants.snapshot(),
     restore: (snapshot) =>
       sandbox().plants.restore(
-        parsePlants(snapshot, 'the snapshot', { canShareIds: haveSharedIds(service.profile) }),
+        parsePlants(snapshot, 'the snapshot', { canShareIds: allowsSharedIds(service.profile) }),
       ),
   };
 }

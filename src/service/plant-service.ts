@@ -39,8 +39,8 @@ export interface PlantServiceParts {
 }
 
 /**
- * The bytes that the journals of all sandboxes take at most together, unless two alone may take
- * more: so the journals of the default sandbox and of the one in use never have to be cleared.
+ * The maximum memory of all journals together, in bytes. It is raised if two full journals take more,
+ * so that the journals of the default sandbox and of the one in use never have to be cleared.
  */
 const minJournalBudget = 128 * 1024 * 1024;
 

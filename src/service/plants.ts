@@ -3,7 +3,7 @@ import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
-import { type CompiledProfile, haveSharedIds } from './compiled-profile.js';
+import { allowsSharedIds, type CompiledProfile } from './compiled-profile.js';
 
 /** The plants of a mock, for code that arranges and inspects them; it needs no token. */
 export interface Plants {
@@ -35,8 +35,7 @@ export function createPlants(store: () => PlantStore, profile: CompiledProfile):
     },
     create(plant) {
       const record = parsePlant(plant);
-      const mayShareId = haveSharedIds(profile);
-      if (!mayShareId && store().find(record.id) !== undefined) {
+      if (!allowsSharedIds(profile) && store().find(record.id) !== undefined) {
         throw new KitError({
           code: 'invalid-plant',
           task: `create plant ${record.id}`,

@@ -19,7 +19,7 @@ const usualLimit = /^[1-9]\d{0,14}$/;
 /** Reads the limit of a list by a profile, or rejects it. */
 export function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
   if (query === '') {
-    return readWithoutLimit('list.all', profile);
+    return readWithoutLimit(profile);
   }
   const parameters = new URLSearchParams(query);
   const texts = parameters.getAll('limit');
@@ -29,7 +29,7 @@ export function readLimit(query: string, profile: CompiledProfile): LimitRead | 
   }
   const [text, ...others] = texts;
   if (text === undefined) {
-    return readWithoutLimit('list.all', profile);
+    return readWithoutLimit(profile);
   }
   return others.length === 0 ? readText(text, profile) : readRepeated(texts, profile);
 }
@@ -116,8 +116,8 @@ function classifyLimitText(text: string, { parameters }: CompiledProfile): Class
     : { situation: 'list.limit-above-maximum', message: `limit must be at most ${max}` };
 }
 
-function readWithoutLimit(situation: SituationId, profile: CompiledProfile): LimitRead {
-  return { limit: capLimit(undefined, profile), outcome: profile.outcomeOf(situation) };
+function readWithoutLimit(profile: CompiledProfile): LimitRead {
+  return { limit: capLimit(undefined, profile), outcome: profile.outcomeOf('list.all') };
 }
 
 /** Applies the default limit if there is none, and the maximum limit. */

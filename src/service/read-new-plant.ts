@@ -3,7 +3,7 @@ import { isPlainObject } from '../interface/plain-object.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { findMemberCase, memberCases, nameMembers } from './name-members.js';
+import { findMemberCase, lowerMemberCase, memberCases } from './member-case.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
 import { Rejection, reject } from './rejection.js';
@@ -28,7 +28,7 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
     }
     const { value } = body;
     const isRenamed = cases.length > 0 && cases.some((one) => one === findMemberCase(value));
-    const sent = isRenamed ? nameMembers(value) : value;
+    const sent = isRenamed ? lowerMemberCase(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
     return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
   };

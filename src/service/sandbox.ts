@@ -6,9 +6,9 @@ import { authenticate, rejectWithoutScope } from './authenticate.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
-import { sampleDelayMs } from './faults/chance.js';
 import type { DelayFault, Scenarios } from './faults/fault.js';
 import { type DueFaults, FaultSet, type InitialFaults } from './faults/fault-set.js';
+import { sampleDelayMs } from './faults/random.js';
 import { type RequestedFaults, readRequestedFaults } from './faults/requested-faults.js';
 import {
   Journal,
@@ -218,7 +218,7 @@ export class Sandbox {
 
 function sampleDelayOf(delay: ActiveFault<DelayFault>): number {
   delay.applied++;
-  return sampleDelayMs(delay.fault.delayMs, delay.chance);
+  return sampleDelayMs(delay.fault.delayMs, delay.random);
 }
 
 /** The response to HEAD has the length of the body instead of the body (RFC 9110, 9.3.2). */

@@ -2,8 +2,8 @@ import type { CompiledOutcome } from './compiled-profile.js';
 import type { Success } from './operation.js';
 
 /**
- * The success of an operation in a situation. What the outcome of the situation leaves open is as in
- * the usual outcome.
+ * The success of an operation in a situation. A status or headers that the outcome of the situation does
+ * not set are those of the usual outcome.
  *
  * @param usual the outcome of the operation in its usual situation.
  */

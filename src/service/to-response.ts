@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const noHeaders: Headers = {};
 
-/** Creates the one function that gives responses their form. */
+/** Creates the function that writes every response. */
 export function createToResponse({ parameters }: CompiledProfile): ToResponse {
   const json: Headers = { 'content-type': parameters['response.content-type'] };
   const integer = parameters['error.integer'];
@@ -37,14 +37,15 @@ export function createToResponse({ parameters }: CompiledProfile): ToResponse {
     const further = headers && fillHeaders(headers, createLookUp(outcome, request));
     return {
       status,
-      headers: further === undefined ? usual : { ...usual, ...forBody(further, body) },
+      headers:
+        further === undefined ? usual : { ...usual, ...dropUnusedContentType(further, body) },
       body,
     };
   };
 }
 
 /** A response without a body has no Content-Type, whatever the outcome says. */
-function forBody(headers: Headers, body: string): Headers {
+function dropUnusedContentType(headers: Headers, body: string): Headers {
   if (body !== '' || headers['content-type'] === undefined) {
     return headers;
   }

@@ -2,7 +2,7 @@ import { numeralOf } from '../interface/exact-json.js';
 import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
 import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { isMember } from './name-members.js';
+import { isMemberOfNewPlant } from './member-case.js';
 import { createCheckPadding, createTrim } from './padding.js';
 import { type Rejection, reject, rejectByProfile } from './rejection.js';
 import { createValidateText } from './validate-text.js';
@@ -109,7 +109,7 @@ function createCheckMembers(profile: CompiledProfile): CheckPlant | undefined {
     return undefined;
   }
   return (_, sent) => {
-    const unknown = Object.keys(sent).find((member) => !isMember(member));
+    const unknown = Object.keys(sent).find((member) => !isMemberOfNewPlant(member));
     const message = `a plant has no member "${unknown}"`;
     return unknown === undefined
       ? undefined
@@ -135,7 +135,7 @@ function createCheckCharacters(profile: CompiledProfile): CheckPlant | undefined
       : rejectByProfile(
           'create.unusual-name',
           profile.outcomeOf('create.unusual-name', variant),
-          `name must not contain such a character: ${variant}`,
+          `name must not contain a ${variant}`,
         );
   };
 }

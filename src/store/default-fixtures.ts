@@ -10,7 +10,7 @@ export const defaultPlants: readonly PlantRecord[] = Object.freeze(
   plants.map(({ id, ...plant }) => Object.freeze({ id: String(id), ...plant })),
 );
 
-/** The tokens of a mock: of alice and bob, and of alice one read-only, one expired, one revoked. */
+/** The tokens of a mock: one of alice, one of bob, and a read-only, an expired and a revoked one of alice. */
 export const defaultTokens: readonly AccessToken[] = Object.freeze(
   (users as AccessToken[]).map((token) => Object.freeze(token)),
 );

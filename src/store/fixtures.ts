@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBearerToken } from '../interface/bearer-token.js';
 import { kindOf, parseExactJson } from '../interface/exact-json.js';
 import { createInputError, parseJsonInput } from '../interface/input-error.js';
 import { KitError } from '../interface/kit-error.js';
@@ -53,7 +54,7 @@ const plantFixture = z.strictObject({
 });
 
 const tokenFixture = z.strictObject({
-  token: filled.regex(/^[!-~]+$/, 'must be letters, digits and signs of ASCII, without spaces'),
+  token: filled.refine(isBearerToken, 'must be letters, digits and signs of ASCII, without spaces'),
   user: filled,
   scopes: z.array(z.enum(allScopes)).default([...allScopes]),
   status: z.enum(['valid', 'expired', 'revoked']).default('valid'),
@@ -62,7 +63,7 @@ const tokenFixture = z.strictObject({
 /**
  * Parses plants of unknown type, such as imported JSON, into records.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @param options.canShareIds whether two of them may have the same id. Default false.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
@@ -102,7 +103,7 @@ export function parsePlant(plant: unknown): PlantRecord {
 /**
  * Parses tokens of unknown type, such as imported JSON, and adds the defaults.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {

@@ -11,13 +11,13 @@ export interface GeneratePlantsOptions {
   readonly owners?: readonly string[];
 }
 
-/** As many take 0.7 GB of memory, and a few times as many more than the default of Node. */
+/** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
 export const maxPlants = 1_000_000;
 
 export const maxSeed = 0xffff_ffff;
 
 /**
- * Generates believable plants with faker, the same ones for the same options. Loads faker at the first
+ * Generates realistic plants with faker; the same options give the same plants. Loads faker at the first
  * call.
  *
  * @throws KitError `invalid-option`, when the count or the seed is not a whole number.

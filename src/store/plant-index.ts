@@ -6,10 +6,10 @@ import type { StoredPlant } from './plant-record.js';
 
 type Comparator = (first: StoredPlant, second: StoredPlant) => number;
 
-const byAge: Comparator = (first, second) => first.sequence - second.sequence;
+const byCreation: Comparator = (first, second) => first.sequence - second.sequence;
 
 const comparators = {
-  creation: byAge,
+  creation: byCreation,
   id: (first, second) => compareIds(first.id, second.id),
   name: (first, second) => compareTexts(first.name, second.name),
   'name-ignoring-case': (first, second) =>
@@ -24,16 +24,16 @@ function compareTexts(first: string, second: string): number {
 export function comparatorOf(order: Parameters['list.order']): Comparator {
   if (order === 'changing') {
     // The order before the plants are shuffled.
-    return byAge;
+    return byCreation;
   }
   const comparator = directed(order);
   if (order.key === 'creation') {
     return comparator;
   }
-  const compareTies = order.ties === undefined ? byAge : directed(order.ties);
-  // No two plants have the same age, so that each has a place of its own.
+  const compareTies = order.ties === undefined ? byCreation : directed(order.ties);
+  // The tree holds equal plants only once, and no two plants have the same sequence.
   return (first, second) =>
-    comparator(first, second) || compareTies(first, second) || byAge(first, second);
+    comparator(first, second) || compareTies(first, second) || byCreation(first, second);
 }
 
 function directed({ key, direction }: Pick<ListOrder, 'key' | 'direction'>): Comparator {

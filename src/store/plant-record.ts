@@ -5,7 +5,7 @@ export interface PlantRecord {
   readonly id: PlantId;
   readonly name: string;
   readonly tag?: string | undefined;
-  /** The user that it belongs to; absent, it is shared with everyone. */
+  /** The user that it belongs to; absent if it is shared with everyone. */
   readonly owner?: string | undefined;
 }
 

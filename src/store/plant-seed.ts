@@ -13,7 +13,7 @@ export type PlantIndexes = Map<string | undefined, PlantIndex>;
 export interface PlantStoreOptions {
   readonly order: Parameters['list.order'];
   readonly visibility: Parameters['list.visibility'];
-  /** Whether it remembers deleted plants. */
+  /** If false, `findDeleted` finds no plants. */
   readonly remembersDeleted: boolean;
 }
 
@@ -24,24 +24,24 @@ export interface PlantSeed {
   readonly indexes: PlantIndexes;
   readonly count: number;
   /** Whether several plants have the same id. */
-  readonly hasCopies: boolean;
+  readonly hasSharedIds: boolean;
 }
 
 /** Indexes the initial plants of stores. */
 export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptions): PlantSeed {
   const table = new PlantTable();
   const indexes: PlantIndexes = new Map();
-  let hasCopies = false;
+  let hasSharedIds = false;
   for (const [sequence, record] of records.entries()) {
     const key = freeKeyOf(record.id, (taken) => table.has(taken));
-    hasCopies ||= key !== record.id;
+    hasSharedIds ||= key !== record.id;
     const plant = table.add(record, { sequence, key });
     const owner = indexOwnerOf(plant, options);
     const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(options.order));
     indexes.set(owner, index);
     index.set(plant, undefined);
   }
-  return { options, table, indexes, count: records.length, hasCopies };
+  return { options, table, indexes, count: records.length, hasSharedIds };
 }
 
 /** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */

@@ -24,19 +24,20 @@ import { shuffle } from './shuffle.js';
  *
  * Finding a plant by its id takes constant time. Adding and removing one takes about the same time at
  * any size, since its index is a tree (four levels deep at a million plants). The time of a list depends
- * on the number of plants that it returns. Changes are kept apart from the seed, so that neither the
- * start nor `reset` copies anything.
+ * on the number of plants that it returns. Changes do not touch the seed, so neither the start nor
+ * `reset` copies anything.
  */
 export class PlantStore {
   readonly #options: PlantStoreOptions;
   readonly #seed: PlantSeed;
+  /** The plants at the last `restore` or `reset`; the next members hold the changes since then. */
   #base: PlantSeed;
   #added = new PlantTable();
   #removed = new Set<string>();
   #indexes: PlantIndexes = new Map();
   #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  /** Whether ids may repeat. If not, nothing searches for a second plant, which is slow in large stores. */
-  #hasCopies: boolean;
+  /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
+  #hasSharedIds: boolean;
   #count: number;
   #nextSequence: number;
 
@@ -44,7 +45,7 @@ export class PlantStore {
     this.#options = seed.options;
     this.#seed = seed;
     this.#base = seed;
-    this.#hasCopies = this.#base.hasCopies;
+    this.#hasSharedIds = this.#base.hasSharedIds;
     this.#count = this.#base.count;
     this.#nextSequence = this.#base.count;
   }
@@ -65,7 +66,7 @@ export class PlantStore {
       return [];
     }
     const plants = [first];
-    for (let copy = 2; this.#hasCopies; copy++) {
+    for (let copy = 2; this.#hasSharedIds; copy++) {
       const plant = this.#get(keyOf(id, copy));
       if (plant === undefined) {
         break;
@@ -78,7 +79,7 @@ export class PlantStore {
   /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
     const key = freeKeyOf(record.id, (taken) => this.#get(taken) !== undefined);
-    this.#hasCopies ||= key !== record.id;
+    this.#hasSharedIds ||= key !== record.id;
     this.#put(record, { sequence: this.#nextSequence++, key });
     this.#count++;
   }
@@ -86,7 +87,7 @@ export class PlantStore {
   /**
    * Replaces a plant by another.
    *
-   * @param options.isLast whether the new one counts as created last; else it takes the old place in lists.
+   * @param options.isLast whether the new plant counts as created last; if not, it takes the place of the old one in lists.
    */
   replace(
     previous: StoredPlant,
@@ -95,7 +96,7 @@ export class PlantStore {
   ): void {
     const { key } = previous;
     const sequence = isLast ? this.#nextSequence++ : previous.sequence;
-    this.#take(previous);
+    this.#drop(previous);
     this.#put(record, { sequence, key });
   }
 
@@ -111,7 +112,7 @@ export class PlantStore {
       return 0;
     }
     for (const plant of plants) {
-      this.#take(plant);
+      this.#drop(plant);
     }
     if (removed.length < plants.length) {
       // The keys of an id must have no gap.
@@ -130,8 +131,8 @@ export class PlantStore {
   }
 
   /**
-   * The removed plants with this id, at most one of each owner. Only if the options ask for them; `restore`
-   * and `reset` forget them.
+   * The removed plants with this id, at most one of each owner; none unless the option
+   * `remembersDeleted` is set. `restore` and `reset` forget them.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
     return this.#deleted.get(id) ?? [];
@@ -198,7 +199,7 @@ export class PlantStore {
     this.#removed = new Set();
     this.#indexes = new Map();
     this.#deleted = new Map();
-    this.#hasCopies = base.hasCopies;
+    this.#hasSharedIds = base.hasSharedIds;
     this.#count = base.count;
     this.#nextSequence = base.count;
   }
@@ -233,7 +234,7 @@ export class PlantStore {
     this.#writableIndex(record).set(this.#added.add(record, place), undefined);
   }
 
-  #take(plant: StoredPlant): void {
+  #drop(plant: StoredPlant): void {
     this.#writableIndex(plant).delete(plant);
     if (this.#added.has(plant.key)) {
       this.#added.delete(plant.key);

@@ -25,7 +25,7 @@ export interface Interception {
 export async function intercept(options: PlantMockOptions): Promise<Interception> {
   const mock = createPlantMock(options);
   const running = new Set<string>();
-  /** Since two tests ran at once; until all have ended, a request without a name may be of any. */
+  /** From when two tests run at once until all have ended: a request without a name may be of any. */
   let hasConcurrentTests = false;
   const pattern = createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
   const handler = http.all(pattern, async ({ request }) => {
@@ -35,7 +35,7 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
     if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    // Makes the intercepted fetch reject, as that of the mock did.
+    // The intercepted fetch rejects, as the fetch of the mock does.
     return mock.fetch(request).catch(() => Response.error());
   });
   return {

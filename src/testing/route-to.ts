@@ -17,8 +17,8 @@ const scriptResourceTypes = ['fetch', 'xhr', 'ping', 'other'];
  * that are not answered yet, and all later ones; without that the server could not stop.
  *
  * Sends the requests itself. With `route.continue` the browser would send them, but it cannot change from
- * https to http, and Chromium repeats a request whose connection was dropped, so that a fault would be
- * met twice or not be visible.
+ * https to http, and Chromium repeats a request whose connection was dropped, so that a fault would apply
+ * twice or not be noticed.
  */
 export async function routeTo(options: RouteToOptions): Promise<{ end(): void }> {
   const { context, plantStore, pathOf } = options;

@@ -10,7 +10,7 @@ export interface ToHaveReceivedOptions {
   readonly times?: number | undefined;
 }
 
-/** Has received requests: a sandbox, a mock, a server, or its `requests`. */
+/** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
 
 interface MatcherResult {

@@ -9,7 +9,7 @@ declare global {
   namespace Chai {
     interface Assertion {
       /**
-       * Whether a sandbox, a mock, a server, or its `requests` received a request that matches all given
+       * Asserts that a sandbox, a mock, a server, or its `requests` received requests that match all given
        * members: at least one, or exactly `times`.
        */
       toHaveReceived(filter: RequestFilter, options?: ToHaveReceivedOptions): void;
@@ -19,7 +19,7 @@ declare global {
 
 expect.extend({ toHaveReceived });
 
-/** Has sandboxes: a mock or a server. */
+/** Something with sandboxes: a mock or a server. */
 export interface SandboxSource {
   sandbox(name: string): PlantSandbox;
 }
@@ -55,8 +55,8 @@ interface FixtureContext {
  * The code under test reaches it with any token while one test of the file runs alone. With
  * `plantStore.token('alice-token')` it always does, also in concurrent tests and with a given `mock`.
  *
- * The first test of a file that uses it starts to intercept requests to the plant store, until the end
- * of the file: with msw/node, or with msw/browser and its worker script in Vitest's browser mode. Other
+ * The first test of a file that uses it starts to intercept requests to the plant store, which ends with
+ * the file: with msw/node, or with msw/browser and its worker script in Vitest's browser mode. Other
  * requests pass. A file with its own MSW, or with two of these, must give its `mock`, and then nothing
  * is intercepted: of two MSWs in one place only the last sees requests.
  *

@@ -44,8 +44,8 @@ export async function runChecks(
 ): Promise<readonly PactReport[]> {
   const { selected, progress, seed, tokens } = plan;
   const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
-  const interactions = parsePact(readOwnPact(), 'our own pact').interactions.filter(({ rules }) =>
-    isSelected(Object.values(rules).flat()),
+  const interactions = parsePact(readOwnPact(), 'the pact of the kit').interactions.filter(
+    ({ rules }) => isSelected(Object.values(rules).flat()),
   );
   const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
   const last = lastChecks.filter(({ rules }) => isSelected(rules));

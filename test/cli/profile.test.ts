@@ -280,6 +280,8 @@ describe('profile', () => {
     const command = runCommand(['profile', 'show', 'missing.json']);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe('Failed to read "missing.json": there is no such file.\n');
+    expect(command.complaints()).toBe(
+      'Failed to read "missing.json": there is no such file. Check the path.\n',
+    );
   });
 });

@@ -145,7 +145,10 @@ describe('serve that fails on demand', () => {
       ['--scenario', 'slow'],
       'Failed to start a scenario: there is no scenario "slow". Did you mean "slow-network"?',
     ],
-    [['--scenarios', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
+    [
+      ['--scenarios', 'nowhere.json'],
+      'Failed to read "nowhere.json": there is no such file. Check the path.',
+    ],
     [
       ['--max-sandboxes', '0'],
       'Failed to read the flags: --max-sandboxes cannot be "0". Give a whole number from 1 to 1000000.',

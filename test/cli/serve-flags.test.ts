@@ -55,7 +55,10 @@ describe('the flags of serve', () => {
 
   it.each([
     [['--prot', '1'], 'Failed to read the flags: there is no flag --prot. Did you mean "--port"?'],
-    [['--constructor'], 'Failed to read the flags: there is no flag --constructor.'],
+    [
+      ['--constructor'],
+      'Failed to read the flags: there is no flag --constructor. Write --help to list the flags.',
+    ],
     [
       ['plants.json'],
       'Failed to read the flags: "plants.json" is not a flag. The command takes only flags.',
@@ -83,13 +86,19 @@ describe('the flags of serve', () => {
       ['--seed-count', '99999999999'],
       'Failed to read the flags: --seed-count cannot be "99999999999". Give a whole number from 0 to 1000000.',
     ],
-    [['--plants', 'no\nwhere.json'], 'Failed to read "no where.json": there is no such file.'],
+    [
+      ['--plants', 'no\nwhere.json'],
+      'Failed to read "no where.json": there is no such file. Check the path.',
+    ],
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
       'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
     ],
-    [['--plants', 'nowhere.json'], 'Failed to read "nowhere.json": there is no such file.'],
-    [['--profile', '.'], 'Failed to read ".": it is a folder.'],
+    [
+      ['--plants', 'nowhere.json'],
+      'Failed to read "nowhere.json": there is no such file. Check the path.',
+    ],
+    [['--profile', '.'], 'Failed to read ".": it is a folder. Give a file.'],
   ])('rejects %j in one line, and exits with 2', async (flags, message) => {
     const command = runCommand(['serve', ...flags]);
 

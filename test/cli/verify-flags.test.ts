@@ -96,7 +96,9 @@ describe('verify', () => {
     const command = runCommand(['verify', ...asked, '--pacts', 'nowhere.json']);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe('Failed to read "nowhere.json": there is no such file.\n');
+    expect(command.complaints()).toBe(
+      'Failed to read "nowhere.json": there is no such file. Check the path.\n',
+    );
   });
 
   it('rejects a folder without pacts', async () => {

@@ -145,7 +145,11 @@ describe.concurrent('verify --profile', () => {
   });
 
   it.each([
-    ['is not there', undefined, /^Failed to read ".*p\.json": there is no such file\.\n$/],
+    [
+      'is not there',
+      undefined,
+      /^Failed to read ".*p\.json": there is no such file\. Check the path\.\n$/,
+    ],
     ['is not JSON', '{', /^Failed to read profile ".*p\.json": it is not JSON: /],
     [
       'cannot be',

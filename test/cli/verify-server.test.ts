@@ -170,7 +170,7 @@ describe('verify --server', () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toBe(
-      `Failed to start the provider with "${server}": the command ended with exit code 4, and printed: no database, ***.\n`,
+      `Failed to start the provider with "${server}": the command ended with exit code 4, and printed: no database, ***. Correct the command of --server, or its environment.\n`,
     );
     expect(command.printed()).toBe('');
   });

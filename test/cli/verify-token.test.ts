@@ -82,7 +82,7 @@ describe.concurrent('the token of verify', () => {
     ['echo "no network" >&2; exit 7', 'no network'],
     ['exit 7', 'Command failed: exit 7'],
     ['true', 'it printed nothing'],
-    ['echo one two', 'it printed more than one word'],
+    ['echo one two', 'it printed a space, a line break or a character that is not ASCII'],
   ])('makes verify exit with 2 if the command is %j', async (tokenCommand, cause) => {
     await using provider = await startZooProvider();
     const flags = ['--token-command', tokenCommand];

@@ -26,13 +26,33 @@ describe('the outcomes of a profile', () => {
     ],
     ['delete.unknown-id', { status: '404' }, ' has the status "404".'],
     ['delete.unknown-id', { status: 404.5 }, ' has the status 404.5.'],
-    ['delete.own-plant', { status: 404 }, ' is a rejection. The document requires a success.'],
-    ['create.no-body', { status: 422 }, ' has the status 422. The document requires 400.'],
+    [
+      'delete.own-plant',
+      { status: 404 },
+      ' is a rejection. Give the status of a success, which the document requires.',
+    ],
+    [
+      'create.no-body',
+      { status: 422 },
+      ' has the status 422. Give 400, which the document requires.',
+    ],
     ['create.no-body', {}, ' has no "status". Give a status from 400 to 599.'],
-    ['create.no-body', { status: 200 }, ' is a success. The document requires a rejection.'],
+    [
+      'create.no-body',
+      { status: 200 },
+      ' is a success. Give the status of a rejection, which the document requires.',
+    ],
     ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
-    ['create.taken-id', { status: 201 }, ' has the status 201. A create succeeds with 200.'],
-    ['request.not-acceptable/create', { status: 201 }, ' has the status 201. A create succeeds'],
+    [
+      'create.taken-id',
+      { status: 201 },
+      ' has the status 201. Give 200, with which a create succeeds.',
+    ],
+    [
+      'request.not-acceptable/create',
+      { status: 201 },
+      ' has the status 201. Give 200, with which a create succeeds',
+    ],
     ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
     ['list.limited', { status: 204 }, ' has the status 204, which has no body.'],
     [

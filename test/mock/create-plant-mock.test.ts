@@ -132,7 +132,7 @@ describe('createPlantMock', () => {
     'https://me:pass@example.com',
   ])('rejects the baseUrl "%s"', (baseUrl) => {
     expect(() => createPlantMock({ baseUrl })).toThrow(
-      `Failed to create a plant mock: the baseUrl "${baseUrl}" is not a plain http address or path.`,
+      `Failed to read the baseUrl "${baseUrl}": it is not a plain http URL or path.`,
     );
   });
 

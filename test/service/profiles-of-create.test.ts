@@ -148,7 +148,9 @@ describe('a profile of create', () => {
     expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
     const rejected = await store.client.create({ id: 4, name: 'Basil' });
 
-    expect(rejected.json).toMatchObject({ message: 'the user may have no more plants than 1' });
+    expect(rejected.json).toMatchObject({
+      message: 'the user has the maximum number of plants: 1',
+    });
     expect(store.inside.requests.all().at(-1)).toMatchObject({
       rejectedBy: 'create.user-full',
     });

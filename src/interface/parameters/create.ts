@@ -18,7 +18,7 @@ const minLength = count(
   0,
 );
 
-const max = (samples: readonly number[]) =>
+const maxLength = (samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'may have any length' }),
     count(
@@ -31,7 +31,7 @@ const max = (samples: readonly number[]) =>
 const anyCharacters = (samples: readonly string[]) =>
   either(oneOf({ any: 'may contain any characters' }), characters(samples));
 
-const maximum = (what: string, samples: readonly number[]) =>
+const maxCount = (what: string, samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'is not limited' }),
     count(what, (max) => `is limited to ${max}`, samples),
@@ -71,7 +71,7 @@ export const createParameters = {
     section: constraints,
     question: 'How long may a name be?',
     subject: 'A name',
-    values: max([1, 255]),
+    values: maxLength([1, 255]),
     default: 'unlimited',
     why: aString,
   }),
@@ -95,7 +95,7 @@ export const createParameters = {
     section: constraints,
     question: 'How long may a tag be?',
     subject: 'A tag',
-    values: max([1, 64]),
+    values: maxLength([1, 64]),
     default: 'unlimited',
     why: aString,
   }),
@@ -123,7 +123,7 @@ export const createParameters = {
     section: limitsSection,
     question: 'How many plants can the store hold?',
     subject: 'The number of plants in the store',
-    values: maximum('the maximum for all users together', [1, 1000]),
+    values: maxCount('the maximum for all users together', [1, 1000]),
     default: 'unlimited',
     why: noMaximum,
   }),
@@ -131,7 +131,7 @@ export const createParameters = {
     section: limitsSection,
     question: 'How many plants can one user have?',
     subject: 'The number of plants of a user',
-    values: maximum('the maximum for each user', [1, 25]),
+    values: maxCount('the maximum for each user', [1, 25]),
     default: 'unlimited',
     why: noMaximum,
   }),

@@ -1,7 +1,7 @@
 import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
 import { isPlainObject } from '../plain-object.js';
 
-const limit = 'List plants: rule 2';
+const limitRule = 'List plants: rule 2';
 
 const keys = {
   creation: 'their creation',
@@ -95,7 +95,7 @@ export const listParameters = {
     why: 'A list that grows at its end is the least surprising.',
   }),
   'list.default-limit': parameter({
-    section: limit,
+    section: limitRule,
     question: 'How many plants does a list without a limit return at most?',
     subject: 'A list without a limit',
     values: either(
@@ -110,7 +110,7 @@ export const listParameters = {
     why: 'The purpose of list is to return all plants.',
   }),
   'list.maximum-limit': parameter({
-    section: limit,
+    section: limitRule,
     question: 'What is the largest limit?',
     subject: 'A limit',
     values: either(

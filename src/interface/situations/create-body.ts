@@ -2,7 +2,17 @@ import type { Situation, SituationContext } from '../situation.js';
 import { createWith, createWithMember, newPlantJson, rejectedAsInvalid } from './requests.js';
 
 const conditions = 'Errors 4';
-const limitsSection = 'Limits 2';
+
+/** What the situations of a store without room have in common. */
+const full = {
+  operation: 'create',
+  section: 'Limits 2',
+  requires: 'nothing',
+  effects: {},
+  variants: { 'one more': [] },
+  default: { status: 400 },
+  why: rejectedAsInvalid,
+} as const;
 
 const accepted = { accepted: 'creates the plant' } as const;
 
@@ -98,24 +108,12 @@ export const createBodySituations = {
     why: 'All payloads are JSON, and the header must say so.',
   },
   'create.store-full': {
-    operation: 'create',
+    ...full,
     title: 'a create when the store is full',
-    section: limitsSection,
-    requires: 'nothing',
-    effects: {},
-    variants: { 'one more': [] },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.user-full': {
-    operation: 'create',
+    ...full,
     title: 'a create when the user has the maximum number of plants',
-    section: limitsSection,
-    requires: 'nothing',
-    effects: {},
-    variants: { 'one more': [] },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
 } as const satisfies Record<string, Situation>;
 

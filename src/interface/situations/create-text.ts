@@ -7,14 +7,21 @@ const constraints = 'Resources: rule 3';
 const accepted = { accepted: 'creates the plant' } as const;
 const aString = 'The document asks only for a string.';
 
+/** What the situations of a text that the parameters of the provider do not allow have in common. */
+const invalid = {
+  operation: 'create',
+  section: constraints,
+  requires: 'nothing',
+  effects: {},
+  default: { status: 400 },
+  why: rejectedAsInvalid,
+} as const;
+
 /** Creates with a valid plant whose name or tag is unusual. */
 export const createTextSituations = {
   'create.name-too-short': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a name that is shorter than the minimum',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       empty: [
         createPlant(({ parameters }) =>
@@ -28,15 +35,10 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.name-too-long': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a name that is longer than the maximum',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       'one more': [
         createPlant(({ fresh, parameters }) => {
@@ -46,15 +48,10 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.name-other-characters': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a character that a name must not have',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       'one such character': [
         createPlant(({ fresh, parameters }) => {
@@ -63,8 +60,6 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.padded-name': {
     operation: 'create',
@@ -98,11 +93,8 @@ export const createTextSituations = {
     why: aString,
   },
   'create.tag-too-short': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a tag that is shorter than the minimum',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       empty: [
         createPlant(({ parameters }) =>
@@ -116,15 +108,10 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.tag-too-long': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a tag that is longer than the maximum',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       'one more': [
         createPlant(({ fresh, parameters }) => {
@@ -134,15 +121,10 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.tag-other-characters': {
-    operation: 'create',
+    ...invalid,
     title: 'a create with a character that a tag must not have',
-    section: constraints,
-    requires: 'nothing',
-    effects: {},
     variants: {
       'one such character': [
         createPlant(({ fresh, parameters }) => {
@@ -153,8 +135,6 @@ export const createTextSituations = {
         }),
       ],
     },
-    default: { status: 400 },
-    why: rejectedAsInvalid,
   },
   'create.padded-tag': {
     operation: 'create',

@@ -1,7 +1,7 @@
 import type { Situation } from '../situation.js';
 import { listWith, rejectedAsInvalid } from './requests.js';
 
-const limitsSection = 'List plants: rule 2';
+const limitRule = 'List plants: rule 2';
 const mistake = 'An app that sends it has a defect.';
 
 const ignored = { ignored: 'returns the same as without a limit' } as const;
@@ -36,7 +36,7 @@ export const listSituations = {
   'list.limit-above-maximum': {
     operation: 'list',
     title: 'a list with a limit above the maximum',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     effects: { capped: 'counts as the maximum', ...ignored },
     variants: {
@@ -55,7 +55,7 @@ export const listSituations = {
   'list.limit-huge': {
     operation: 'list',
     title: 'a list with a limit beyond int64',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
@@ -66,7 +66,7 @@ export const listSituations = {
   'list.limit-zero': {
     operation: 'list',
     title: 'a list with limit=0',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: { ...empty },
@@ -77,7 +77,7 @@ export const listSituations = {
   'list.limit-negative': {
     operation: 'list',
     title: 'a list with a negative limit',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: {
@@ -94,7 +94,7 @@ export const listSituations = {
   'list.limit-malformed': {
     operation: 'list',
     title: 'a list with a limit that is not an integer',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: {
@@ -119,7 +119,7 @@ export const listSituations = {
   'list.limit-empty': {
     operation: 'list',
     title: 'a list with an empty limit',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: { ...ignored, ...empty },
@@ -130,7 +130,7 @@ export const listSituations = {
   'list.limit-repeated': {
     operation: 'list',
     title: 'a list with two limits',
-    section: limitsSection,
+    section: limitRule,
     requires: 'nothing',
     state: 'several plants',
     effects: {

@@ -56,7 +56,7 @@ export function createAdminListener(options: AdminOptions): Admin {
       try {
         const { route, call } = await prepare(request, options, () => {
           streams.add(outgoing);
-          options.connections.onceOver(outgoing, () => streams.delete(outgoing));
+          options.connections.onceClosed(outgoing, () => streams.delete(outgoing));
           return openEventStream(outgoing, options.connections);
         });
         const value = await runRoute(route, call);
@@ -155,7 +155,7 @@ function readQuery(text: string, { query: known = [], isGlobal }: AdminRoute): U
   const parameters = isGlobal ? known : [...known, 'sandbox'];
   for (const name of query.keys()) {
     if (!parameters.includes(name)) {
-      const hint = nearest(name, parameters) || `There is ${parameters.join(', ') || 'none'}.`;
+      const hint = nearest(name, parameters) || `It takes ${parameters.join(', ') || 'none'}.`;
       throw new AdminError(400, `There is no parameter "${name}" here. ${hint}`);
     }
     if (query.getAll(name).length > 1) {

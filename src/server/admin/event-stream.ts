@@ -14,7 +14,7 @@ export interface EventStream {
   /** Sends an event as soon as the client has read the earlier ones. */
   send(event: ServerSentEvent): void;
   /** Calls back once, when the client or the server has ended the stream. */
-  onceOver(callback: () => void): void;
+  onceClosed(callback: () => void): void;
 }
 
 /** Regular comments keep proxies from closing the stream. */
@@ -53,11 +53,11 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
   });
   write(': requests follow once they are answered\n\n');
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
-  connections.onceOver(outgoing, () => {
+  connections.onceClosed(outgoing, () => {
     clearInterval(heartbeat);
     closed.abort();
   });
-  connections.hold(outgoing, () => outgoing.end());
+  connections.endOnDrain(outgoing, () => outgoing.end());
   return {
     send(event) {
       waiting.push(event);
@@ -67,7 +67,7 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
         void sendWaiting();
       }
     },
-    onceOver: (callback) => connections.onceOver(outgoing, callback),
+    onceClosed: (callback) => connections.onceClosed(outgoing, callback),
   };
 }
 

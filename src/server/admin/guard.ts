@@ -56,7 +56,7 @@ export function rejectForeignPages(
         'start it with --admin-token, or adminToken in code.',
     );
   }
-  if (adminToken !== undefined && !isToken(headers.authorization, adminToken)) {
+  if (adminToken !== undefined && !isAdminToken(headers.authorization, adminToken)) {
     const message = 'The admin API takes "Authorization: Bearer <the admin token>".';
     throw new AdminError(401, message, { 'www-authenticate': 'Bearer' });
   }
@@ -91,7 +91,7 @@ function isOriginOf(origin: string, host: string | undefined): boolean {
 }
 
 /** Takes the same time for every token, so that nobody can guess one part by part. */
-function isToken(authorization: string | undefined, token: string): boolean {
+function isAdminToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const [, sent = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   return timingSafeEqual(digest(sent), digest(token));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
 import { wholeNumberSchema } from '../../interface/whole-number.js';
-import { haveSharedIds } from '../../service/compiled-profile.js';
+import { allowsSharedIds } from '../../service/compiled-profile.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { generatePlants, maxPlants, maxSeed } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
@@ -35,7 +35,7 @@ export const plantRoutes: readonly AdminRoute[] = [
     takes: '`[{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]`',
     does: 'Replaces all plants.',
     run({ sandbox, service, body }) {
-      const canShareIds = haveSharedIds(service.profile);
+      const canShareIds = allowsSharedIds(service.profile);
       sandbox.plants.restore(parsePlants(readExactJson(body), 'the plants', { canShareIds }));
       return { plants: sandbox.plants.count };
     },

@@ -96,7 +96,7 @@ function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): P
     id++;
   }
   if (id > BigInt(maximum)) {
-    throw new AdminError(409, 'Every id that the profile allows is taken.');
+    throw new AdminError(409, 'Every id that the profile allows is taken: delete a plant first.');
   }
   return String(id);
 }
@@ -112,7 +112,10 @@ function findValidToken({ service, sandbox }: AdminCall): { token: string; user:
   // If any token is valid, so is this one.
   const found = issued ?? service.tokens.find('pact');
   if (found === undefined) {
-    throw new AdminError(409, 'No token is known that may read and write: see GET /__admin/users.');
+    throw new AdminError(
+      409,
+      'There is no valid token that may read and write: add one with PUT /__admin/users.',
+    );
   }
   const { token, user } = found;
   return { token: sandbox.name === defaultSandbox ? token : tokenOf(token, sandbox.name), user };

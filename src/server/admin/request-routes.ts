@@ -65,7 +65,7 @@ export const requestRoutes: readonly AdminRoute[] = [
       const last = Number(headers['last-event-id'] ?? journal.lastSettled);
       // A higher id is of an earlier sandbox with that name, which has ended.
       settledAfter(journal, last <= journal.lastSettled ? last : 0).forEach(send);
-      stream.onceOver(service.sandboxes.subscribe(sandbox.name, send));
+      stream.onceClosed(service.sandboxes.subscribe(sandbox.name, send));
     },
   },
 ];

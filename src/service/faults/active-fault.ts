@@ -1,7 +1,7 @@
 import type { OperationName } from '../../interface/operation-name.js';
 import { tokenOf } from '../sandbox-address.js';
-import { type Chance, createChance } from './chance.js';
 import type { Fault } from './fault.js';
+import { createRandom, type Random } from './random.js';
 
 /** The properties of a request that a fault may be limited to. */
 export interface FaultTarget {
@@ -21,7 +21,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
   readonly id: string;
   /** The scenario that it is part of. */
   readonly scenario: string | undefined;
-  readonly chance: Chance;
+  readonly random: Random;
   /** The number of requests that match its limits. */
   matched = 0;
   /** The number of requests that it changed or delayed. */
@@ -33,7 +33,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
     this.id = String(ordinal);
     this.scenario = scenario;
     // With the same default seed all faults would meet the same requests.
-    this.chance = createChance(fault.seed ?? firstDefaultSeed + ordinal);
+    this.random = createRandom(fault.seed ?? firstDefaultSeed + ordinal);
   }
 
   /** Counts a request, and returns whether the fault should meet it. */
@@ -42,7 +42,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
     if (
       (operation !== undefined && operation !== target.operation) ||
       (user !== undefined && user !== target.user) ||
-      (token !== undefined && !isToken(token, target))
+      (token !== undefined && !isTokenOf(token, target))
     ) {
       return false;
     }
@@ -51,11 +51,11 @@ export class ActiveFault<Kind extends Fault = Fault> {
     if (!isInWindow || (times !== undefined && this.applied >= times)) {
       return false;
     }
-    return probability === undefined || this.chance() < probability;
+    return probability === undefined || this.random() < probability;
   }
 }
 
 /** Accepts the token with the name of the sandbox and without. */
-function isToken(limit: string, { token, sandbox }: FaultTarget): boolean {
+function isTokenOf(limit: string, { token, sandbox }: FaultTarget): boolean {
   return token !== undefined && (limit === token || limit === tokenOf(token, sandbox));
 }

@@ -25,12 +25,12 @@ export interface InitialFaults {
 
 const noFaults: DueFaults = {};
 
-/** The faults of a sandbox: the newest goes first, and of those added together the first. */
+/** The faults of a sandbox. The newest are tried first; those added together, in their order. */
 export class FaultSet {
   readonly #scenarios: Scenarios;
   readonly #initial: InitialFaults;
   #active: readonly ActiveFault[] = [];
-  /** The faults of scenarios that single requests ask for; they count from one request to the next. */
+  /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested = new Map<string, readonly ActiveFault[]>();
   #nextOrdinal = 1;
 
@@ -156,7 +156,7 @@ function findScenario(name: string, scenarios: Scenarios): Scenario {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (found === undefined) {
     const names = Object.keys(scenarios);
-    const remedy = nearest(name, names) || `There is ${names.join(', ')}.`;
+    const remedy = nearest(name, names) || `The scenarios are ${names.join(', ')}.`;
     throw new KitError({
       code: 'invalid-option',
       task: 'start a scenario',

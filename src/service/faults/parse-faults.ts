@@ -18,7 +18,7 @@ const scenarioSchema = z.strictObject({
 /**
  * Parses faults of unknown type, such as imported JSON.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
@@ -38,7 +38,7 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
 /**
  * Parses scenarios of unknown type, such as imported JSON.
  *
- * @param source where they are from, for the error message.
+ * @param source their origin, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the scenario and the member.
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
@@ -73,23 +73,23 @@ function parseScenario(name: string, scenario: unknown, source: string): Scenari
     const cause = `"${shorten(name)}" cannot be the name of a scenario`;
     throw createFaultError(source, cause, `Use ${nameRule}.`);
   }
-  const where = `${source}: "${name}"`;
+  const scenarioSource = `${source}: "${name}"`;
   const parsed = parseBySchema(scenarioSchema, scenario);
   if ('problem' in parsed) {
     const { cause, remedy } = parsed.problem;
-    throw createFaultError(where, cause, remedy || 'Write { "faults": [...] }.');
+    throw createFaultError(scenarioSource, cause, remedy || 'Write { "faults": [...] }.');
   }
   const { description, faults } = parsed.value;
   return {
     ...(description !== undefined && { description }),
-    faults: parseFaults(faults, `${where}: "faults"`),
+    faults: parseFaults(faults, `${scenarioSource}: "faults"`),
   };
 }
 
-function parseFault(fault: unknown, where: string): Fault {
+function parseFault(fault: unknown, source: string): Fault {
   if (!isPlainObject(fault)) {
     throw createFaultError(
-      where,
+      source,
       `it is ${kindOf(fault)}`,
       'Write { "kind": "status", "status": 503 }.',
     );
@@ -97,19 +97,19 @@ function parseFault(fault: unknown, where: string): Fault {
   const { kind } = fault;
   if (typeof kind !== 'string' || !Object.hasOwn(faultSchemas, kind)) {
     const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
-    const known = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
-    throw createFaultError(where, cause, known);
+    const remedy = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
+    throw createFaultError(source, cause, remedy);
   }
   const schema = faultSchemas[kind as FaultKind] as z.ZodType<Fault>;
   const parsed = parseBySchema(schema, withoutUndefined(fault));
   if ('problem' in parsed) {
-    throw createInputError('invalid-fault', where, parsed.problem);
+    throw createInputError('invalid-fault', source, parsed.problem);
   }
   const { nth, after, times } = parsed.value;
   if (nth !== undefined && (after !== undefined || times !== undefined)) {
     const remedy = `Write "after": ${nth - 1} instead, or drop the others.`;
     throw createFaultError(
-      where,
+      source,
       '"nth" selects one request, and excludes "after" and "times"',
       remedy,
     );
@@ -122,7 +122,7 @@ function parseFault(fault: unknown, where: string): Fault {
       ) ?? [];
     if (extra !== undefined) {
       const cause = `a status below 300 changes only the status of a success, and takes no "${extra}"`;
-      throw createFaultError(where, cause, 'Drop it, or choose a status from 300.');
+      throw createFaultError(source, cause, 'Drop it, or choose a status from 300.');
     }
   }
   // Several plant stores may use the same fault.
@@ -138,6 +138,6 @@ function quote(value: unknown): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
-function createFaultError(where: string, cause: string, remedy?: string): KitError {
-  return createInputError('invalid-fault', where, { cause, remedy });
+function createFaultError(source: string, cause: string, remedy?: string): KitError {
+  return createInputError('invalid-fault', source, { cause, remedy });
 }

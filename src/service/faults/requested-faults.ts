@@ -44,7 +44,7 @@ export function readRequestedFaults(
   for (const name of scenarios) {
     if (!Object.hasOwn(known, name)) {
       const all = Object.keys(known);
-      const hint = nearest(shorten(name), all) || `There is ${all.join(', ')}.`;
+      const hint = nearest(shorten(name), all) || `The scenarios are ${all.join(', ')}.`;
       return rejectHeader(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
     }
   }

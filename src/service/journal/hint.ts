@@ -16,8 +16,8 @@ const shapes: readonly Shape[] = [
 /** The distance of a wrong method, in characters of a path. */
 const methodWeight = 4;
 
-/** The operation that a request is nearest to, and what differs from it. */
-export function hintAt(request: { method: string; path: string }, basePath: string): string {
+/** Names the operation that a request is nearest to, and what differs from it. */
+export function createHint(request: { method: string; path: string }, basePath: string): string {
   const [{ shape, problems } = { shape: undefined, problems: [] }] = shapes
     .map((shape) => compareWithShape(request, shape, basePath))
     .sort((first, second) => first.distance - second.distance);
@@ -38,7 +38,7 @@ function compareWithShape(
     ...(isMethod ? [] : [`the method must be ${shape.method}, not ${request.method}`]),
     ...(isPath ? [] : [`the path must be ${expected}, not ${request.path}`]),
   ];
-  // The distance of long texts is slow to compute, and a long path is no misspelled operation.
+  // The distance of long texts is slow to compute, and a long path is not a misspelled one.
   const distance = leven(path.slice(0, 200), expected) + (isMethod ? 0 : methodWeight);
   return { shape, problems, distance };
 }

@@ -2,7 +2,7 @@ import type { OperationName } from '../../interface/operation-name.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../rejection.js';
 import type { RequestResult } from '../request-result.js';
-import { hintAt } from './hint.js';
+import { createHint } from './hint.js';
 import type { JournalRecord } from './journal-record.js';
 
 /** A request that the plant store received, and its response. */
@@ -87,7 +87,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(fault && { fault }),
     ...(delayMs !== undefined && { delayMs }),
     ...(durationMs !== undefined && { durationMs }),
-    ...(isUnmatched(result) && { hint: hintAt(request, basePath) }),
+    ...(isUnmatched(result) && { hint: createHint(request, basePath) }),
   };
 }
 

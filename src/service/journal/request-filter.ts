@@ -10,7 +10,7 @@ import type { RejectedBy } from '../rejection.js';
 import type { JournalEntry } from './journal-entry.js';
 
 /**
- * Matches requests that match all given members. Any value may be an asymmetric matcher of a test runner
+ * What a request must match: all given members. Any value may be an asymmetric matcher of a test runner
  * (`expect.any(Number)`), and a text may be a regular expression.
  */
 export interface RequestFilter {
@@ -24,7 +24,7 @@ export interface RequestFilter {
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * What the JSON of its body contains: other members may be anything, arrays have the same length.
-   * The journal cuts a body over 16 KiB, which is then no JSON.
+   * The journal cuts a body over 16 KiB, which is then not JSON.
    */
   readonly body?: unknown;
   readonly user?: string | undefined;
@@ -81,7 +81,7 @@ export function assertFilter(filter: RequestFilter): void {
   }
   for (const [member, expected] of Object.entries(filter)) {
     if (!members.includes(member as never)) {
-      const remedy = nearest(member, members) || `There is ${members.join(', ')}.`;
+      const remedy = nearest(member, members) || `The members are ${members.join(', ')}.`;
       throw invalidFilter(member, `there is no member "${member}"`, remedy);
     }
     const known = choices[member as keyof RequestFilter];
@@ -188,27 +188,31 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
 const maxDepth = 100;
 
 /** Rejects a value that is neither JSON, nor a pattern, nor a matcher: no request could match it. */
-function assertExpectation(expected: unknown, where: string, depth = 0): void {
+function assertExpectation(expected: unknown, member: string, depth = 0): void {
   const remedy = 'Use plain values, patterns, or matchers such as expect.any(Number).';
   if (typeof expected === 'function' || typeof expected === 'symbol') {
-    throw invalidFilter(where, `"${where}" is a ${typeof expected}`, remedy);
+    throw invalidFilter(member, `"${member}" is a ${typeof expected}`, remedy);
   }
   if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
     return;
   }
   if (depth > maxDepth) {
     throw invalidFilter(
-      where,
-      `"${where}" is nested over ${maxDepth} levels deep`,
+      member,
+      `"${member}" is nested over ${maxDepth} levels deep`,
       'Use fewer levels.',
     );
   }
   if (Array.isArray(expected) || isPlainObject(expected)) {
-    for (const [name, member] of Object.entries(expected)) {
-      assertExpectation(member, depth < 3 ? `${where}.${name}` : where, depth + 1);
+    for (const [name, value] of Object.entries(expected)) {
+      assertExpectation(value, depth < 3 ? `${member}.${name}` : member, depth + 1);
     }
   } else if (!isAsymmetricMatcher(expected)) {
-    throw invalidFilter(where, `"${where}" is a ${expected.constructor?.name ?? 'object'}`, remedy);
+    throw invalidFilter(
+      member,
+      `"${member}" is a ${expected.constructor?.name ?? 'object'}`,
+      remedy,
+    );
   }
 }
 

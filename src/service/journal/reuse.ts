@@ -1,8 +1,8 @@
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 
-// A client that polls sends and gets the same each time. Kept once, it leaves less to the garbage
-// collection, which took 4.5 us of a list without this, and takes 2.2 us with it.
+// A client that polls sends and receives the same each time. Storing it only once saves garbage
+// collection, which takes 2.2 us for each list, and 4.5 us without this.
 
 /** The previous request if both are equal and have no body; otherwise the given one. */
 export function reuseRequest(

@@ -1,3 +1,4 @@
+import { isBearerToken } from '../../interface/bearer-token.js';
 import { KitError } from '../../interface/kit-error.js';
 
 /** A token, or a user name and a password; an empty string counts as absent. */
@@ -27,7 +28,7 @@ export function createAuthorization(credentials: BrokerCredentials): string | un
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
   // fetch would reject it too, but with a message that shows the token.
-  if (!/^[!-~]+$/.test(token)) {
+  if (!isBearerToken(token)) {
     const cause = 'the token has a space, a line break or a character that is not ASCII';
     throw reject(cause, 'Check the value of --broker-token.');
   }

@@ -61,7 +61,7 @@ describe('a call that fails', () => {
       '/health?sandbox=w1',
       undefined,
       400,
-      'There is no parameter "sandbox" here. There is none.',
+      'There is no parameter "sandbox" here. It takes none.',
     ],
     [
       'GET',

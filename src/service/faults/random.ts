@@ -3,30 +3,30 @@ import { mersenne } from 'pure-rand/generator/mersenne';
 import { type Delay, maxDelayMs } from './fault.js';
 
 /** Returns random numbers from 0 to below 1, the same ones for the same seed. */
-export type Chance = () => number;
+export type Random = () => number;
 
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   // Not the faster xoroshiro, whose first numbers are similar for all small seeds.
-  let random: ReturnType<typeof mersenne> | undefined;
+  let generator: ReturnType<typeof mersenne> | undefined;
   return () => {
-    random ??= mersenne(seed);
-    return uniformFloat64(random);
+    generator ??= mersenne(seed);
+    return uniformFloat64(generator);
   };
 }
 
 /** A random value of a delay, in milliseconds. */
-export function sampleDelayMs(delay: Delay, chance: Chance): number {
+export function sampleDelayMs(delay: Delay, random: Random): number {
   if (typeof delay === 'number') {
     return delay;
   }
   if ('from' in delay) {
-    return delay.from + (delay.to - delay.from) * chance();
+    return delay.from + (delay.to - delay.from) * random();
   }
-  const factor = Math.exp(delay.sigma * sampleNormal(chance));
+  const factor = Math.exp(delay.sigma * sampleNormal(random));
   return Math.min(delay.median * factor, maxDelayMs);
 }
 
 /** A number of the standard normal distribution, from two uniform ones (Box and Muller). */
-function sampleNormal(chance: Chance): number {
-  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+function sampleNormal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

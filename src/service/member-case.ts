@@ -2,7 +2,7 @@ import { isPlainObject } from '../interface/plain-object.js';
 import { newPlantSchema } from '../interface/plant.js';
 
 /** Whether NewPlant has a member of that name. */
-export function isMember(name: string): boolean {
+export function isMemberOfNewPlant(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }
 
@@ -14,7 +14,9 @@ export function findMemberCase(value: unknown): (typeof memberCases)[number] | u
   if (!isPlainObject(value)) {
     return undefined;
   }
-  const other = Object.keys(value).find((name) => !isMember(name) && isMember(name.toLowerCase()));
+  const other = Object.keys(value).find(
+    (name) => !isMemberOfNewPlant(name) && isMemberOfNewPlant(name.toLowerCase()),
+  );
   if (other === undefined) {
     return undefined;
   }
@@ -25,13 +27,13 @@ export function findMemberCase(value: unknown): (typeof memberCases)[number] | u
  * Renames the members of a NewPlant, written in any case, to lower case. Of several with the same
  * name the one in lower case counts, else the last one.
  */
-export function nameMembers(value: unknown): unknown {
+export function lowerMemberCase(value: unknown): unknown {
   if (!isPlainObject(value)) {
     return value;
   }
   const members = Object.entries(value).flatMap<[string, unknown]>(([written, content]) => {
     const name = written.toLowerCase();
-    if (name === written || !isMember(name)) {
+    if (name === written || !isMemberOfNewPlant(name)) {
       return [[written, content]];
     }
     return Object.hasOwn(value, name) ? [] : [[name, content]];

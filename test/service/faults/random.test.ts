@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChance, sampleDelayMs } from '../../../src/service/faults/chance.js';
 import type { Delay } from '../../../src/service/faults/fault.js';
+import { createRandom, sampleDelayMs } from '../../../src/service/faults/random.js';
 
 function sample(delay: Delay, seed: number, count = 4000): number[] {
-  const chance = createChance(seed);
-  return Array.from({ length: count }, () => sampleDelayMs(delay, chance));
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => sampleDelayMs(delay, random));
 }
 
 describe('a delay', () => {
