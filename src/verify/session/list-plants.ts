@@ -67,6 +67,11 @@ export function findByName({ plants }: Listing, name: string): Listing['plants']
   return plants.filter((listed) => isSameText(name, listed.name));
 }
 
+/** Whether a list shows a plant that has the name of a plant that was sent. */
+export function isListed(listing: Listing, name: string): boolean {
+  return findByName(listing, name).length > 0;
+}
+
 /**
  * Lists the plants until the list is as expected, or the time is over. A replica may be late now
  * and then, so a list that looks wrong is requested again for as long as there is patience.

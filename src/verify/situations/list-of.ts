@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findByName, type Listing, type Page, toListing, toPage } from '../session/list-plants.js';
+import { isListed, type Listing, type Page, toListing, toPage } from '../session/list-plants.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -61,8 +61,7 @@ export async function isListedInTime(
   user: User,
   { name }: TestPlant,
 ): Promise<boolean> {
-  const isListed = (listing: Listing) => findByName(listing, name).length > 0;
-  return isListed(await pollListOf(context, user, isListed));
+  return isListed(await pollListOf(context, user, (one) => isListed(one, name)), name);
 }
 
 /** Waits until a deleted plant is no longer listed, if lists show plants of the session at all. */
@@ -72,6 +71,6 @@ export async function pollUntilGone(
   { name }: TestPlant,
 ): Promise<void> {
   if (context.capabilities.visibility !== 'none') {
-    await pollListOf(context, user, (listing) => findByName(listing, name).length === 0);
+    await pollListOf(context, user, (listing) => !isListed(listing, name));
   }
 }

@@ -2,7 +2,7 @@ import type { RuleId } from '../../../interface/rules.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
-import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, isListed, type Listing, pollList } from '../../session/list-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
@@ -77,7 +77,7 @@ function findMismatch(
   const [listed, ...others] = findByName(listing, name);
   if (listed === undefined) {
     const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };
-    if (typeof answered === 'string' && findByName(listing, answered).length > 0) {
+    if (typeof answered === 'string' && isListed(listing, answered)) {
       const actual = `it is listed as ${JSON.stringify(answered)}`;
       return { expected: `${JSON.stringify(name)} is listed`, actual };
     }

@@ -1,7 +1,7 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, pollList } from '../../session/list-plants.js';
+import { isListed, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval, findWrongRemoval } from './check-removal.js';
@@ -57,7 +57,7 @@ async function checkPair(
 ): Promise<void> {
   const { results, session } = context;
   const { listing, isAsExpected } = await checkListed(context, pair, 'new-plant.id');
-  const [other, chosen] = pair.filter(({ name }) => findByName(listing, name).length > 0);
+  const [other, chosen] = pair.filter(({ name }) => isListed(listing, name));
   if (!isAsExpected || chosen === undefined || other === undefined) {
     results.hidden('new-plant.id');
     return;
@@ -97,10 +97,8 @@ async function isDeleteRight(context: CheckContext): Promise<boolean> {
   const gone = await createPlant(context);
   const pair = [other, gone];
   // As for the similar ids, a list comes before the delete: a cache may repeat that list.
-  const before = await pollList(context, (one) =>
-    pair.every(({ name }) => findByName(one, name).length > 0),
-  );
-  if (pair.some(({ name }) => findByName(before, name).length === 0)) {
+  const before = await pollList(context, (one) => pair.every(({ name }) => isListed(one, name)));
+  if (pair.some(({ name }) => !isListed(before, name))) {
     context.results.hidden('delete.removes-one-plant');
     return false;
   }

@@ -4,7 +4,7 @@ import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isError, isSuccess, statusOf } from '../../session/exchange.js';
 import { maxListLagMs } from '../../session/list-capabilities.js';
-import { findByName, tryListPlants } from '../../session/list-plants.js';
+import { isListed, tryListPlants } from '../../session/list-plants.js';
 import { arrayMismatch } from '../shapes.js';
 import { missingResponse } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
@@ -40,7 +40,7 @@ export const storage: Check = {
     if (isAsExpected) {
       context.results.passed('list.returns-accessible-plants', 'plant.name', 'plant.tag');
       await checkStays(context, plants);
-    } else if (!plants.some(({ name }) => findByName(listing, name).length > 0)) {
+    } else if (!plants.some(({ name }) => isListed(listing, name))) {
       context.results.hidden('list.returns-accessible-plants');
     }
   },
