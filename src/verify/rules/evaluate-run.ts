@@ -4,6 +4,7 @@ import type { Mismatch } from '../report/mismatch.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
+import { overloadStatuses } from './overload-statuses.js';
 import { createdPlantMismatch, parseSentPlant } from './sent-plant.js';
 import { errorMismatch } from './shapes.js';
 import { missingResponse, type RuleMismatch } from './violation.js';
@@ -123,7 +124,7 @@ function evaluateUnexpectedRejection({ situation, exchange, request }: SampleRun
 /** Legal input may be rejected, but no create may crash on it. */
 function evaluateOpen({ request, exchange }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
-  return request.method === 'POST' && status >= 500 && ![502, 503, 504].includes(status)
+  return request.method === 'POST' && status >= 500 && !overloadStatuses.has(status)
     ? failed({
         rule: 'create.rejects-400-with-error',
         path: 'status',

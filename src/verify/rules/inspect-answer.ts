@@ -11,6 +11,7 @@ import {
 import type { CheckRecorder } from './check-results.js';
 import { describeBody } from './describe-json.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
+import { overloadStatuses } from './overload-statuses.js';
 import {
   arrayMismatch,
   errorMismatch,
@@ -19,9 +20,6 @@ import {
   plantRules,
   type RecordMismatch,
 } from './shapes.js';
-
-/** Statuses of a gateway in front of a provider, which does not know the interface. */
-const gatewayStatuses = new Set([429, 502, 503, 504]);
 
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
@@ -32,8 +30,9 @@ const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?
  */
 export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void {
   const { method, url } = exchange.request;
+  // A gateway in front of the provider does not know the interface.
   const isOfProvider =
-    exchange.response !== undefined && !gatewayStatuses.has(exchange.response.status);
+    exchange.response !== undefined && !overloadStatuses.has(exchange.response.status);
   if (!isOfProvider || !operations.test(`${method} ${url}`)) {
     return;
   }

@@ -4,7 +4,7 @@ import type { Capabilities } from '../session/capabilities.js';
 import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
-import { type Exchange, isSuccess, statusOf } from '../session/exchange.js';
+import { type Exchange, isServerError, isSuccess } from '../session/exchange.js';
 import { hiddenReason, isListed } from '../session/list-plants.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
@@ -91,7 +91,7 @@ async function createAndDelete(context: SessionContext, caller: User): Promise<R
   let hasFailed = false;
   const { exchange } = await repeatWhileFailing(async () => {
     const exchange = await requestDelete(context.session, plant.id, { as: caller });
-    hasFailed ||= (statusOf(exchange) ?? 500) >= 500;
+    hasFailed ||= isServerError(exchange);
     return { exchange };
   });
   if (!isSuccess(exchange) || hasFailed) {
