@@ -1,5 +1,4 @@
 import type { RuleId } from '../interface/rules.js';
-import type { SituationToken } from '../interface/situation.js';
 import { deletesNothing } from './deletes-nothing.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
@@ -22,6 +21,7 @@ import {
 import { createPlant } from './session/create-plant.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
+import type { TokensByKind } from './session/situation-tokens.js';
 import { unlessImpossible } from './session/unless-impossible.js';
 
 /** Which checks are made, and their options. */
@@ -33,7 +33,7 @@ export interface CheckPlan {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly progress: Progress;
-  readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
+  readonly tokens: TokensByKind;
 }
 
 /** Makes every check of a selected rule, one after the other, and then verifies the frontends' pacts. */

@@ -14,10 +14,6 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
-  /** The token of a user who may only list: checks what a profile says about scopes. */
-  readonly readOnlyToken?: string | undefined;
-  /** A token that has expired or was revoked: checks what a profile says about such tokens. */
-  readonly endedToken?: string | undefined;
 }
 
 /** The pact of a frontend. */

@@ -21,10 +21,6 @@ export interface CompareProviderOptions extends SessionOptions {
    * Whether to compare other paths and methods than those of the three operations too; default no.
    */
   readonly outside?: boolean | undefined;
-  /** A token that has expired or was revoked: requests with it are compared too. */
-  readonly endedToken?: string | undefined;
-  /** A token that may only list plants: requests with it are compared too. */
-  readonly readOnlyToken?: string | undefined;
 }
 
 /** The mock on a socket. */

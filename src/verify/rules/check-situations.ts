@@ -4,6 +4,7 @@ import type { Situation } from '../../interface/situation.js';
 import { situationIds, situations } from '../../interface/situations.js';
 import { isError } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import { randomLetters } from '../session/test-names.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
@@ -12,11 +13,7 @@ import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun } from './evaluate-run.js';
 import { ExpectedPlants } from './expected-plants.js';
 import { findDeviation } from './find-deviation.js';
-import {
-  findListViolation,
-  type SituationSample,
-  type TokensByKind,
-} from './find-list-violation.js';
+import { findListViolation, type SituationSample } from './find-list-violation.js';
 import { findMaskingRule } from './masking-rules.js';
 import type { PermanentPlants } from './permanent-plants.js';
 import { recordEffect } from './record-effect.js';

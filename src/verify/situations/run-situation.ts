@@ -14,6 +14,7 @@ import type { AcceptedPlant } from '../session/create-plant.js';
 import type { Exchange } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { nextPlant, type ReachedState, reachState } from './reach-state.js';
 import { sendSample } from './send-sample.js';
@@ -33,7 +34,7 @@ export interface SituationContextOptions {
   /** Default the first user. */
   readonly caller?: User;
   /** The tokens of other kinds that were given. */
-  readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
+  readonly tokens?: TokensByKind;
   /** A plant that the caller has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: AcceptedPlant | undefined;
   /** The token of requests, in place of the valid token of the caller. */
@@ -190,7 +191,7 @@ function stateFor(
 function callerFor(
   { token = 'valid' }: SampledSituation,
   caller: User,
-  tokens: Readonly<Partial<Record<SituationToken, string>>>,
+  tokens: TokensByKind,
 ): Caller {
   if (token === 'valid') {
     return caller;
