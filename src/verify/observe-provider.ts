@@ -18,8 +18,8 @@ import { toTokens } from './session/situation-tokens.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
   /**
-   * How many plants this run may have in the store at once, at least 20: it looks for bounds up to ten
-   * less.
+   * How many plants this run may have in the store at once, at least 20. It finds limits up to ten
+   * below that number.
    *
    * @default 110
    */

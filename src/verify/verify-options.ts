@@ -21,6 +21,6 @@ export interface PactText {
   /** The file, or the URL in a broker. */
   readonly source: string;
   readonly text: string;
-  /** Whether it is only reported, and fails nothing; default false. */
+  /** Whether a failure is only reported and does not fail the verification; default false. */
   readonly pending?: boolean;
 }

@@ -17,7 +17,7 @@ import type { PactText, VerifyProviderOptions } from './verify-options.js';
 export interface VerifyPlan extends CheckPlan {
   /** The profile that the provider is compared with. */
   readonly profile: GivenProfile | undefined;
-  /** Whether the profile states anything. */
+  /** Whether there is a profile, and it has an entry to compare. */
   readonly isDetectingDrift: boolean;
 }
 

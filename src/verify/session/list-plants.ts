@@ -19,9 +19,9 @@ export interface Page {
   readonly plants: Listing['plants'] | undefined;
 }
 
-/** Why nothing follows from a list. */
+/** Why a list shows nothing about the plants of a session, as a clause. */
 export const hiddenReason =
-  'the provider lists only so many plants, and those created here are not among them';
+  'the provider lists a limited number of plants, and none of this run is among them';
 
 /**
  * Lists as many plants as the provider shows with any query.
@@ -45,7 +45,7 @@ export async function tryListPlants(
   return page;
 }
 
-/** Reads the response to a list, whether or not it is one. */
+/** Reads the response to a request for a list, whether or not it is a list. */
 export function toPage(exchange: Exchange): Page {
   const plants = plantsIn(exchange)?.map((plant) => (plant ?? {}) as Listing['plants'][number]);
   return { exchange, plants };

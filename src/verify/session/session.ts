@@ -98,7 +98,7 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#client.requestCount;
   }
 
-  /** What no report may show, and what it shows instead. */
+  /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): readonly Secret[] {
     return [...this.#users.secrets, ...this.#secrets];
   }
@@ -188,7 +188,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Deletes the plants that the session has created; it does so also after the session is over.
+   * Deletes the plants that the session has created, also after the session is over.
    *
    * @returns the plants that could not be deleted.
    */
@@ -196,7 +196,7 @@ export class Session implements RequestSender, AsyncDisposable {
     if (!this.signal.aborted) {
       return this.#remove(this.signal);
     }
-    // Only when these have ended is it known what they have created.
+    // A request under way may still create a plant.
     await Promise.allSettled(this.#underWay);
     this.#removal ??= createController();
     const { signal } = this.#removal;
