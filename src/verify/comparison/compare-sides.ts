@@ -205,7 +205,7 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
   return { first: ofUser('first'), second: ofUser('second'), all: plants.length };
 }
 
-/** Addresses and tokens differ on the two sides anyway. */
+/** The addresses and tokens of the two sides, which are not compared. */
 function createHeaderContext({ provider, mock }: Sides): HeaderContext {
   const addressesOf = ({ session: { url } }: Side) =>
     [

@@ -18,7 +18,7 @@ export interface PlainVariation {
 }
 
 type Field = 'name' | 'tag';
-/** In what a text is unusual, as parameters name it. */
+/** The property in which a text is unusual, as parameters name it. */
 type Aspect = 'minimum' | 'maximum' | 'characters';
 
 type UnusualText = readonly [what: string, create: () => string, aspect: Aspect];

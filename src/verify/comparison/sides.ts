@@ -14,7 +14,7 @@ export interface Answers {
   readonly mock: Exchange;
 }
 
-/** One side of a comparison: a session with it, and its tokens of other kinds. */
+/** One side of a comparison: a session with it, and its tokens other than those of the users. */
 export interface Side {
   readonly session: Session;
   readonly tokens: TokensByKind;

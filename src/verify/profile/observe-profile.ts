@@ -77,7 +77,7 @@ export async function observeProfile(
   return session.interruption ?? reason ?? unusable;
 }
 
-/** @returns why no more plants may be created, as a clause, if so. */
+/** @returns why no more plants may be created, as a clause; undefined if plants may be. */
 async function observeWithPlants(
   context: ProfilingContext,
   observing: ObserveProfileOptions,

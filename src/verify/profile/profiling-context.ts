@@ -13,7 +13,7 @@ export interface ProfilingContext extends SessionContext {
   readonly maxPlants: number;
   /** Every exchange since the observation started. */
   readonly exchanges: readonly Exchange[];
-  /** The tokens of other kinds that were given. */
+  /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
   /** Why no plant may be created, as a clause; undefined if plants may be. */
   readonly unusable?: string | undefined;

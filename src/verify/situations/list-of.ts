@@ -5,7 +5,7 @@ import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
 
-/** Lists the plants with a query, again while the provider fails; whatever it answers otherwise. */
+/** Lists the plants with a query; repeats the request while the provider fails. */
 export async function requestPage(
   { session }: Pick<SessionContext, 'session'>,
   query: string,
@@ -15,7 +15,7 @@ export async function requestPage(
 }
 
 /**
- * Lists the plants of a user, again while the provider fails.
+ * Lists the plants of a user; repeats the request while the provider fails.
  *
  * @param query default the one that lists as many plants as possible.
  * @throws CannotCheckError when the response is not a list.

@@ -56,7 +56,7 @@ export async function reachState(
 }
 
 const maxNames = 50;
-/** How many plants are created at most until a list that is cut shows one. */
+/** The maximum number of plants that are created until a list that is cut shows one. */
 const maxAttempts = 6;
 
 /**

@@ -33,7 +33,7 @@ export interface SituationContextOptions {
   readonly parameters: Parameters;
   /** Default the first user. */
   readonly caller?: User;
-  /** The tokens of other kinds that were given. */
+  /** The given tokens other than those of the users. */
   readonly tokens?: TokensByKind;
   /** A plant that the caller has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: AcceptedPlant | undefined;
@@ -70,7 +70,7 @@ export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, st
   ended: 'no token that has ended was given',
 };
 
-/** Why a request was not sent that the parameters of the provider make impossible. */
+/** Why a request was not sent: the parameters of the provider make it impossible. */
 export const doesNotArise = 'it does not arise with the parameters of the provider';
 
 /**
@@ -124,7 +124,7 @@ export async function prepareSample(
   const { session, capabilities } = context;
   const fresh = nextPlant(capabilities);
   const token = given.token ?? (await session.tokenOf(caller));
-  // Tried before any plant is created: the situation may not arise with these parameters.
+  // A trial before any plant is created: the situation may not arise with these parameters.
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = createRequest?.(trial);
   if (createRequest === undefined || tried === undefined) {

@@ -7,7 +7,7 @@ import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
-/** What has happened since the plants were created, for the evidence. */
+/** What was done since the plants were created, for the evidence. */
 export interface Since {
   /** Follows `it is listed` in a sentence. */
   readonly clause: string;
@@ -84,7 +84,7 @@ function findMismatch(
     return listing.plants.some((one) => typeof one.name !== 'string') ? 'no name' : 'missing';
   }
   if (others.length > 0) {
-    const actual = `it is there ${others.length + 1} times`;
+    const actual = `it is listed ${others.length + 1} times`;
     return { expected: `"${name}" is listed once`, actual };
   }
   if (isSameTag(tag, listed.tag)) {
@@ -93,7 +93,7 @@ function findMismatch(
   return listed.tag === undefined || listed.tag === null || typeof listed.tag === 'string'
     ? {
         expected: `"${name}" is listed ${describeTag(tag)}`,
-        actual: `it is there ${describeTag(listed.tag)}`,
+        actual: `it is listed ${describeTag(listed.tag)}`,
       }
     : 'no tag';
 }

@@ -45,7 +45,7 @@ export const lasting: Check = {
       }
       if (ageMs > maxMs) {
         results.notChecked(
-          'one plant has vanished, and a later one has not',
+          'the first plant of the run has vanished, but a later one has not',
           'create.stores-plant',
         );
         return;

@@ -96,11 +96,11 @@ function findDeleted({ session }: CheckContext, name: unknown): TestPlant | unde
 }
 
 interface LimitMismatch extends Mismatch {
-  /** The name that the whole list does not show. */
+  /** The name that the whole list does not show, if that is the mismatch. */
   readonly other?: unknown;
 }
 
-/** Whether a list is shorter than its limit allows, or shows a plant that the whole list does not. */
+/** How a list with a limit is too short, or shows a plant that the whole list does not. */
 function findMismatch(
   { capabilities }: CheckContext,
   max: number,

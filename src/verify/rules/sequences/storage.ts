@@ -13,7 +13,7 @@ import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const enoughPlants = 6;
 
-/** Plants are listed as they were sent, and remain. */
+/** Plants are listed as they were sent, in every list. */
 export const storage: Check = {
   name: 'create plants with and without a tag, then list over several sockets',
   rules: [
@@ -46,7 +46,7 @@ export const storage: Check = {
   },
 };
 
-/** Whether one of two requests in a row is answered with a list. */
+/** Whether the provider answers one of two requests in a row with a list; records if it does not. */
 async function canList(context: CheckContext): Promise<boolean> {
   const exchanges: Exchange[] = [];
   for (let tries = 0; tries < 2; tries++) {
@@ -98,7 +98,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   }
 }
 
-/** A plant that is missing from one of several lists, whichever process answers it. */
+/** A plant that is missing from one of several lists: different processes may answer them. */
 export async function findVanished(context: CheckContext, plants: readonly AcceptedPlant[]) {
   for (let count = 0; count < listsInRow; count++) {
     const { exchange, plants: listed = [] } = await tryListPlants(context, {

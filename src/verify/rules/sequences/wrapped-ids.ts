@@ -10,9 +10,9 @@ import { checkRemoval } from './check-removal.js';
 const rule = 'delete.removes-one-plant';
 
 /**
- * An id that overflows a number type is not the id that remains of it.
+ * A provider does not truncate an id that overflows its number type.
  *
- * That id is always the one of a plant of this run, so that no other plant is in danger.
+ * The truncated id is always that of a plant of this run, so that no other plant is in danger.
  */
 export const wrappedIds: Check = {
   name: 'create a plant, delete ids that overflow to its id, each time list',
