@@ -4,7 +4,7 @@ import type { MockSetup } from './mock-setup.js';
 
 /** How a service is compared with the mock. */
 export interface CompareProviderOptions extends SessionOptions {
-  /** What the mock does in all that the interface leaves open; default the defaults of the kit. */
+  /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /**
    * Starts the mock. The comparison stops it at the end.

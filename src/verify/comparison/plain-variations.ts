@@ -13,7 +13,7 @@ export interface PlainVariation {
   /** Whether the plant has a tag. */
   readonly hasTag: boolean;
   createPlant(testPlants: TestPlants): TestPlant;
-  /** White space is added to the body until it has so many bytes. */
+  /** The number of bytes to which the body is padded with white space. */
   readonly paddedBytes?: number;
 }
 

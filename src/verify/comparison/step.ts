@@ -21,7 +21,7 @@ export interface Step {
   readonly detail?: string | undefined;
   /** The parameter that is about `detail`. */
   readonly parameter?: ParameterId | undefined;
-  /** White space is added to the body until it has so many bytes. */
+  /** The number of bytes to which the body is padded with white space. */
   readonly paddedBytes?: number | undefined;
 }
 

@@ -80,7 +80,7 @@ export interface RuleReport {
   readonly checks: readonly CheckReport[];
 }
 
-/** One interaction of a pact that somebody else wrote. */
+/** The result of one interaction of a frontend's pact. */
 export interface InteractionReport {
   /** The `_id` that the broker has given it, if the pact is from a broker. */
   readonly id?: string;
@@ -92,7 +92,7 @@ export interface InteractionReport {
   readonly evidence?: Evidence;
 }
 
-/** A frontend's own pact. */
+/** The result of a frontend's pact. */
 export interface PactReport {
   readonly consumer: string;
   readonly provider: string;

@@ -4,8 +4,7 @@ import type { CheckResults } from './check-results.js';
 import { overloadStatuses } from './overload-statuses.js';
 
 /**
- * Finds out why no create has succeeded, whatever was sent, and records a failed rule if one is the
- * reason.
+ * Finds out why the provider has rejected every create, and records a failed rule if one is the reason.
  *
  * @returns why nothing else can be checked and what to do about it, as a clause.
  */

@@ -24,9 +24,9 @@ import {
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
 /**
- * Checks the shape of a response, whatever was requested and whichever check sent the request.
+ * Checks the shape of a response to any request of any check.
  *
- * Every part is checked by itself: a wrong status hides no wrong body.
+ * Each part is checked by itself, so that a wrong status does not hide a wrong body.
  */
 export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void {
   const { method, url } = exchange.request;

@@ -35,7 +35,7 @@ export async function listPlants(
   return toListing(await tryListPlants(context, options));
 }
 
-/** Lists as many plants as the provider shows with any query, whatever it answers. */
+/** Lists as many plants as the provider shows with any query; the response may not be a list. */
 export async function tryListPlants(
   { session, capabilities }: SessionContext,
   options?: RequestOptions,
@@ -95,7 +95,7 @@ export async function pollList(
       return listing;
     }
     if (leftMs <= 0) {
-      patience.noteVain(performance.now() - startedAt);
+      patience.noteWasted(performance.now() - startedAt);
       return listing;
     }
     await wait(Math.min(pauseMs, leftMs));

@@ -115,7 +115,7 @@ function isExplained(
     : isSameJson(listed, expected);
 }
 
-/** @throws CannotCheckError when somebody else has changed the list meanwhile. */
+/** @throws CannotCheckError when another client has changed the list meanwhile. */
 async function assertUnchanged(
   context: ProfilingContext,
   run: SituationRun,

@@ -17,7 +17,7 @@ const ofUser = 'create.maximum-plants-per-user';
 
 /** What creating plants has shown. */
 export interface AddedPlants {
-  /** The rejection of a create for want of room, if there was one. */
+  /** The rejection of a create because the provider is full, if there was one. */
   readonly rejected: Exchange | undefined;
   /** A list of all plants that the user sees, if there is one. */
   readonly whole: GrowingList | undefined;

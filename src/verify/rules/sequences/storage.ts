@@ -89,7 +89,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   await wait(waitMs);
   const missing = await findVanished(context, plants);
   if (missing !== undefined) {
-    patience.noteVain(waitMs);
+    patience.noteWasted(waitMs);
     context.results.failed('create.stores-plant', {
       expected: `"${missing.plant.name}" is in each of ${listsInRow} lists in a row, as in one before`,
       actual: 'it is missing from one of them',
