@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { namesIn } from './listed-names.js';
+import { namesIn } from './listed-plants.js';
 import type { RequestSender } from './request.js';
 import { settleAll } from './settle-all.js';
 

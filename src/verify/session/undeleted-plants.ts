@@ -2,7 +2,7 @@ import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess } from './exchange.js';
 import { listForEachUser } from './list-all-names.js';
-import { namesIn } from './listed-names.js';
+import { namesIn } from './listed-plants.js';
 import type { RemovalContext } from './removal-context.js';
 import { isTestName } from './test-names.js';
 

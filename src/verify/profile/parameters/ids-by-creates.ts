@@ -1,4 +1,4 @@
-import { answerTo } from '../answer-to.js';
+import { answerTo } from '../../session/describe-answer.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';

@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { answerTo } from '../../session/describe-answer.js';
 import type { Exchange } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';

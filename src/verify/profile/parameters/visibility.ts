@@ -1,12 +1,12 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
 import { findByName, hiddenReason, isListed } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';

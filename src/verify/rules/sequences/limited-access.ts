@@ -3,7 +3,7 @@ import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { isSuccess } from '../../session/exchange.js';
 import { isListed, type Listing, listPlants, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';

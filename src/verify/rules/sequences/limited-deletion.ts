@@ -1,7 +1,7 @@
 import { createPlant } from '../../session/create-plant.js';
 import type { Exchange } from '../../session/exchange.js';
 import { isListed, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';

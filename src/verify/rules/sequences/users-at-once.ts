@@ -1,7 +1,7 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
 import { isListed, type Listing, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import { settleAll } from '../../session/settle-all.js';
 import { otherUser } from '../../situations/send-sample.js';
