@@ -1,5 +1,4 @@
 import { isBearerToken } from '../interface/bearer-token.js';
-import type { ObserveProviderOptions } from '../verify/observe-provider.js';
 import type { TokenSource } from '../verify/session/credentials.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import { createFlagError, type EveryOption, type GivenFlags, readWholeNumber } from './flags.js';
@@ -9,11 +8,8 @@ import { tokenFromCommand } from './token-command.js';
 const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
-/** The options of a session that flags set, and the tokens of other kinds. */
-export type SessionFlagOptions = EveryOption<
-  SessionOptions & Pick<ObserveProviderOptions, 'readOnlyToken' | 'endedToken'>,
-  'signal' | 'onProgress'
->;
+/** The options of a session that flags set. */
+export type SessionFlagOptions = EveryOption<SessionOptions, 'signal' | 'onProgress'>;
 
 /** Reads how a command reaches a running service. @throws KitError `invalid-flags` */
 export function readSessionOptions({

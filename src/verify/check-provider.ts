@@ -16,20 +16,20 @@ export interface CheckOutcome {
   readonly results: CheckResults;
   /** Undefined if they could not be detected. */
   readonly capabilities?: Capabilities | undefined;
-  /** Why they could not be detected, if the provider is the reason. */
+  /** Why the capabilities could not be detected, if the provider is the reason. */
   readonly unusable?: UnusableProviderError | undefined;
   readonly pacts: readonly PactReport[];
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;
 }
 
-/** Checks the rules at a provider, and inspects every response that it sends meanwhile. */
+/** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
 export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
   const history = new RequestHistory();
   const results = new CheckResults(() => session.secrets, history);
   const everyCheck = results.of('sequence', everyResponse);
   const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
-  // Until its end, the session may send requests that evidence needs.
+  // The history is complete only at the end of the session: evidence may need its last requests.
   session.onExchange((exchange) => history.record(exchange));
   const stopInspecting = session.onExchange((exchange) => {
     if (isDocumented(exchange)) {

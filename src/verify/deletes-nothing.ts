@@ -2,7 +2,7 @@ import { authorizationOf } from './session/exchange.js';
 import { tryListPlants } from './session/list-plants.js';
 import type { SessionContext } from './session/session-context.js';
 
-const enoughRemaining = 2;
+const minRemaining = 2;
 
 /** Whether a provider still lists the plants whose deletes have succeeded so far. */
 export async function deletesNothing(context: SessionContext): Promise<boolean> {
@@ -16,5 +16,5 @@ export async function deletesNothing(context: SessionContext): Promise<boolean> 
   const own = deleted.filter(({ authorization }) => authorization === authorizationOf(exchange));
   const remaining = own.filter(({ name }) => listed.has(name));
   // A list that is a page may hide the other plants.
-  return remaining.length >= (capabilities.visibility === 'all' ? own.length : enoughRemaining);
+  return remaining.length >= (capabilities.visibility === 'all' ? own.length : minRemaining);
 }

@@ -9,21 +9,17 @@ import { countSteps, observeProfile } from './profile/observe-profile.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
 import { removeLeftovers } from './profile/remove-leftovers.js';
-import { tokenSecrets, toTokens } from './profile/situation-tokens.js';
 import { toReason } from './report/to-reason.js';
 import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
 import { RequestRate } from './session/request-rate.js';
 import type { SessionOptions } from './session/session-options.js';
+import { toTokens } from './session/situation-tokens.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
-  /** The token of a user who may only list. */
-  readonly readOnlyToken?: string | undefined;
-  /** A token that has expired or was revoked. */
-  readonly endedToken?: string | undefined;
   /**
-   * How many plants this run may have in the store at once, at least 20: it looks for bounds up to ten
-   * less.
+   * How many plants this run may have in the store at once, at least 20. It finds limits up to ten
+   * below that number.
    *
    * @default 110
    */
@@ -57,7 +53,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     tokens: toTokens(options),
     onStep: () => progress.advance(),
   });
-  const secrets = [...session.secrets, ...tokenSecrets(options)];
+  const { secrets } = session;
   if (session.interruption === undefined) {
     await removeLeftovers(session);
   }

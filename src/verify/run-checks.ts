@@ -1,5 +1,4 @@
 import type { RuleId } from '../interface/rules.js';
-import type { SituationToken } from '../interface/situation.js';
 import { deletesNothing } from './deletes-nothing.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
@@ -22,6 +21,7 @@ import {
 import { createPlant } from './session/create-plant.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
+import type { TokensByKind } from './session/situation-tokens.js';
 import { unlessImpossible } from './session/unless-impossible.js';
 
 /** Which checks are made, and their options. */
@@ -33,7 +33,7 @@ export interface CheckPlan {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly progress: Progress;
-  readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
+  readonly tokens: TokensByKind;
 }
 
 /** Makes every check of a selected rule, one after the other, and then verifies the frontends' pacts. */
@@ -59,11 +59,11 @@ export async function runChecks(
     progress.advance();
   };
   for (const check of basicChecks) {
-    await run(check, findFailedRules(results));
+    await run(check, failedBasicRules(results));
   }
-  const failedRules = findFailedRules(results);
-  // Every plant created there would remain, so nothing more is created on purpose.
-  const deletesNone = failedRules.includes(deletes) && (await deletesNothing(context));
+  const failedRules = failedBasicRules(results);
+  // Every further plant would remain at the provider, so no check creates one on purpose.
+  const deletesNone = failedRules.includes(deleteRule) && (await deletesNothing(context));
   await checkSituations(context, {
     results,
     isSelected,
@@ -75,10 +75,10 @@ export async function runChecks(
   });
   for (const check of sequences) {
     if (deletesNone) {
-      results.of('sequence', check.name).masked(deletes, ...check.rules);
+      results.of('sequence', check.name).masked(deleteRule, ...check.rules);
       progress.advance();
     } else {
-      await run(check, findFailedRules(results, failedRules));
+      await run(check, withFailedLimit(results, failedRules));
     }
   }
   const reports = await verifyPacts(context, deletesNone ? [] : interactions, results, plan);
@@ -88,24 +88,29 @@ export async function runChecks(
   return reports;
 }
 
-const deletes = 'delete.removes-one-plant';
+const deleteRule = 'delete.removes-one-plant';
 
 /** The failed rules among those without which other checks show nothing. */
-function findFailedRules(
-  results: CheckResults,
-  before: readonly RuleId[] = basicRules.filter((rule) => results.hasFailed(rule)),
-): readonly RuleId[] {
-  const limit = 'list.limit-caps-results';
-  return results.hasFailed(limit) ? [...before, limit] : before;
+function failedBasicRules(results: CheckResults): readonly RuleId[] {
+  return withFailedLimit(
+    results,
+    basicRules.filter((rule) => results.hasFailed(rule)),
+  );
 }
 
-/** Undefined if the provider accepts none. */
+/** Adds the rule about limits if it has failed: a sequence may be the first check to show that. */
+function withFailedLimit(results: CheckResults, failed: readonly RuleId[]): readonly RuleId[] {
+  const limitRule = 'list.limit-caps-results';
+  return results.hasFailed(limitRule) ? [...failed, limitRule] : failed;
+}
+
+/** @returns undefined if the provider accepts no plant. */
 async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
   const plant = await unlessImpossible(context, () => createPlant(context));
   return plant && { ...plant, createdAtMs: performance.now() };
 }
 
-/** Verifies our own pact, then those of frontends. */
+/** Verifies the own pact of the kit, then those of frontends. */
 async function verifyPacts(
   context: SessionContext,
   interactions: readonly PactInteraction[],

@@ -14,10 +14,6 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
-  /** The token of a user who may only list: checks what a profile says about scopes. */
-  readonly readOnlyToken?: string | undefined;
-  /** A token that has expired or was revoked: checks what a profile says about such tokens. */
-  readonly endedToken?: string | undefined;
 }
 
 /** The pact of a frontend. */
@@ -25,6 +21,6 @@ export interface PactText {
   /** The file, or the URL in a broker. */
   readonly source: string;
   readonly text: string;
-  /** Whether it is only reported, and fails nothing; default false. */
+  /** Whether a failure is only reported and does not fail the verification; default false. */
   readonly pending?: boolean;
 }

@@ -10,13 +10,14 @@ import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
 import { defaultConcurrency, defaultTimeoutMs } from './session/session-options.js';
+import { toTokens } from './session/situation-tokens.js';
 import type { PactText, VerifyProviderOptions } from './verify-options.js';
 
 /** What a verification checks, and its options. */
 export interface VerifyPlan extends CheckPlan {
   /** The profile that the provider is compared with. */
   readonly profile: GivenProfile | undefined;
-  /** Whether the profile states anything. */
+  /** Whether there is a profile, and it has an entry to compare. */
   readonly isDetectingDrift: boolean;
 }
 
@@ -51,7 +52,7 @@ export function readVerifyPlan(
     concurrency,
     timeoutMs,
     progress,
-    tokens: readTokens(options),
+    tokens: toTokens(options),
   };
 }
 
@@ -61,14 +62,6 @@ function readProfile({
 }: VerifyProviderOptions): GivenProfile | undefined {
   const name = source === undefined ? undefined : `profile "${source}"`;
   return profile && { ...checkProfile(profile, name), source };
-}
-
-/** The given tokens of other kinds. */
-function readTokens({ readOnlyToken, endedToken }: VerifyProviderOptions) {
-  return {
-    ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
-    ...(endedToken !== undefined && { ended: endedToken }),
-  };
 }
 
 function readPact({ source, text, pending = false }: PactText): PactSource {

@@ -369,6 +369,18 @@ describe.concurrent('the tokens', () => {
       expect(json).not.toContain(token);
     }
   });
+
+  it('of other kinds are shown in no evidence of a rule', async () => {
+    await using zoo = await start({ presentError: ({ status }) => ({ error: status }) });
+    const endedToken = 'token-of-yesterday';
+
+    const report = await verify(zoo, { only: ['authentication.required'], endedToken });
+
+    const checks = report.rules.flatMap((rule) => rule.checks);
+    const check = checks.find((one) => one.check.includes('expired'));
+    expect(JSON.stringify(check?.evidence)).toContain('Bearer $ENDED_TOKEN');
+    expect(JSON.stringify(report)).not.toContain(endedToken);
+  });
 });
 
 describe.concurrent('the progress', () => {

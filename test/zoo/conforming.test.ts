@@ -14,7 +14,7 @@ const variants = [
   ),
 ];
 
-describe.concurrent('a provider is not blamed that', () => {
+describe.concurrent('no rule fails at a provider that', () => {
   let pact: PactProcess;
   beforeAll(() => {
     pact = new PactProcess(8);

@@ -26,7 +26,7 @@ export function isIdAllowed(id: string, parameters: Parameters): boolean {
   );
 }
 
-/** Whether the parameters allow a body of so many bytes. */
+/** Whether the parameters allow a body of this size. */
 export function isSizeAllowed(bytes: number, parameters: Parameters): boolean {
   const max = parameters['request.maximum-body-bytes'];
   return max === 'unlimited' || bytes <= max;

@@ -4,7 +4,7 @@ import type { MockSetup } from './mock-setup.js';
 
 /** How a service is compared with the mock. */
 export interface CompareProviderOptions extends SessionOptions {
-  /** What the mock does in all that the interface leaves open; default the defaults of the kit. */
+  /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /**
    * Starts the mock. The comparison stops it at the end.
@@ -21,10 +21,6 @@ export interface CompareProviderOptions extends SessionOptions {
    * Whether to compare other paths and methods than those of the three operations too; default no.
    */
   readonly outside?: boolean | undefined;
-  /** A token that has expired or was revoked: requests with it are compared too. */
-  readonly endedToken?: string | undefined;
-  /** A token that may only list plants: requests with it are compared too. */
-  readonly readOnlyToken?: string | undefined;
 }
 
 /** The mock on a socket. */

@@ -12,7 +12,7 @@ import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import { DifferenceRecorder } from './difference-recorder.js';
-import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
+import { secretsOfMock } from './secrets-of-mock.js';
 
 const defaultSteps = 300;
 
@@ -41,7 +41,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
       'the provider accepts so few requests in a minute that it cannot be compared',
     ),
   );
-  const secrets = () => [...session.secrets, ...secretsOfTokens(options)];
+  const secrets = () => session.secrets;
   const { unsupported = [] } = given;
   const recorder = new DifferenceRecorder({ provider: secrets, mock: secretsOfMock }, unsupported);
   const progress = new Progress(options.onProgress, steps);

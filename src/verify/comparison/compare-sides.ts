@@ -6,6 +6,7 @@ import type { Progress } from '../session/progress.js';
 import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
+import { toTokens } from '../session/situation-tokens.js';
 import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
@@ -27,7 +28,7 @@ import {
 } from './mock-setup.js';
 import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
-import { secretsOfMock, secretsOfTokens } from './secrets-of-tokens.js';
+import { secretsOfMock } from './secrets-of-mock.js';
 import { SentNames } from './sent-names.js';
 import { type Side, Sides } from './sides.js';
 import { listVariants } from './variants.js';
@@ -80,15 +81,9 @@ export async function compareSides(session: Session, options: ComparisonOptions)
 function createSides(
   session: Session,
   mock: Session,
-  { endedToken, readOnlyToken, profile }: ComparisonOptions,
+  { profile, ...options }: ComparisonOptions,
 ): Sides {
-  const provider: Side = {
-    session,
-    tokens: {
-      ...(endedToken !== undefined && { ended: endedToken }),
-      ...(readOnlyToken !== undefined && { 'read-only': readOnlyToken }),
-    },
-  };
+  const provider: Side = { session, tokens: toTokens(options) };
   const tokens = { ended: mockTokens.ended, 'read-only': mockTokens.readOnly };
   return new Sides(provider, { session: mock, tokens }, profile.parameters);
 }
@@ -106,7 +101,6 @@ async function createRun(
     readOnlyUser,
     listed,
     outside = false,
-    ...tokens
   }: ComparisonOptions & {
     readonly readOnlyUser: User | undefined;
     /** The plants that the mock was started with. */
@@ -154,7 +148,7 @@ async function createRun(
     readOnlyUser,
     recorder,
     outcomes,
-    headers: createHeaderContext(sides, tokens),
+    headers: createHeaderContext(sides),
     before,
     listQuery,
     hasOrder: order !== 'changing',
@@ -211,18 +205,15 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
   return { first: ofUser('first'), second: ofUser('second'), all: plants.length };
 }
 
-/** Addresses and tokens differ on the two sides anyway. */
-function createHeaderContext(
-  { provider, mock }: Sides,
-  tokens: Pick<ComparisonOptions, 'endedToken' | 'readOnlyToken'>,
-): HeaderContext {
+/** The addresses and tokens of the two sides, which are not compared. */
+function createHeaderContext({ provider, mock }: Sides): HeaderContext {
   const addressesOf = ({ session: { url } }: Side) =>
     [
       [url, ''],
       [new URL(url).pathname.replace(/\/$/, ''), ''],
     ] as const;
   return {
-    provider: [...provider.session.secrets, ...secretsOfTokens(tokens), ...addressesOf(provider)],
+    provider: [...provider.session.secrets, ...addressesOf(provider)],
     mock: [...secretsOfMock(), ...addressesOf(mock)],
   };
 }

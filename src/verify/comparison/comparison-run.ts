@@ -11,7 +11,7 @@ import type { PlantsBefore } from './mock-setup.js';
 import type { SentNames } from './sent-names.js';
 import type { Sides } from './sides.js';
 
-/** All that a running comparison works with. */
+/** The context of a running comparison. */
 export interface ComparisonRun {
   readonly lag: ListLag;
   readonly sides: Sides;

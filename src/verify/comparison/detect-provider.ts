@@ -6,7 +6,7 @@ import { describeAnswer } from '../session/describe-answer.js';
 import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
-import { findByName, pollList } from '../session/list-plants.js';
+import { isListed, pollList } from '../session/list-plants.js';
 import { shortStyles } from '../session/plant-styles.js';
 import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -62,7 +62,7 @@ async function measureLagMs(context: SessionContext): Promise<number> {
     return 0;
   }
   const { id, name } = await createPlant(context);
-  await pollList(context, (one) => findByName(one, name).length > 0);
+  await pollList(context, (one) => isListed(one, name));
   await requestDelete(session, id);
   const deletedAt = performance.now();
   let attempts = 0;
@@ -70,7 +70,7 @@ async function measureLagMs(context: SessionContext): Promise<number> {
     context,
     (one) => {
       attempts++;
-      return findByName(one, name).length === 0;
+      return !isListed(one, name);
     },
     maxListLagMs,
   );

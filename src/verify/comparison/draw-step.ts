@@ -6,7 +6,7 @@ import { SpecialSteps } from './special-steps.js';
 import type { Step } from './step.js';
 import type { StepSource } from './step-source.js';
 
-/** The first steps: usual requests, so that these show a difference that every request has. */
+/** The first steps are usual requests, so that a difference of every request shows first in these. */
 const firstSteps: readonly (readonly [PlainOperation, User])[] = [
   ['list', 'first'],
   ['create', 'first'],
@@ -24,7 +24,7 @@ const firstSteps: readonly (readonly [PlainOperation, User])[] = [
 
 const shareOfSpecial = 0.52;
 const shareOfVariedLists = 0.5;
-/** The first until every unusual plant was created once, the second after that. */
+/** The first share applies until every unusual plant was created once, the second afterwards. */
 const sharesOfVariedCreates = [0.85, 0.3] as const;
 
 /** The probabilities that a plain step is a create or a delete; otherwise it is a list. */

@@ -2,7 +2,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { User } from '../session/request.js';
 
 /**
- * A plan of how many plants a user is to have at a step, so that all states and pages are reached.
+ * How many plants a user should have at a step, so that all states and pages are reached.
  */
 export interface Growth {
   /** About how many plants of this run a user is to have at a step. */
@@ -15,7 +15,7 @@ const usualTarget = 5;
 /** More plants than many pages have. */
 const minPeak = 27;
 const maxPeak = 110;
-/** In steps: from the start of one period to the next, and when in it the plants grow. */
+/** In steps: the length of a period, and the part of it in which the plants grow. */
 const period = 300;
 const growsFrom = 110;
 const growsUntil = 230;

@@ -1,6 +1,6 @@
 import type { ListAspect } from './list-comparison.js';
 
-/** Differences that were reported once, and are not reported again in all that they affect. */
+/** Differences that were reported once, and are not reported again in each list or step that has them. */
 export class KnownDifferences {
   readonly #aspects = new Set<ListAspect>();
   readonly #ofPlainSteps = new Set<string>();

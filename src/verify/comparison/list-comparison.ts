@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.js';
 import type { DifferenceDescription } from './difference-description.js';
 import { withoutEmptyTag } from './without-empty-tag.js';
 
-/** What may differ in every list, whatever the steps before it did. */
+/** A property in which every list may differ, independent of the steps before it. */
 export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
 
 /** How two lists are compared. */

@@ -4,10 +4,10 @@ const pauseMs = 50;
 /** The first differences must last for this long, as a provider may be late only now and then. */
 const patienceMs = 1000;
 const patientAttempts = 2;
-/** A difference that has lasted so often is believed without a wait. */
+/** A kind of difference that has lasted this often counts at once. */
 const maxWaits = 3;
 
-/** How late the provider's lists are, by what was seen so far. */
+/** How late the provider's lists are, as measured so far. */
 export class ListLag {
   #ms: number;
   #patientAttemptsLeft = patientAttempts;

@@ -13,12 +13,12 @@ export interface PlainVariation {
   /** Whether the plant has a tag. */
   readonly hasTag: boolean;
   createPlant(testPlants: TestPlants): TestPlant;
-  /** White space is added to the body until it has so many bytes. */
+  /** The number of bytes to which the body is padded with white space. */
   readonly paddedBytes?: number;
 }
 
 type Field = 'name' | 'tag';
-/** In what a text is unusual, as parameters name it. */
+/** The property in which a text is unusual, as parameters name it. */
 type Aspect = 'minimum' | 'maximum' | 'characters';
 
 type UnusualText = readonly [what: string, create: () => string, aspect: Aspect];

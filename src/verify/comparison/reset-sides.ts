@@ -123,7 +123,7 @@ function toKnownAspect(
 }
 
 /**
- * Ignores plants of this run that one side has not deleted: the step that showed it was reported.
+ * Ignores plants of this run that one side has not deleted: the difference was reported at its step.
  *
  * @returns whether there is no other difference.
  */

@@ -4,8 +4,9 @@ import { type Exchange, isSuccess } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { Session } from '../session/session.js';
 import { settleAll } from '../session/settle-all.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import { sendSample } from '../situations/send-sample.js';
-import type { FurtherTokens, Step } from './step.js';
+import type { Step } from './step.js';
 
 /** The exchanges of one request with each side. */
 export interface Answers {
@@ -13,10 +14,10 @@ export interface Answers {
   readonly mock: Exchange;
 }
 
-/** One side of a comparison: a session with it, and its tokens of other kinds. */
+/** One side of a comparison: a session with it, and its tokens other than those of the users. */
 export interface Side {
   readonly session: Session;
-  readonly tokens: FurtherTokens;
+  readonly tokens: TokensByKind;
 }
 
 /** The provider and the mock, which get the same requests. */
@@ -75,7 +76,7 @@ export class Sides {
 function callerOf(
   kind: Step['situation']['token'] = 'valid',
   user: User,
-  tokens: FurtherTokens,
+  tokens: TokensByKind,
 ): Caller {
   return kind === 'valid' ? user : { authorization: `Bearer ${tokens[kind]}` };
 }

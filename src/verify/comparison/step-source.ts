@@ -6,7 +6,7 @@ import type { ComparedPlants } from './compared-plants.js';
 import type { ExpectedVisibility } from './find-plants.js';
 import type { StepVariant } from './variants.js';
 
-/** All that steps are drawn from. */
+/** The context from which steps are drawn. */
 export interface StepSource {
   readonly seed: number;
   /** How many steps are to be drawn. */

@@ -1,6 +1,6 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import type { Sample, Situation, SituationToken } from '../../interface/situation.js';
+import type { Sample, Situation } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
@@ -21,7 +21,7 @@ export interface Step {
   readonly detail?: string | undefined;
   /** The parameter that is about `detail`. */
   readonly parameter?: ParameterId | undefined;
-  /** White space is added to the body until it has so many bytes. */
+  /** The number of bytes to which the body is padded with white space. */
   readonly paddedBytes?: number | undefined;
 }
 
@@ -50,6 +50,3 @@ export function isPlainKey(key: SituationKey): boolean {
 export function isPlain({ key, detail }: Step): boolean {
   return detail === undefined && isPlainKey(key);
 }
-
-/** The tokens of other kinds that were given. */
-export type FurtherTokens = Readonly<Partial<Record<SituationToken, string>>>;

@@ -7,9 +7,9 @@ import {
   situations,
 } from '../../interface/situations.js';
 import { parseBody } from '../session/exchange.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { isTextAllowed } from './allowed-values.js';
-import type { FurtherTokens } from './step.js';
 
 /** A variant of a situation, with the samples that can arise at the provider. */
 export interface StepVariant {
@@ -26,7 +26,7 @@ export interface VariantContext {
   readonly parameters: Parameters;
   /** A token of the provider. */
   readonly token: string;
-  readonly tokens: FurtherTokens;
+  readonly tokens: TokensByKind;
   /** Two plants of a kind that the provider accepts. */
   readonly plants: readonly [TestPlant, TestPlant];
   /** Whether to include other paths and methods than those of the three operations. */

@@ -36,7 +36,7 @@ export function evaluateInteraction(
   }
   if (exchange.response === undefined) {
     const mismatch = missingResponse(exchange);
-    const mismatches = [{ where: 'status none', ...mismatch }];
+    const mismatches = [{ place: 'status none', ...mismatch }];
     return { verdict: 'failed', violation: { ...mismatch, exchanges }, mismatches };
   }
   if (verdict.hasPassed) {
@@ -50,16 +50,16 @@ export function evaluateInteraction(
 
 /** If the status differs, the headers and the body belong to another kind of response. */
 function selectPrimary(mismatches: readonly PactMismatch[]): readonly PactMismatch[] {
-  const ofStatus = mismatches.filter(({ where }) => where.startsWith('status'));
-  const ofHeaders = mismatches.filter(({ where }) => where.startsWith('header'));
+  const ofStatus = mismatches.filter(({ place }) => place.startsWith('status'));
+  const ofHeaders = mismatches.filter(({ place }) => place.startsWith('header'));
   return [ofStatus, ofHeaders, mismatches].find(({ length }) => length > 0) ?? [];
 }
 
-/** Pact shows a body without its length, and an array that is too long by its items. */
+/** Describes the whole body in our words: Pact prints its content, or all items of a long array. */
 function withWholeBody(mismatch: PactMismatch, exchange: Exchange): PactMismatch {
-  const { where, path } = mismatch;
+  const { place, path } = mismatch;
   const value = jsonOf(exchange);
-  if (path !== 'body' || (where === 'body $ size' && !Array.isArray(value))) {
+  if (path !== 'body' || (place === 'body $ size' && !Array.isArray(value))) {
     return mismatch;
   }
   const isMember = mismatch.actual.endsWith(' as well');
@@ -74,33 +74,28 @@ function unknownMismatch(
   return { expected: `the response to "${description}" matches the pact`, actual };
 }
 
-/** The rules that mismatches fail, by the table in our own pact. */
+/** The rules that mismatches fail, as our own pact names them for each place in a response. */
 export function failedRulesOf(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   mismatches: readonly PactMismatch[],
 ): readonly RuleId[] {
-  return [...new Set(mismatches.flatMap(({ where }) => lookUp(rules, where)))];
+  return [...new Set(mismatches.flatMap(({ place }) => lookUp(rules, place)))];
 }
 
 /** The most specific entry counts: of a member, of what contains it, of the body. */
 function lookUp(
   rules: Readonly<Record<string, readonly RuleId[]>>,
-  where: string,
+  place: string,
 ): readonly RuleId[] {
-  if (/^status 2\d\d$/.test(where)) {
-    return rules[where] ?? rules['status success'] ?? rules.status ?? [];
+  if (/^status 2\d\d$/.test(place)) {
+    return rules[place] ?? rules['status success'] ?? rules.status ?? [];
   }
-  for (let place = where; ; ) {
-    const found = rules[place];
-    const wider = widen(place);
-    if (found !== undefined || wider === place) {
-      return found ?? [];
-    }
-    place = wider;
-  }
+  const found = rules[place];
+  const wider = widen(place);
+  return found === undefined && wider !== place ? lookUp(rules, wider) : (found ?? []);
 }
 
-/** The place that contains a place: without the last step of the path, then without the path. */
+/** The next wider place: without the last step of the path, then without the path. */
 function widen(place: string): string {
   const shorter = place.replace(/( size|\.[^.[\s]+|\[[^\]]*\])$/, '');
   return shorter === place ? place.replace(/\s\S+$/, '') : shorter;

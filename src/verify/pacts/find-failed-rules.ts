@@ -9,8 +9,8 @@ import { type FailedInteraction, failedRulesOf } from './evaluate-interaction.js
 import type { PactInteraction } from './pact-file.js';
 
 /**
- * The rules that a failed interaction of our own pact fails. If the status is the expected one, the
- * shape of the response determines them as for any other response, so that both say the same.
+ * The rules that a failed interaction of our own pact fails. If the status is as expected, the shape of
+ * the response decides, as it does for the response to any other check.
  */
 export function findFailedRules(
   { rules }: PactInteraction,
@@ -24,12 +24,12 @@ export function findFailedRules(
     return violationsOf(named.filter((rule) => rule !== 'create.body-required'));
   }
   if (isErrorWithSuccessStatus(exchange) || isRedirect(exchange)) {
-    const isAboutTokens = Object.values(rules).flat().some(isOfTokens);
+    const concernsTokens = Object.values(rules).flat().some(isAboutToken);
     return violationsOf([
-      isAboutTokens ? 'authentication.required' : 'create.rejects-400-with-error',
+      concernsTokens ? 'authentication.required' : 'create.rejects-400-with-error',
     ]);
   }
-  if (mismatches.some(({ where }) => where.startsWith('status'))) {
+  if (mismatches.some(({ place }) => place.startsWith('status'))) {
     return violationsOf(named);
   }
   const ofShape = inspectShape(exchange);
@@ -50,7 +50,7 @@ export function findFailedRules(
   }
 }
 
-function isOfTokens(rule: RuleId): boolean {
+function isAboutToken(rule: RuleId): boolean {
   return rule.startsWith('authentication.');
 }
 

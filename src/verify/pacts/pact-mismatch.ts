@@ -11,7 +11,7 @@ export interface ReportedMismatch {
   readonly path?: string | undefined;
   /** The name of a header. */
   readonly key?: string | undefined;
-  /** Of a body as JSON text, as it is otherwise. */
+  /** JSON text if it is a part of the body, else the value as it is. */
   readonly expected: string;
   readonly actual: string;
 }
@@ -19,23 +19,23 @@ export interface ReportedMismatch {
 /** One way in which a response differs from what a pact expects. */
 export interface PactMismatch extends Mismatch {
   /**
-   * Where, in the words of the table of rules of our own pact: `status 404`, `header Content-Type`,
-   * `body`, `body $[*].name`, `body $ size`.
+   * The place in the response, as the rules in our own pact name it: `status 404`,
+   * `header Content-Type`, `body`, `body $[*].name`, `body $ size`.
    */
-  readonly where: string;
+  readonly place: string;
 }
 
-/** Describes a mismatch in our words; one of several missing members is one of each. */
+/** Describes a mismatch in our words; a mismatch of several missing members becomes one for each. */
 export function toPactMismatches(reported: ReportedMismatch): readonly PactMismatch[] {
   const { type, key = '', expected, actual } = reported;
   switch (type) {
     case 'StatusMismatch':
-      return [{ where: `status ${actual}`, path: 'status', ...statusValues(reported) }];
+      return [{ place: `status ${actual}`, path: 'status', ...statusValues(reported) }];
     case 'HeaderMismatch':
-      return [{ where: `header ${key}`, path: `header ${key}`, ...headerValues(reported) }];
+      return [{ place: `header ${key}`, path: `header ${key}`, ...headerValues(reported) }];
     case 'BodyTypeMismatch': {
       const header = 'header Content-Type';
-      return [{ where: header, path: header, expected, actual }];
+      return [{ place: header, path: header, expected, actual }];
     }
     default:
       return bodyMismatches(reported);
@@ -63,12 +63,12 @@ function headerValues({ mismatch, expected, actual }: ReportedMismatch): Values 
 
 function bodyMismatches({ mismatch, ...found }: ReportedMismatch): readonly PactMismatch[] {
   const { path = '$' } = found;
-  const where = path === '/' ? 'body' : `body ${path.replace(/\[\d+\]/g, '[*]')}`;
+  const place = path === '/' ? 'body' : `body ${path.replace(/\[\d+\]/g, '[*]')}`;
   const ownPath = `body${path.replace(/^[$/]/, '')}`;
   const [, missing] = /missing the following keys: (.*)$/.exec(mismatch) ?? [];
   if (missing !== undefined) {
     return missing.split(', ').map((member) => ({
-      where: `${where}.${member}`,
+      place: `${place}.${member}`,
       path: `${ownPath}.${member}`,
       expected: 'a value',
       actual: 'none',
@@ -79,11 +79,11 @@ function bodyMismatches({ mismatch, ...found }: ReportedMismatch): readonly Pact
     const [, pattern = ''] = /' to match '(.*)'$/.exec(mismatch) ?? [];
     const expected = `only members that match ${pattern}`;
     const parent = ownPath.replace(/(\.[^.[\]]+|\['[^']*'\])$/, '');
-    return [{ where, path: parent, expected, actual: `${JSON.stringify(member)} as well` }];
+    return [{ place, path: parent, expected, actual: `${JSON.stringify(member)} as well` }];
   }
   const [, size] = /to have ((?:maximum|minimum) size)/.exec(mismatch) ?? [];
   const [expected, actual] = valuesOf(mismatch, found);
-  return [{ where: size === undefined ? where : `${where} size`, path: ownPath, expected, actual }];
+  return [{ place: size === undefined ? place : `${place} size`, path: ownPath, expected, actual }];
 }
 
 /** The expected value in our words, by Pact's sentence; for another sentence the example is shown. */
@@ -133,7 +133,7 @@ function valuesOf(
   ];
 }
 
-/** A value that Pact shows as JSON text, or a text that is none. */
+/** The value of a JSON text; any other text is returned as it is. */
 function parseText(text: string): unknown {
   const value = parseBody(new TextEncoder().encode(text));
   return value === undefined ? text : value;

@@ -5,7 +5,7 @@ import type { PactProcess } from './pact-process.js';
 import { PactProxy } from './pact-proxy.js';
 import { readPactReport } from './pact-report.js';
 
-/** Starts a runner of interactions; Pact's process runs on after its disposal. */
+/** Starts a runner of interactions. Its disposal does not stop the process of Pact. */
 export async function startPactRunner(
   context: SessionContext,
   process: PactProcess,

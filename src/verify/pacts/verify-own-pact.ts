@@ -43,7 +43,7 @@ export async function verifyOwnPact(
   }
 }
 
-/** Runs an interaction again if the provider may reject its request for a reason of its own. */
+/** Runs an interaction again if its request was rejected for a reason that the document leaves open. */
 async function runRepeatedly(
   runner: PactRunner,
   interaction: PactInteraction,
@@ -60,7 +60,7 @@ async function runRepeatedly(
   }
 }
 
-/** Why a provider without a fault may reject a request that is expected to succeed. */
+/** Why a provider that passes the rules may reject a request that is expected to succeed. */
 function reasonToReject(result: InteractionResult): string | undefined {
   if (result.verdict !== 'failed') {
     return undefined;
@@ -114,10 +114,7 @@ function recordResult(
   }
   const violations = findFailedRules(interaction, result);
   if (violations.length === 0) {
-    recorder.notChecked(
-      'the response differs from the contract, and no rule fails by it',
-      ...named,
-    );
+    recorder.notChecked('the response differs from the contract, but it fails no rule', ...named);
   }
   for (const { rule, ...violation } of violations) {
     const masking =

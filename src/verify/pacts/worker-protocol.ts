@@ -1,7 +1,7 @@
 /** The task of verifying one interaction. */
 export interface WorkerTask {
   readonly number: number;
-  /** The URL of its pact. */
+  /** The URL of its pact; the proxy serves all three URLs. */
   readonly pactUrl: string;
   readonly stateUrl: string;
   readonly providerUrl: string;

@@ -1,11 +1,11 @@
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
+import { answerTo } from '../session/describe-answer.js';
 import { isSuccess } from '../session/exchange.js';
 import { hasFailed, repeatWhileFailing } from '../session/repeat-while-failing.js';
 import { listOf } from '../situations/list-of.js';
 import { nextPlant } from '../situations/reach-state.js';
-import { answerTo } from './answer-to.js';
 import type { ProfilingContext } from './profiling-context.js';
 
 /**

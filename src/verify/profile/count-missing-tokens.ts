@@ -10,7 +10,7 @@ const reasons = {
   '--ended-token': missingTokens.ended,
 } as const;
 
-/** How many more entries could be determined with each token that was not given, at most. */
+/** The maximum number of further entries that each missing token could determine. */
 export function countMissingTokens(
   undetermined: readonly Undetermined[],
 ): { readonly flag: string; readonly count: number }[] {

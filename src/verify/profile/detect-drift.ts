@@ -9,6 +9,7 @@ import type { Capabilities } from '../session/capabilities.js';
 import type { Progress } from '../session/progress.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
+import { type SituationTokens, toTokens } from '../session/situation-tokens.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { compareProfile } from './compare-profile.js';
 import { type GivenProfile, needsParameters, situationsOf, subjectsOf } from './given-profile.js';
@@ -17,7 +18,6 @@ import { countSteps, observeProfile } from './observe-profile.js';
 import { ProfileRecorder } from './profile-recorder.js';
 import { defaultMaxPlants } from './profiling-context.js';
 import { describeLeftover } from './remove-leftovers.js';
-import { type SituationTokens, tokenSecrets, toTokens } from './situation-tokens.js';
 
 /** The options of `detectDrift`. */
 export interface DetectDriftOptions extends SituationTokens {
@@ -58,7 +58,7 @@ export async function detectDrift(
     onStep: () => progress.advance(),
   });
   progress.moveTo(stepsBefore + countDriftSteps(profile));
-  const secrets = [...session.secrets, ...tokenSecrets(tokens)];
+  const { secrets } = session;
   const { source } = profile;
   const name = source === undefined ? 'the profile' : basename(source);
   const entries = compareProfile(profile, reportFindings(recorder, secrets, clause), name);

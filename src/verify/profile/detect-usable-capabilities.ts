@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Capabilities } from '../session/capabilities.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
+import { answerTo } from '../session/describe-answer.js';
 import { detectCapabilities } from '../session/detect-capabilities.js';
 import { isSuccess } from '../session/exchange.js';
 import { maxListLagMs } from '../session/list-capabilities.js';
@@ -10,7 +11,6 @@ import { hasFailed } from '../session/repeat-while-failing.js';
 import type { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { answerTo } from './answer-to.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /** Attempts to detect the capabilities of a provider that fails at random. */

@@ -37,7 +37,7 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-/** Drops variants that now have the outcome of their situation. */
+/** Drops variants that now have the same outcome as their situation. */
 function withoutSettledVariants(
   { outcomes = {} }: Profile,
   { outcomes: now = {}, observed = {} }: Profile,
@@ -72,16 +72,16 @@ function isGiven([, value]: [string, unknown]): boolean {
   return value !== undefined;
 }
 
-/** The earlier texts stay if they have no subject, or a preserved one. */
+/** An earlier behaviour stays if it has no subject, or the subject of a preserved entry. */
 function mergeUnsupported(
   earlier: Profile,
   { unsupported: now = [] }: Profile,
   preserved: readonly Subject[],
 ): readonly UnsupportedBehaviour[] {
-  const isStored = ({ subject, behaviour }: UnsupportedBehaviour) =>
+  const isPreserved = ({ subject, behaviour }: UnsupportedBehaviour) =>
     (subject === undefined || preserved.some((one) => one === subject)) &&
     !now.some((one) => one.behaviour === behaviour);
-  return [...now, ...(earlier.unsupported ?? []).filter(isStored)];
+  return [...now, ...(earlier.unsupported ?? []).filter(isPreserved)];
 }
 
 /** The earlier evidence stays with its preserved entries. */

@@ -54,7 +54,7 @@ export function createObservationReport(
 const positions = new Map(subjectOrder.map((subject, position) => [subject, position]));
 
 /**
- * The findings of a recorder, fit to be shown to anybody: a provider may repeat a token in any text.
+ * The findings of a recorder, without secrets: a provider may repeat a token in any text.
  *
  * @param clause why subjects without a finding are undetermined.
  */

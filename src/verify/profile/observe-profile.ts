@@ -2,13 +2,13 @@ import type { SituationId } from '../../interface/situations.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
+import { answerTo } from '../session/describe-answer.js';
 import { type Exchange, statusOf } from '../session/exchange.js';
 import { hasFailed } from '../session/repeat-while-failing.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
-import { answerTo } from './answer-to.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
@@ -77,7 +77,7 @@ export async function observeProfile(
   return session.interruption ?? reason ?? unusable;
 }
 
-/** @returns why no more plants may be created, as a clause, if so. */
+/** @returns why no more plants may be created, as a clause; undefined if plants may be. */
 async function observeWithPlants(
   context: ProfilingContext,
   observing: ObserveProfileOptions,

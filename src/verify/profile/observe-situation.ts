@@ -3,6 +3,7 @@ import { type SituationId, type SituationKey, situations } from '../../interface
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { toSentence } from '../report/to-reason.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
+import { answerTo } from '../session/describe-answer.js';
 import { isBusy } from '../session/exchange.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import {
@@ -11,7 +12,6 @@ import {
   type SampleChoice,
   type SituationRun,
 } from '../situations/run-situation.js';
-import { answerTo } from './answer-to.js';
 import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
 import { isSameToApps } from './is-same-to-apps.js';
 import type { ProfilingContext } from './profiling-context.js';

@@ -68,7 +68,7 @@ export class ProfileRecorder {
     this.#record({ subject, kind: 'outcome', value, evidence, alternatives });
   }
 
-  /** Changes all outcomes, by what only all responses of the observation together show. */
+  /** Changes all outcomes, once all responses of the observation together show how. */
   rewriteOutcomes(change: (outcome: Outcome, key: SituationKey) => Outcome): void {
     for (const finding of this.#determined.values()) {
       const { kind, subject, value } = finding;
@@ -88,7 +88,7 @@ export class ProfileRecorder {
     }
   }
 
-  /** Leaves a subject open after all, because something contradicts what was determined. */
+  /** Leaves a subject open, since a later finding contradicts the determined one. */
   withdraw(subject: Subject, reason: string): void {
     const earlier = this.#determined.get(subject);
     this.#determined.delete(subject);

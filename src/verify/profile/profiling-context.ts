@@ -1,6 +1,6 @@
-import type { SituationToken } from '../../interface/situation.js';
 import type { Exchange } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
 /** How many plants of the run the provider may hold at once, by default. */
@@ -13,8 +13,8 @@ export interface ProfilingContext extends SessionContext {
   readonly maxPlants: number;
   /** Every exchange since the observation started. */
   readonly exchanges: readonly Exchange[];
-  /** The tokens of other kinds that were given. */
-  readonly tokens: Readonly<Partial<Record<SituationToken, string>>>;
+  /** The given tokens other than those of the users. */
+  readonly tokens: TokensByKind;
   /** Why no plant may be created, as a clause; undefined if plants may be. */
   readonly unusable?: string | undefined;
 }

@@ -25,14 +25,14 @@ export interface Difference {
   readonly mock: RecordedExchange;
   /** The lists after these exchanges, if the lists show the difference and the answers do not. */
   readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
-  /** The provider's request as a `curl` line; tokens are `$TOKEN` and the like. */
+  /** The provider's request as a `curl` line, with variables such as `$TOKEN` for tokens. */
   readonly curl: string;
 }
 
 /** The result of sending a provider and the mock the same requests. */
 export interface ComparisonReport extends RunDescription {
   readonly provider: { readonly url: string };
-  /** Known differences are among them. */
+  /** All differences, also the known ones. */
   readonly differences: readonly Difference[];
   /** How many steps were made. */
   readonly steps: number;

@@ -19,7 +19,7 @@ const maxCharacters = 5;
 /** A character of UTF-8 whose bytes are the code units of a text. */
 const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
-/** A line for a shell that repeats the request, with its secrets as variables. */
+/** A shell command that repeats the request, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
   const { method, url, headers, body, firstPacketBytes } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
@@ -59,7 +59,7 @@ function toCurlHeader([name, value]: readonly [string, string]): string {
   return value === '' ? `${name};` : `${name}: ${value}`;
 }
 
-/** A word of a shell in which each secret is a variable. */
+/** Quotes a text for a shell, with each secret as a variable. */
 function quote(text: string, secrets: Secrets): string {
   const parts = splitAtSecrets(text, secrets);
   const isSimple = parts.every(
@@ -78,7 +78,7 @@ function quote(text: string, secrets: Secrets): string {
   return `"${words.join('')}"`;
 }
 
-/** Commands of a shell that print a body. */
+/** Shell commands that print a body. */
 function printBody(
   body: Uint8Array,
   firstPacketBytes: number | undefined,
@@ -164,7 +164,7 @@ function printRun({ text, count }: Run): string {
   return `printf ${quoteFormat(`${escapeBytes(text)}%.0s`)} $(seq ${count})`;
 }
 
-/** A command of a shell that prints these bytes. */
+/** A shell command that prints these bytes. */
 function printParts(parts: readonly Part[]): string {
   const names = parts.flatMap(({ name }) => name ?? []);
   const [first, ...others] = parts;

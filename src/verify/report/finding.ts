@@ -56,11 +56,12 @@ export function distinctFailures(findings: readonly Finding[]): DistinctFailure[
 /** Of two, the one that is easier to repeat: without other requests at the same time, and shorter. */
 function simpler(one: Evidence | undefined, other: Evidence | undefined): Evidence | undefined {
   const effort = ({ isConcurrent, curl = [] }: Partial<Evidence> = {}) =>
-    (isConcurrent ? maxEffort : 0) + curl.length;
+    (isConcurrent ? effortOfConcurrency : 0) + curl.length;
   return effort(other) < effort(one) ? other : one;
 }
 
-const maxEffort = 1000;
+/** More than the largest number of lines. */
+const effortOfConcurrency = 1000;
 
 /** What is wrong, in one line: `status: expected 200, got 201`. */
 export function describeFailure({ names, evidence }: DistinctFailure): string {
@@ -76,7 +77,7 @@ export function uncheckedReasons(findings: readonly Finding[], noun: string): st
   );
 }
 
-/** A failure as lines of plain text, for formats without any structure. */
+/** A failure as lines of plain text: what is wrong, and how to repeat it. */
 export function failureLines(failure: DistinctFailure): string[] {
   const { curl = [] } = failure.evidence ?? {};
   return [describeFailure(failure), ...curl];

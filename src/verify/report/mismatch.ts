@@ -42,7 +42,7 @@ export function kindOfMismatch({ path, expected, actual }: Mismatch): string {
   return JSON.stringify([member, ...(isOfPlant ? ofBody.map(withoutQuotedTexts) : ofBody)]);
 }
 
-/** Whichever error was expected, and with whichever success the request was accepted. */
+/** If a request was accepted in place of an error, which error and which success does not count. */
 function kindsOfStatus(expected: string, actual: string): readonly string[] {
   const isAccepted = /^2\d\d/.test(actual) && !/^2\d\d/.test(expected);
   return isAccepted ? ['error', actual.replace(/^\d+/, 'success')] : [expected, actual];

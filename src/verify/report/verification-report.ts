@@ -15,7 +15,7 @@ export type Verdict = 'passed' | 'failed' | 'not-checked';
 /** Where a check comes from. */
 export type CheckKind = 'contract' | 'situation' | 'sequence';
 
-/** One request and its response, every token in it replaced by the name it was given under. */
+/** One request and its response, with a variable such as `$TOKEN` in place of each token. */
 export interface RecordedExchange {
   readonly request: {
     readonly method: string;
@@ -38,11 +38,11 @@ export interface RecordedExchange {
 
 /** What shows that a rule fails, for a reader who does not know the service. */
 export interface Evidence extends Mismatch {
-  /** The requests that lead there, in order, and the one that shows it last. Long bodies are cut. */
+  /** The requests in order; the last response shows the mismatch. Long bodies are cut. */
   readonly exchanges: readonly RecordedExchange[];
-  /** The same as `curl` lines that can be pasted into a shell; tokens are `$TOKEN` and the like. */
+  /** These requests as `curl` lines for a shell, with variables such as `$TOKEN` for tokens. */
   readonly curl: readonly string[];
-  /** Set if other requests were under way meanwhile: the lines alone may not show the same. */
+  /** Set if other requests were under way: sent one after the other, the lines may show less. */
   readonly isConcurrent?: true;
 }
 
@@ -52,11 +52,11 @@ export interface CheckReport {
   /** What is tried, in a few words: `create with a name that is a number`. */
   readonly check: string;
   readonly verdict: Verdict;
-  /** Why the rule was not checked, as a clause; with `not-checked` alone. */
+  /** Why the rule was not checked, as a clause; only with `not-checked`. */
   readonly reason?: string;
-  /** The failed rule that is the reason, if one is; with `not-checked` alone. */
+  /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
-  /** With `failed` alone. */
+  /** Only with `failed`. */
   readonly evidence?: Evidence;
 }
 
@@ -71,18 +71,18 @@ export interface RuleReport {
   readonly quote: string;
   /** Failed if one check failed, passed if none failed and at least one passed, else not checked. */
   readonly verdict: Verdict;
-  /** Why it was not checked, as a clause or a sentence; with `not-checked` alone. */
+  /** Why it was not checked, as a clause or a sentence; only with `not-checked`. */
   readonly reason?: string;
-  /** The failed rule that is the reason, if one is; with `not-checked` alone. */
+  /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
-  /** What usually makes a provider fail the rule; with `failed` alone. */
+  /** What usually makes a provider fail the rule; only with `failed`. */
   readonly usualCause?: string;
   readonly checks: readonly CheckReport[];
 }
 
-/** One interaction of a pact that somebody else wrote. */
+/** The result of one interaction of a frontend's pact. */
 export interface InteractionReport {
-  /** The broker's own name for it, if it comes from one. */
+  /** The `_id` that the broker has given it, if the pact is from a broker. */
   readonly id?: string;
   readonly description: string;
   /** The provider states that it needs. */
@@ -92,7 +92,7 @@ export interface InteractionReport {
   readonly evidence?: Evidence;
 }
 
-/** A frontend's own pact. */
+/** The result of a frontend's pact. */
 export interface PactReport {
   readonly consumer: string;
   readonly provider: string;
@@ -157,11 +157,11 @@ export interface Leftover {
 export interface VerificationReport extends RunDescription {
   readonly provider: {
     readonly url: string;
-    /** What it accepts, in a few words each: `tags: accepted`. */
+    /** What the provider accepts, in a few words each: `tags: accepted`. */
     readonly observations: readonly string[];
   };
   readonly interfaceVersion: string;
-  /** With the same seed the same checks are made. */
+  /** The same seed repeats the same checks. */
   readonly seed: number;
   /**
    * Failed if a rule or a pact that is not pending failed; passed if none failed and at least one
@@ -173,7 +173,7 @@ export interface VerificationReport extends RunDescription {
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
   readonly pacts: readonly PactReport[];
-  /** With the option `profile` alone. */
+  /** Only with the option `profile`. */
   readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];
 }

@@ -17,7 +17,7 @@ export class CheckResults {
 
   /**
    * @param secrets returns the secrets known so far, which evidence must not show.
-   * @param history completes evidence by the requests that it takes to show the same again.
+   * @param history adds the earlier requests to evidence that it takes to repeat what it shows.
    */
   constructor(secrets: () => Secrets, history = new RequestHistory()) {
     this.#secrets = secrets;
@@ -92,7 +92,7 @@ export type RuleResult =
       readonly verdict: 'not-checked';
       /** As a clause. */
       readonly reason: string;
-      /** The rule that is the reason instead, if it has failed at the end of the run. */
+      /** The rule that is the reason in place of that clause, if it has failed in the end. */
       readonly maskedBy?: RuleId;
     }
   | { readonly verdict: 'failed'; readonly violation: Violation };
@@ -103,7 +103,7 @@ const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 /** The name of the check that inspects every response of a run. */
 export const everyResponse = 'every response of the run';
 
-/** The check of a rule shows more than a response to any other request. */
+/** Puts the checks that were made for a rule before the inspection of every response. */
 function byImportance(one: CheckReport, other: CheckReport): number {
   return Number(one.check === everyResponse) - Number(other.check === everyResponse);
 }
@@ -131,8 +131,8 @@ export class CheckRecorder {
   }
 
   /**
-   * Records that another rule, if it fails, explains what was seen, so that it shows nothing about
-   * these rules.
+   * Records that what was seen shows nothing about these rules, since the failure of another rule
+   * explains it too.
    */
   masked(maskedBy: RuleId, ...rules: readonly RuleId[]): void {
     const reason = `what was seen can also be explained by ${maskedBy}`;

@@ -4,6 +4,7 @@ import type { Situation } from '../../interface/situation.js';
 import { situationIds, situations } from '../../interface/situations.js';
 import { isError } from '../session/exchange.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import { randomLetters } from '../session/test-names.js';
 import { unlessImpossible } from '../session/unless-impossible.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
@@ -12,11 +13,7 @@ import { edgeInputs } from './edge-inputs.js';
 import { type Evaluation, evaluateRun } from './evaluate-run.js';
 import { ExpectedPlants } from './expected-plants.js';
 import { findDeviation } from './find-deviation.js';
-import {
-  findListViolation,
-  type SituationSample,
-  type TokensByKind,
-} from './find-list-violation.js';
+import { findListViolation, type SituationSample } from './find-list-violation.js';
 import { findMaskingRule } from './masking-rules.js';
 import type { PermanentPlants } from './permanent-plants.js';
 import { recordEffect } from './record-effect.js';
@@ -42,7 +39,7 @@ export const checkedSituations: readonly SampledSituation[] = [
   ...edgeInputs,
 ];
 
-/** The rules that every response to an operation shows something about. */
+/** The rules about which every response to an operation shows something. */
 const rulesByOperation: Readonly<Record<Situation['operation'], readonly RuleId[]>> = {
   any: ['error.body', 'payload.json', 'authentication.required'],
   create: [
@@ -73,15 +70,15 @@ function rulesOf({ rule, operation }: SampledSituation): readonly RuleId[] {
  */
 export async function checkSituations(
   context: SessionContext,
-  checks: SituationOptions,
+  options: SituationOptions,
 ): Promise<void> {
-  await checks.permanentPlants.renew(context);
+  await options.permanentPlants.renew(context);
   for (const situation of checkedSituations) {
-    const isRun = checks.mayCreate || createsNothing(situation);
-    if (isRun && checks.isSelected(rulesOf(situation))) {
-      await checkSituation(context, situation, checks);
+    const isRun = options.mayCreate || createsNothing(situation);
+    if (isRun && options.isSelected(rulesOf(situation))) {
+      await checkSituation(context, situation, options);
     }
-    checks.onDone();
+    options.onDone();
   }
 }
 
@@ -93,7 +90,7 @@ function createsNothing({ requires, operation, state }: SampledSituation): boole
   );
 }
 
-/** A sample, and the recorder for its results. */
+/** A sample, and the recorder for the results of its check. */
 interface SampleCheck extends SituationSample {
   readonly recorder: CheckRecorder;
 }
@@ -101,9 +98,9 @@ interface SampleCheck extends SituationSample {
 async function checkSituation(
   context: SessionContext,
   situation: SampledSituation,
-  checks: SituationOptions,
+  options: SituationOptions,
 ): Promise<void> {
-  const { results, permanentPlants } = checks;
+  const { results, permanentPlants } = options;
   const samples = Object.entries(situation.variants).flatMap(([variant, some]) => {
     const recorder = results.of('situation', `${situation.title} (${variant})`);
     return some.map((sample): SampleCheck => ({ situation, sample, recorder }));
@@ -112,7 +109,7 @@ async function checkSituation(
   let changing: SampleCheck[] = [];
   for (const check of samples) {
     const checked = await unlessUnreachable(context, check, () =>
-      checkSample(context, check, checks),
+      checkSample(context, check, options),
     );
     if (checked?.mayLeavePlants) {
       await permanentPlants.renew(context);
@@ -123,8 +120,8 @@ async function checkSituation(
       recordEffect(expected, checked.run);
     }
   }
-  if (changing.length > 0 && checks.comparesLists) {
-    await checkLists(context, { expected, changing }, checks);
+  if (changing.length > 0 && options.comparesLists) {
+    await checkLists(context, { expected, changing }, options);
   }
   await permanentPlants.removeOthers(context);
 }
@@ -153,10 +150,10 @@ interface CheckedSample {
 async function checkSample(
   context: SessionContext,
   check: SampleCheck,
-  checks: SituationOptions,
+  options: SituationOptions,
 ): Promise<CheckedSample> {
   const { length: withoutId } = context.session.createdPlants.withoutId;
-  const first = await runOnce(context, check, checks);
+  const first = await runOnce(context, check, options);
   const firstEvaluation = evaluateRun(first);
   if (firstEvaluation.failed.length === 0) {
     recordEvaluation(check.recorder, first, firstEvaluation);
@@ -165,11 +162,11 @@ async function checkSample(
   // If a plant of the first run stays, the second run would be another situation.
   const isClean =
     context.session.createdPlants.withoutId.length === withoutId &&
-    (await checks.permanentPlants.removeOthers(context));
-  const run = isClean ? await runOnce(context, check, checks) : first;
+    (await options.permanentPlants.removeOthers(context));
+  const run = isClean ? await runOnce(context, check, options) : first;
   const evaluation = evaluateRun(run);
-  const ofToken = await maskByAnyToken(context, check, checks, evaluation);
-  const masked = maskByFailedRules(ofToken, checks.results);
+  const ofToken = await maskByAnyToken(context, check, options, evaluation);
+  const masked = maskByFailedRules(ofToken, options.results);
   recordEvaluation(check.recorder, run, masked);
   const mayLeavePlants = masked.failed.some(({ rule }) => rule !== 'create.answers-200-with-plant');
   return { run, mayLeavePlants };
@@ -205,7 +202,7 @@ function recordEvaluation(
 async function maskByAnyToken(
   context: SessionContext,
   check: SampleCheck,
-  checks: SituationOptions,
+  options: SituationOptions,
   evaluation: Evaluation,
 ): Promise<Evaluation> {
   const { failed, masked } = evaluation;
@@ -213,7 +210,7 @@ async function maskByAnyToken(
   if (!failed.some(isAboutScheme)) {
     return evaluation;
   }
-  const control = await runOnce(context, check, checks, randomLetters(24));
+  const control = await runOnce(context, check, options, randomLetters(24));
   if (isError(control.exchange)) {
     return evaluation;
   }
@@ -225,7 +222,7 @@ async function maskByAnyToken(
   };
 }
 
-/** A rule does not fail by what a rule that failed before makes it look like. */
+/** Masks the failures that an earlier failure of another rule explains. */
 function maskByFailedRules(evaluation: Evaluation, results: CheckResults): Evaluation {
   const found = evaluation.failed.map((mismatch) => {
     const { rule } = mismatch;

@@ -5,7 +5,7 @@ import { errorMismatch } from './shapes.js';
 /** A longer body is not parsed: it is no Error. */
 const maxErrorBytes = 10_000;
 
-/** Whether a response has the status of a success and an Error as its body: it is a rejection. */
+/** Whether a response has the status of a success, but an Error as its body, which makes it a rejection. */
 export function isErrorWithSuccessStatus(exchange: Exchange): boolean {
   const { length = 0 } = exchange.response?.body ?? [];
   const body = isSuccess(exchange) && length < maxErrorBytes ? jsonOf(exchange) : undefined;

@@ -4,6 +4,7 @@ import type { Mismatch } from '../report/mismatch.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
+import { overloadStatuses } from './overload-statuses.js';
 import { createdPlantMismatch, parseSentPlant } from './sent-plant.js';
 import { errorMismatch } from './shapes.js';
 import { missingResponse, type RuleMismatch } from './violation.js';
@@ -21,7 +22,7 @@ export interface Evaluation {
   readonly masked: readonly MaskedRule[];
 }
 
-/** Evaluates the response to a request of a situation by what the interface document requires. */
+/** Evaluates the response to a request of a situation by the rules of the interface document. */
 export function evaluateRun(run: SampleRun): Evaluation {
   const { exchange, situation } = run;
   if (exchange.response === undefined) {
@@ -50,7 +51,7 @@ const errorRules: Readonly<Record<string, RuleId>> = {
   DELETE: 'delete.error-body',
 };
 
-/** Every request has a response, whatever was sent. */
+/** A provider answers every request, also an invalid one. */
 function evaluateMissingResponse({ situation, request, exchange }: SampleRun): Evaluation {
   const { rule = 'error.body', requires, operation } = situation;
   const mismatch = missingResponse(exchange);
@@ -83,10 +84,10 @@ function evaluateRejection(run: SampleRun): Evaluation {
     return failed({ rule, ...mismatch });
   }
   if (isInvalidCreate && status === 413) {
-    // The body is too large, whatever else is wrong with it.
+    // A body that is too large is rejected before anything else is checked.
     return passed();
   }
-  // The rule about how a request is rejected, whatever is wrong with it.
+  // The rule about how such a request is rejected.
   const rejectionRule: RuleId = isInvalidCreate
     ? 'create.rejects-400-with-error'
     : 'authentication.required';
@@ -123,7 +124,7 @@ function evaluateUnexpectedRejection({ situation, exchange, request }: SampleRun
 /** Legal input may be rejected, but no create may crash on it. */
 function evaluateOpen({ request, exchange }: SampleRun): Evaluation {
   const status = statusOf(exchange) ?? 0;
-  return request.method === 'POST' && status >= 500 && ![502, 503, 504].includes(status)
+  return request.method === 'POST' && status >= 500 && !overloadStatuses.has(status)
     ? failed({
         rule: 'create.rejects-400-with-error',
         path: 'status',

@@ -20,8 +20,8 @@ interface ExpectedPlant {
 }
 
 /**
- * What the lists must show by the provider's responses so far: the plants listed before, each as often
- * as then, and the plants of this run; and the plants that they must not show.
+ * What the lists must show after the provider's responses so far: the plants that were listed before,
+ * each as often as then, and the plants of this run. Also holds the plants that they must not show.
  */
 export class ExpectedPlants {
   readonly #created = new Map<string, ExpectedPlant>();

@@ -1,13 +1,10 @@
 import { type RuleId, rules } from '../../interface/rules.js';
 import { type Exchange, headerOf, statusOf } from '../session/exchange.js';
 import type { CheckResults } from './check-results.js';
-
-/** The statuses of a provider, or of a gateway in front of it, that has no time for a request. */
-const overloadStatuses = new Set([429, 502, 503, 504]);
+import { overloadStatuses } from './overload-statuses.js';
 
 /**
- * Finds out why no create has succeeded, whatever was sent, and records a failed rule if one is the
- * reason.
+ * Finds out why the provider has rejected every create, and records a failed rule if one is the reason.
  *
  * @returns why nothing else can be checked and what to do about it, as a clause.
  */

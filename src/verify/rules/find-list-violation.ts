@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Sample, SituationToken } from '../../interface/situation.js';
+import type { Sample } from '../../interface/situation.js';
 import { isError } from '../session/exchange.js';
 import { type Listing, listPlants } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import {
   prepareSample,
   type SampledSituation,
@@ -22,9 +23,6 @@ export interface SituationSample {
   readonly situation: SampledSituation;
   readonly sample: Sample;
 }
-
-/** The given tokens that situations need beside those of the users. */
-export type TokensByKind = Readonly<Partial<Record<SituationToken, string>>>;
 
 /** The time between the two lists before the request, in milliseconds. */
 const watchMs = 30;

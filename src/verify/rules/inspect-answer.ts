@@ -11,6 +11,7 @@ import {
 import type { CheckRecorder } from './check-results.js';
 import { describeBody } from './describe-json.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
+import { overloadStatuses } from './overload-statuses.js';
 import {
   arrayMismatch,
   errorMismatch,
@@ -20,20 +21,18 @@ import {
   type RecordMismatch,
 } from './shapes.js';
 
-/** Statuses of a gateway in front of a provider, which does not know the interface. */
-const gatewayStatuses = new Set([429, 502, 503, 504]);
-
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
 /**
- * Checks the shape of a response, whatever was requested and whichever check sent the request.
+ * Checks the shape of a response to any request of any check.
  *
- * Every part is checked by itself: a wrong status hides no wrong body.
+ * Each part is checked by itself, so that a wrong status does not hide a wrong body.
  */
 export function inspectAnswer(results: CheckRecorder, exchange: Exchange): void {
   const { method, url } = exchange.request;
+  // A gateway in front of the provider does not know the interface.
   const isOfProvider =
-    exchange.response !== undefined && !gatewayStatuses.has(exchange.response.status);
+    exchange.response !== undefined && !overloadStatuses.has(exchange.response.status);
   if (!isOfProvider || !operations.test(`${method} ${url}`)) {
     return;
   }

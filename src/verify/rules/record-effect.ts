@@ -30,7 +30,10 @@ export function recordEffect(expected: ExpectedPlants, run: SampleRun): void {
   }
 }
 
-/** The plant that a create must have created. A name with half a surrogate pair is not predictable. */
+/**
+ * The plant that a create must have created; undefined if that is open. Services store half of a
+ * surrogate pair in different ways.
+ */
 function createdPlant(
   { situation, request, fresh, plant }: SampleRun,
   hasSucceeded: boolean,
@@ -38,9 +41,9 @@ function createdPlant(
   const isAsSent = request.method === 'POST' && hasSucceeded && createsAsSent(situation);
   const sent = isAsSent ? parseSentPlant(request.body) : undefined;
   const hasHalves = /\p{Surrogate}/u.test(`${sent?.name} ${sent?.tag}`);
-  // There may be another plant of that name.
-  const isOther = sent?.name !== plant.name;
-  return sent === undefined || hasHalves || !isOther ? undefined : { ...sent, id: fresh.id };
+  // With the name of the plant of the state, the list does not show which of the two it has.
+  const isNameTaken = sent?.name === plant.name;
+  return sent === undefined || hasHalves || isNameTaken ? undefined : { ...sent, id: fresh.id };
 }
 
 /** The rule that fails if a create is rejected and its plant is listed nevertheless. */

@@ -82,7 +82,7 @@ function isInt32(value: unknown): boolean {
   return 'id' in read && BigInt.asIntN(32, BigInt(read.id)) === BigInt(read.id);
 }
 
-/** How a response with a body differs from JSON that is sent as JSON. */
+/** How a response with a body differs from JSON with the Content-Type of JSON. */
 export function payloadMismatch(exchange: Exchange): Mismatch | undefined {
   const { length = 0 } = exchange.response?.body ?? [];
   if (length === 0) {

@@ -15,7 +15,7 @@ export interface Violation extends Mismatch {
   readonly pauseMs?: number;
 }
 
-/** A violation of a known rule. */
+/** A violation, and the rule that it fails. */
 export interface RuleViolation extends Violation, RuleMismatch {}
 
 /** The mismatch of an exchange without a response. */

@@ -1,7 +1,7 @@
 import { CannotCheckError } from './cannot-check-error.js';
 import { createPlant, requestCreate } from './create-plant.js';
 import { isSuccess } from './exchange.js';
-import { findByName, pollList } from './list-plants.js';
+import { findByName, isListed, pollList } from './list-plants.js';
 import type { SessionContext } from './session-context.js';
 
 /**
@@ -21,10 +21,8 @@ export async function assertSafeIds(context: SessionContext): Promise<void> {
     const other = { ...testPlants.next(), id: plant.id };
     const isRejected = !isSuccess(await requestCreate(session, other, { as }));
     const isStored = async () =>
-      findByName(
-        await pollList(context, (one) => findByName(one, plant.name).length > 0),
-        plant.name,
-      ).length > 0;
+      findByName(await pollList(context, (one) => isListed(one, plant.name)), plant.name).length >
+      0;
     if (!isRejected && (as === 'first' || !(await isStored()))) {
       throw new CannotCheckError(
         'the provider accepts few ids, and does not reject an id that is taken: a create could replace the plant of another client, so no more plants are created',

@@ -10,7 +10,7 @@ export interface AcceptedPlant extends TestPlant {
   readonly created: Exchange;
 }
 
-/** Sends the create of a plant, whatever the provider answers. */
+/** Sends the create of a plant, which the provider may reject. */
 export function requestCreate(
   sender: RequestSender,
   plant: TestPlant,

@@ -41,7 +41,7 @@ export class CreatedPlants {
     return this.#withoutId;
   }
 
-  /** Records what an exchange has created or deleted, for whatever it was sent. */
+  /** Records what an exchange has created or deleted. */
   record(exchange: Exchange): void {
     const { request } = exchange;
     if (request.method === 'POST') {

@@ -1,6 +1,6 @@
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
-import { type Exchange, isSuccess, statusOf } from './exchange.js';
+import { type Exchange, isServerError, isSuccess, statusOf } from './exchange.js';
 import type { RemovalContext } from './removal-context.js';
 
 /** How the provider rejected the delete of a plant. */
@@ -30,11 +30,6 @@ export async function deleteCreatedPlant(
   // A provider may fail once and succeed the next time.
   const exchange = isServerError(first) ? await requestDelete(session, pathId, { signal }) : first;
   return isSuccess(exchange) ? undefined : describeRejection(exchange);
-}
-
-/** Counts a missing response as one. */
-function isServerError(exchange: Exchange): boolean {
-  return (statusOf(exchange) ?? 500) >= 500;
 }
 
 function describeRejection(exchange: Exchange): DeleteRejection {

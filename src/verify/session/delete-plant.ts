@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.js';
 import type { RequestOptions, RequestSender } from './request.js';
 
-/** Sends the delete of a plant, whatever the provider answers. */
+/** Sends the delete of a plant, which the provider may reject. */
 export function requestDelete(
   sender: RequestSender,
   id: string,

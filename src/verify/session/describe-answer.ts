@@ -13,3 +13,10 @@ export function answerPredicate(exchange: Exchange): string {
     ? `did not answer (${exchange.failure})`
     : `answered ${statusOf(exchange)}`;
 }
+
+/** The same with the request: `answered 404 to DELETE /plants/7`. */
+export function answerTo(request: string, exchange: Exchange): string {
+  return exchange.response === undefined
+    ? `did not answer ${request} (${exchange.failure})`
+    : `answered ${statusOf(exchange)} to ${request}`;
+}

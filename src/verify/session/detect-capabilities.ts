@@ -136,7 +136,7 @@ function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | unde
 }
 
 const visibilityTexts: Record<Visibility, string> = {
-  all: 'every plant that is created here',
-  some: 'only so many plants, those created here among them',
-  none: 'only so many plants, those created here not among them',
+  all: 'every plant that this run creates',
+  some: 'a limited number of plants, some of this run among them',
+  none: 'a limited number of plants, none of this run among them',
 };

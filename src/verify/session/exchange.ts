@@ -50,6 +50,11 @@ export function isError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 0) >= 400;
 }
 
+/** Whether the provider failed: with a status from 500 on, or without any response. */
+export function isServerError(exchange: Exchange): boolean {
+  return (statusOf(exchange) ?? 500) >= 500;
+}
+
 /**
  * Whether a response says that the client sends too many requests: with 429, or with any error that
  * names a time to try again, except 413, which is about the request itself.

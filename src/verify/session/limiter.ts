@@ -1,7 +1,7 @@
 /** Runs a task as soon as fewer tasks than the limit are running. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a limiter that runs so many tasks at once, in the order of the calls. */
+/** Creates a limiter that runs at most this many tasks at once, in the order of the calls. */
 export function createLimiter(concurrency: number): Limiter {
   let free = concurrency;
   const waiting: (() => void)[] = [];

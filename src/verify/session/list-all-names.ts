@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CreatedPlant } from './created-plants.js';
 import type { Exchange } from './exchange.js';
 import { maxListLagMs } from './list-capabilities.js';
-import { namesIn } from './listed-names.js';
+import { namesIn } from './listed-plants.js';
 import type { RemovalContext } from './removal-context.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';

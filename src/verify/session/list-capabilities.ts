@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { namesIn } from './listed-names.js';
+import { namesIn } from './listed-plants.js';
 import type { RequestSender } from './request.js';
 import { settleAll } from './settle-all.js';
 
 /**
  * Which of the plants that the session creates the list shows.
  *
- * `all`: each of them. `some`: the provider lists only so many plants, and some of the session are
- * among them now. `none`: none of the session are among them.
+ * `all`: each of them. `some`: the provider lists a limited number of plants, and some of the session
+ * are among them now. `none`: none of the session are among them.
  */
 export type Visibility = 'all' | 'some' | 'none';
 

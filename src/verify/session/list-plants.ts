@@ -19,9 +19,9 @@ export interface Page {
   readonly plants: Listing['plants'] | undefined;
 }
 
-/** Why nothing follows from a list. */
+/** Why a list shows nothing about the plants of a session, as a clause. */
 export const hiddenReason =
-  'the provider lists only so many plants, and those created here are not among them';
+  'the provider lists a limited number of plants, and none of this run is among them';
 
 /**
  * Lists as many plants as the provider shows with any query.
@@ -35,7 +35,7 @@ export async function listPlants(
   return toListing(await tryListPlants(context, options));
 }
 
-/** Lists as many plants as the provider shows with any query, whatever it answers. */
+/** Lists as many plants as the provider shows with any query; the response may not be a list. */
 export async function tryListPlants(
   { session, capabilities }: SessionContext,
   options?: RequestOptions,
@@ -45,7 +45,7 @@ export async function tryListPlants(
   return page;
 }
 
-/** Reads the response to a list, whether or not it is one. */
+/** Reads the response to a request for a list, whether or not it is a list. */
 export function toPage(exchange: Exchange): Page {
   const plants = plantsIn(exchange)?.map((plant) => (plant ?? {}) as Listing['plants'][number]);
   return { exchange, plants };
@@ -65,6 +65,11 @@ export function toListing({ exchange, plants }: Page): Listing {
 /** Finds the plants in a list that have the name of a plant that was sent. */
 export function findByName({ plants }: Listing, name: string): Listing['plants'] {
   return plants.filter((listed) => isSameText(name, listed.name));
+}
+
+/** Whether a list shows a plant that has the name of a plant that was sent. */
+export function isListed(listing: Listing, name: string): boolean {
+  return findByName(listing, name).length > 0;
 }
 
 /**
@@ -90,7 +95,7 @@ export async function pollList(
       return listing;
     }
     if (leftMs <= 0) {
-      patience.noteVain(performance.now() - startedAt);
+      patience.noteWasted(performance.now() - startedAt);
       return listing;
     }
     await wait(Math.min(pauseMs, leftMs));

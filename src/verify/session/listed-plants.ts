@@ -10,3 +10,8 @@ export function plantsIn(exchange: Exchange): readonly unknown[] | undefined {
 export function nameOfPlant(plant: unknown): unknown {
   return (plant as { name?: unknown } | null | undefined)?.name;
 }
+
+/** The names of the plants in a list; undefined if the response is not a list. */
+export function namesIn(exchange: Exchange): readonly unknown[] | undefined {
+  return plantsIn(exchange)?.map(nameOfPlant);
+}

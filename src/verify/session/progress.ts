@@ -14,7 +14,7 @@ export class Progress {
     return this.#done;
   }
 
-  /** Adds steps that are still to be made. */
+  /** Adds steps to the total. */
   add(steps: number): void {
     this.#total += steps;
     this.moveTo(this.#done);

@@ -2,7 +2,7 @@ import type { CreatedPlants } from './created-plants.js';
 import type { ListCapabilities } from './list-capabilities.js';
 import type { RequestSender, User } from './request.js';
 
-/** All that is needed to remove the plants of a session. */
+/** The context in which the plants of a session are removed. */
 export interface RemovalContext {
   readonly session: RemovalSession;
   readonly list: ListCapabilities;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, isError, statusOf } from './exchange.js';
+import { type Exchange, isError, isServerError } from './exchange.js';
 
 /** If one in three requests fails by chance, one in 20,000 fails this often in a row. */
 const maxAttempts = 9;
@@ -10,7 +10,7 @@ const maxTotalMs = 5000;
 
 /** Whether the provider failed at a request, which may succeed the next time. */
 export function hasFailed(exchange: Exchange): boolean {
-  return (statusOf(exchange) ?? 599) >= 500 || (exchange.wasResent === true && isError(exchange));
+  return isServerError(exchange) || (exchange.wasResent === true && isError(exchange));
 }
 
 /**

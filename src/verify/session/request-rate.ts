@@ -12,7 +12,7 @@ interface Busy {
   readonly authorization: string | undefined;
 }
 
-/** Measures how many requests the provider accepts of a user, by its own answers. */
+/** Measures how many requests of a user the provider accepts. */
 export class RequestRate {
   readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
   #busy: Busy | undefined;

@@ -1,6 +1,6 @@
 import { type Exchange, headerOf, isBusy } from './exchange.js';
 
-/** How often a request is repeated if the provider answers that it gets too many requests. */
+/** How often a request is repeated if the provider is too busy for it. */
 const maxRetries = 8;
 /** A provider that answers 503 without a time to try again may be faulty instead. */
 const maxRetriesWithoutTime = 3;

@@ -1,8 +1,9 @@
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenSource } from './credentials.js';
+import type { SituationTokens } from './situation-tokens.js';
 
 /** How a running service is reached. */
-export interface SessionOptions {
+export interface SessionOptions extends SituationTokens {
   /** The base URL, without /plants. */
   readonly url: string;
   /**

@@ -12,9 +12,10 @@ import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
 import { SessionUsers } from './session-users.js';
+import { type SituationTokens, secretsOfTokens } from './situation-tokens.js';
 import type { UndeletedPlant } from './undeleted-plants.js';
 
-export interface SessionParts {
+export interface SessionParts extends SituationTokens {
   /** The base URL, without /plants. */
   readonly url: string;
   readonly token: TokenSource;
@@ -41,6 +42,7 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly #client: HttpClient;
   readonly #users: SessionUsers;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #secrets: readonly Secret[];
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = createController();
@@ -57,6 +59,10 @@ export class Session implements RequestSender, AsyncDisposable {
     this.#client = client;
     this.#users = new SessionUsers(token, secondToken);
     this.#headers = headers;
+    this.#secrets = [
+      ...secretsOfTokens(parts),
+      ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
+    ];
     if (signal?.aborted) {
       this.interrupt(stopped);
     }
@@ -92,12 +98,9 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#client.requestCount;
   }
 
-  /** What no report may show, and what it shows instead. */
+  /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): readonly Secret[] {
-    return [
-      ...this.#users.secrets,
-      ...Object.entries(this.#headers).map(([name, value]) => secretOfHeader(name, value)),
-    ];
+    return [...this.#users.secrets, ...this.#secrets];
   }
 
   /**
@@ -185,7 +188,7 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Deletes the plants that the session has created; it does so also after the session is over.
+   * Deletes the plants that the session has created, also after the session is over.
    *
    * @returns the plants that could not be deleted.
    */
@@ -193,7 +196,7 @@ export class Session implements RequestSender, AsyncDisposable {
     if (!this.signal.aborted) {
       return this.#remove(this.signal);
     }
-    // Only when these have ended is it known what they have created.
+    // A request under way may still create a plant.
     await Promise.allSettled(this.#underWay);
     this.#removal ??= createController();
     const { signal } = this.#removal;

@@ -2,7 +2,7 @@ import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess } from './exchange.js';
 import { listForEachUser } from './list-all-names.js';
-import { namesIn } from './listed-names.js';
+import { namesIn } from './listed-plants.js';
 import type { RemovalContext } from './removal-context.js';
 import { isTestName } from './test-names.js';
 
@@ -15,11 +15,11 @@ export interface UndeletedPlant {
   readonly exchanges: readonly Exchange[];
 }
 
-/** A few are evidence enough, and each takes time. */
+/** A few plants are enough evidence, and each takes time. */
 const maxPlants = 3;
 
 /**
- * Deletes a few of the plants once more that are still listed after a successful delete.
+ * Deletes once more a few of the plants that are still listed after a successful delete.
  *
  * Plants that a provider may list rightly are left out: it may read another id from an unusual
  * body, and may store several plants with one id.

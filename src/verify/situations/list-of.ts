@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findByName, type Listing, type Page, toListing, toPage } from '../session/list-plants.js';
+import { isListed, type Listing, type Page, toListing, toPage } from '../session/list-plants.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
 
-/** Lists the plants with a query, again while the provider fails; whatever it answers otherwise. */
+/** Lists the plants with a query; repeats the request while the provider fails. */
 export async function requestPage(
   { session }: Pick<SessionContext, 'session'>,
   query: string,
@@ -15,7 +15,7 @@ export async function requestPage(
 }
 
 /**
- * Lists the plants of a user, again while the provider fails.
+ * Lists the plants of a user; repeats the request while the provider fails.
  *
  * @param query default the one that lists as many plants as possible.
  * @throws CannotCheckError when the response is not a list.
@@ -61,8 +61,7 @@ export async function isListedInTime(
   user: User,
   { name }: TestPlant,
 ): Promise<boolean> {
-  const isListed = (listing: Listing) => findByName(listing, name).length > 0;
-  return isListed(await pollListOf(context, user, isListed));
+  return isListed(await pollListOf(context, user, (one) => isListed(one, name)), name);
 }
 
 /** Waits until a deleted plant is no longer listed, if lists show plants of the session at all. */
@@ -72,6 +71,6 @@ export async function pollUntilGone(
   { name }: TestPlant,
 ): Promise<void> {
   if (context.capabilities.visibility !== 'none') {
-    await pollListOf(context, user, (listing) => findByName(listing, name).length === 0);
+    await pollListOf(context, user, (listing) => !isListed(listing, name));
   }
 }

@@ -4,8 +4,8 @@ import type { Capabilities } from '../session/capabilities.js';
 import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { describeAnswer } from '../session/describe-answer.js';
-import { type Exchange, isSuccess, statusOf } from '../session/exchange.js';
-import { findByName, hiddenReason, type Listing } from '../session/list-plants.js';
+import { type Exchange, isServerError, isSuccess } from '../session/exchange.js';
+import { hiddenReason, isListed } from '../session/list-plants.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
@@ -56,7 +56,7 @@ export async function reachState(
 }
 
 const maxNames = 50;
-/** How many plants are created at most until a list that is cut shows one. */
+/** The maximum number of plants that are created until a list that is cut shows one. */
 const maxAttempts = 6;
 
 /**
@@ -91,7 +91,7 @@ async function createAndDelete(context: SessionContext, caller: User): Promise<R
   let hasFailed = false;
   const { exchange } = await repeatWhileFailing(async () => {
     const exchange = await requestDelete(context.session, plant.id, { as: caller });
-    hasFailed ||= (statusOf(exchange) ?? 500) >= 500;
+    hasFailed ||= isServerError(exchange);
     return { exchange };
   });
   if (!isSuccess(exchange) || hasFailed) {
@@ -145,20 +145,19 @@ async function isVisible(
   caller: User,
   { plant }: ReachedState,
 ): Promise<boolean | undefined> {
-  const isListed = (listing: Listing, { name }: TestPlant) => findByName(listing, name).length > 0;
-  if (isListed(await listOf(context, caller), plant)) {
+  if (isListed(await listOf(context, caller), plant.name)) {
     return true;
   }
   if (context.capabilities.visibility !== 'all') {
     return undefined;
   }
   const later = await createOwned(context, caller);
-  const listing = await pollListOf(context, caller, (one) => isListed(one, later.plant));
-  if (!isListed(listing, later.plant)) {
+  const listing = await pollListOf(context, caller, (one) => isListed(one, later.plant.name));
+  if (!isListed(listing, later.plant.name)) {
     return undefined;
   }
   await requestDelete(context.session, later.plant.id, { as: caller });
-  return isListed(listing, plant);
+  return isListed(listing, plant.name);
 }
 
 async function createSeveral(context: SessionContext, caller: User): Promise<ReachedState> {

@@ -14,6 +14,7 @@ import type { AcceptedPlant } from '../session/create-plant.js';
 import type { Exchange } from '../session/exchange.js';
 import type { Caller, User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
+import type { TokensByKind } from '../session/situation-tokens.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { nextPlant, type ReachedState, reachState } from './reach-state.js';
 import { sendSample } from './send-sample.js';
@@ -32,8 +33,8 @@ export interface SituationContextOptions {
   readonly parameters: Parameters;
   /** Default the first user. */
   readonly caller?: User;
-  /** The tokens of other kinds that were given. */
-  readonly tokens?: Readonly<Partial<Record<SituationToken, string>>>;
+  /** The given tokens other than those of the users. */
+  readonly tokens?: TokensByKind;
   /** A plant that the caller has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: AcceptedPlant | undefined;
   /** The token of requests, in place of the valid token of the caller. */
@@ -69,7 +70,7 @@ export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, st
   ended: 'no token that has ended was given',
 };
 
-/** Why a request was not sent that the parameters of the provider make impossible. */
+/** Why a request was not sent: the parameters of the provider make it impossible. */
 export const doesNotArise = 'it does not arise with the parameters of the provider';
 
 /**
@@ -123,7 +124,7 @@ export async function prepareSample(
   const { session, capabilities } = context;
   const fresh = nextPlant(capabilities);
   const token = given.token ?? (await session.tokenOf(caller));
-  // Tried before any plant is created: the situation may not arise with these parameters.
+  // A trial before any plant is created: the situation may not arise with these parameters.
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = createRequest?.(trial);
   if (createRequest === undefined || tried === undefined) {
@@ -190,7 +191,7 @@ function stateFor(
 function callerFor(
   { token = 'valid' }: SampledSituation,
   caller: User,
-  tokens: Readonly<Partial<Record<SituationToken, string>>>,
+  tokens: TokensByKind,
 ): Caller {
   if (token === 'valid') {
     return caller;

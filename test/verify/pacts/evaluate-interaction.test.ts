@@ -26,8 +26,8 @@ const failed = (...mismatches: readonly PactMismatch[]): PactVerdict => ({
   verified: 1,
   mismatches,
 });
-const mismatch = (where: string, path = where): PactMismatch => ({
-  where,
+const mismatch = (place: string, path = place): PactMismatch => ({
+  place,
   path,
   expected: 'one',
   actual: 'another',
@@ -77,7 +77,7 @@ describe('evaluateInteraction', () => {
     const verdict = failed(mismatch('body $'), mismatch('header X'), mismatch('status 404'));
 
     expect(evaluateInteraction(runOf({ status: 404 }), verdict)).toMatchObject({
-      mismatches: [{ where: 'status 404' }],
+      mismatches: [{ place: 'status 404' }],
       violation: { path: 'status 404', expected: 'one', actual: 'another' },
     });
   });
@@ -86,7 +86,7 @@ describe('evaluateInteraction', () => {
     const verdict = failed(mismatch('body $'), mismatch('header X'));
 
     expect(evaluateInteraction(runOf({}), verdict)).toMatchObject({
-      mismatches: [{ where: 'header X' }],
+      mismatches: [{ place: 'header X' }],
     });
   });
 
@@ -135,8 +135,8 @@ describe('failedRulesOf', () => {
     ['status 404', 'create.answers-200-with-plant'],
     ['status none', 'create.answers-200-with-plant'],
     ['status 201', 'create.rejects-400-with-error'],
-  ])('finds for %s: %s', (where, rule) => {
-    expect(failedRulesOf(rules, [mismatch(where)])).toEqual([rule]);
+  ])('finds for %s: %s', (place, rule) => {
+    expect(failedRulesOf(rules, [mismatch(place)])).toEqual([rule]);
   });
 
   it('finds the rule of a status for a success that has none of its own', () => {

@@ -52,7 +52,7 @@ describe('readPactReport', () => {
       JSON.stringify({ ...report, errors: [], pendingErrors: errors, result: true }),
     );
 
-    expect(verdict).toMatchObject({ hasPassed: false, mismatches: [{ where: 'status 500' }] });
+    expect(verdict).toMatchObject({ hasPassed: false, mismatches: [{ place: 'status 500' }] });
   });
 
   it('reads why no request could be made', () => {
@@ -73,20 +73,20 @@ describe('a mismatch', () => {
     const mismatch = 'expected 200 but was 404';
 
     expect(mismatchesOf({ type: 'StatusMismatch', actual: 404, expected: 200, mismatch })).toEqual([
-      { where: 'status 404', path: 'status', expected: '200', actual: '404' },
+      { place: 'status 404', path: 'status', expected: '200', actual: '404' },
     ]);
   });
 
   it('of the Content-Type is one, though Pact reports it twice', () => {
     const [actual, expected] = ['text/plain', 'application/json'];
-    const where = 'header Content-Type';
+    const place = 'header Content-Type';
 
     expect(
       mismatchesOf(
         { type: 'BodyTypeMismatch', actual, expected, mismatch: '' },
         { type: 'HeaderMismatch', actual, expected, key: 'Content-Type', mismatch: '' },
       ),
-    ).toEqual([{ where, path: where, expected, actual }]);
+    ).toEqual([{ place, path: place, expected, actual }]);
   });
 
   it('of missing keys is one of each', () => {
@@ -99,8 +99,8 @@ describe('a mismatch', () => {
         path: '$[12]',
       }),
     ).toMatchObject([
-      { where: 'body $[*].tag', path: 'body[12].tag' },
-      { where: 'body $[*].z', path: 'body[12].z' },
+      { place: 'body $[*].tag', path: 'body[12].tag' },
+      { place: 'body $[*].z', path: 'body[12].z' },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('a mismatch', () => {
   ])('of a %s size has the size as its place', (_, mismatch) => {
     expect(
       mismatchesOf({ type: 'BodyMismatch', actual: '[]', expected: '[]', mismatch, path: '$' }),
-    ).toMatchObject([{ where: 'body $ size', path: 'body' }]);
+    ).toMatchObject([{ place: 'body $ size', path: 'body' }]);
   });
 
   it('of a member has a place without positions', () => {
@@ -124,13 +124,13 @@ describe('a mismatch', () => {
         mismatch,
         path: '$[0].name',
       }),
-    ).toEqual([{ where: 'body $[*].name', path: 'body[0].name', expected: '"x"', actual: '7' }]);
+    ).toEqual([{ place: 'body $[*].name', path: 'body[0].name', expected: '"x"', actual: '7' }]);
   });
 
   it('of a type that is unknown is one of the body', () => {
     expect(mismatchesOf({ type: 'TrailerMismatch', actual: { a: 1 }, expected: [1] })).toEqual([
       {
-        where: 'body $',
+        place: 'body $',
         path: 'body',
         expected: 'an array of 1 item',
         actual: 'an object with "a"',

@@ -8,9 +8,9 @@ import {
 } from '../../../src/verify/profile/observation-report.js';
 import { observeProfile } from '../../../src/verify/profile/observe-profile.js';
 import { ProfileRecorder } from '../../../src/verify/profile/profile-recorder.js';
-import { toTokens } from '../../../src/verify/profile/situation-tokens.js';
 import { openSession } from '../../../src/verify/session/open-session.js';
 import { RequestRate } from '../../../src/verify/session/request-rate.js';
+import { toTokens } from '../../../src/verify/session/situation-tokens.js';
 
 /**
  * Observes situations at a provider, and detects no parameters: a fraction of what

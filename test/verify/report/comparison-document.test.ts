@@ -66,7 +66,7 @@ Repeat with  --seed 7
 
 ≠ An app sees 1 difference.
 The curl lines need: export TOKEN=...
-Where the interface leaves it open, let the mock answer as the provider does: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
+To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
 `,
     );
   });
@@ -114,7 +114,7 @@ Where the interface leaves it open, let the mock answer as the provider does: pl
       { hasColors: false, isMirrored: true },
     );
 
-    expect(text).toContain('observe the provider once more: it may have changed.');
+    expect(text).toContain('The provider may have changed: observe it once more.');
     expect(text).not.toContain('observe --out');
   });
 

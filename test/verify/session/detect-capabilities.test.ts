@@ -142,7 +142,7 @@ describe('the list', () => {
 
     expect(detected.visibility).toBe('none');
     expect(detected.observations).toContain(
-      'lists: only so many plants, those created here not among them',
+      'lists: a limited number of plants, none of this run among them',
     );
   });
 

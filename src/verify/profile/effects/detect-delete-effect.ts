@@ -1,6 +1,6 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
+import { hiddenReason, isListed } from '../../session/list-plants.js';
 import { pollListOf } from '../../situations/list-of.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import type { DetectedEffect } from '../detected-effect.js';
@@ -40,9 +40,8 @@ async function lookForPlant(
   if (!showsAll) {
     throw new CannotCheckError(hiddenReason);
   }
-  const isListed = (listing: Listing) => findByName(listing, plant.name).length > 0;
-  const listing = await pollListOf(context, owner, (one) => !isListed(one));
-  if (isListed(listing)) {
+  const listing = await pollListOf(context, owner, (one) => !isListed(one, plant.name));
+  if (isListed(listing, plant.name)) {
     return effects.includes('nothing') ? { effects: ['nothing'] } : { other: 'deleted nothing' };
   }
   const removing = effects.find((effect) => effect === 'deleted' || effect === 'leading-digits');

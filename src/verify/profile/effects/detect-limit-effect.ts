@@ -4,7 +4,7 @@ import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Listing } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { namesIn } from '../../session/listed-plants.js';
 import { settleAll } from '../../session/settle-all.js';
 import { listOf } from '../../situations/list-of.js';
 import { nextPlant, severalPlants } from '../../situations/reach-state.js';
@@ -115,7 +115,7 @@ function isExplained(
     : isSameJson(listed, expected);
 }
 
-/** @throws CannotCheckError when somebody else has changed the list meanwhile. */
+/** @throws CannotCheckError when another client has changed the list meanwhile. */
 async function assertUnchanged(
   context: ProfilingContext,
   run: SituationRun,

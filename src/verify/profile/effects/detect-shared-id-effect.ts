@@ -1,7 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
-import { findByName, hiddenReason, type Listing } from '../../session/list-plants.js';
+import { hiddenReason, isListed, type Listing } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
@@ -93,8 +93,4 @@ async function create(
   if (!isSuccess(created)) {
     throw new CannotCheckError(notCreated(created));
   }
-}
-
-function isListed(listing: Listing, name: string): boolean {
-  return findByName(listing, name).length > 0;
 }

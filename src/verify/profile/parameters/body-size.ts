@@ -1,7 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, statusOf } from '../../session/exchange.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { type RequestedPlant, removePlant, requestPlant } from './own-plants.js';

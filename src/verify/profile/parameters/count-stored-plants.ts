@@ -1,4 +1,4 @@
-import { findByName, type Listing } from '../../session/list-plants.js';
+import { isListed, type Listing } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
@@ -23,7 +23,7 @@ export async function countStoredPlants(
   const { recorder } = context;
   const visibility = recorder.valueOf('list.visibility');
   const listing = await listOf(context, 'first', query);
-  const isComplete = added.every(({ name }) => findByName(listing, name).length > 0);
+  const isComplete = added.every(({ name }) => isListed(listing, name));
   if (!isComplete || visibility === undefined) {
     return undefined;
   }

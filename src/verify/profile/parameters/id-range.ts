@@ -21,7 +21,7 @@ const nearDistance = 2n ** 32n;
 /**
  * Detects the smallest and the largest id that the provider accepts.
  *
- * A plant of somebody else may have an id that is easy to guess. The rejections of creates without a
+ * A plant of another client may have an id that is easy to guess. The rejections of creates without a
  * name show the bounds without a plant. If they do not, such an id is tried only if no create replaces
  * a plant, and ids can be used again.
  */

@@ -1,4 +1,4 @@
-import { answerTo } from '../answer-to.js';
+import { answerTo } from '../../session/describe-answer.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';
@@ -63,7 +63,7 @@ export async function isIdRejected(
 function tryId(context: ProfilingContext, id: bigint): Promise<RequestedPlant> {
   const { session, capabilities } = context;
   return tryPlant(context, () => ({ ...capabilities.testPlants.next(), id: String(id) }), {
-    // A failed create may have stored a plant, which would look like a plant of somebody else.
+    // A failed create may have stored a plant, which would look like a plant of another client.
     beforeRepeat: () => session.removeCreatedPlants(),
   });
 }

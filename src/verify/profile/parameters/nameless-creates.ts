@@ -10,7 +10,7 @@ import { isRejection } from './try-plant.js';
  * Creates without a name, which the provider rejects whatever their id is.
  *
  * If its Error is different for some ids, it rejects these ids. So no plant is created, and no plant
- * of somebody else can be replaced.
+ * of another client can be replaced.
  */
 export interface NamelessCreates {
   /** The rejection of this id; undefined if the rejection is about the name. */

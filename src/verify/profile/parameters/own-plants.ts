@@ -1,6 +1,7 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
@@ -8,7 +9,6 @@ import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';
-import { answerTo } from '../answer-to.js';
 
 /** Makes the plant of a create; called again if the provider failed at the one before. */
 export type MakePlant = () => TestPlant;

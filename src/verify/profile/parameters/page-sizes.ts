@@ -1,9 +1,9 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, isError } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import { GrowingList, minMissing } from './growing-list.js';

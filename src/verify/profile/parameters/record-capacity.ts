@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { answerTo } from '../../session/describe-answer.js';
 import type { Exchange } from '../../session/exchange.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { pollUntilGone } from '../../situations/list-of.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
@@ -17,7 +17,7 @@ const ofUser = 'create.maximum-plants-per-user';
 
 /** What creating plants has shown. */
 export interface AddedPlants {
-  /** The rejection of a create for want of room, if there was one. */
+  /** The rejection of a create because the provider is full, if there was one. */
   readonly rejected: Exchange | undefined;
   /** A list of all plants that the user sees, if there is one. */
   readonly whole: GrowingList | undefined;

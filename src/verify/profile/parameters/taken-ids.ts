@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { answerTo } from '../../session/describe-answer.js';
 import type { Exchange } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { fingerprintRejection } from './fingerprint-rejection.js';
 import { addPlant, removePlant, requestPlant } from './own-plants.js';

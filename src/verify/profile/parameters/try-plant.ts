@@ -1,8 +1,8 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, statusOf } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
-import { answerTo } from '../answer-to.js';
 import {
   type CreateOptions,
   type MakePlant,

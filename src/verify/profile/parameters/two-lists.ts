@@ -50,7 +50,7 @@ export function countCommon({ plants }: Listing, other: Listing): number {
   return plants.filter((plant) => keys.has(plantKey(plant))).length;
 }
 
-/** Identifies plants by all that a list shows of them. */
+/** Identifies plants by all members that a list shows. */
 function plantKeys({ plants }: Listing): ReadonlySet<string> {
   return new Set(plants.map(plantKey));
 }

@@ -1,12 +1,12 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
+import { answerTo } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, hiddenReason } from '../../session/list-plants.js';
+import { findByName, hiddenReason, isListed } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';
-import { answerTo } from '../answer-to.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { listUntilSettled } from './list-until-settled.js';
 import { addPlant, removePlant } from './own-plants.js';
@@ -60,12 +60,12 @@ async function isSeenBySecond(
   }
   // Once the second user sees a later plant, the earlier one is not just late.
   const later = await addPlant(context, undefined, { as });
-  const listing = await pollListOf(context, as, (one) => findByName(one, later.name).length > 0);
+  const listing = await pollListOf(context, as, (one) => isListed(one, later.name));
   await removePlant(context, later, { as });
-  if (findByName(listing, name).length > 0) {
+  if (isListed(listing, name)) {
     return true;
   }
-  if (findByName(listing, later.name).length === 0 || !hasGrown(before.second, [listing])) {
+  if (!isListed(listing, later.name) || !hasGrown(before.second, [listing])) {
     throw new CannotCheckError(`for the second user, ${hiddenReason}`);
   }
   return false;

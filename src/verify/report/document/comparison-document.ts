@@ -5,7 +5,7 @@ import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
 import { leftoverSection } from './leftover-section.js';
 import type { Fact, Headline, ReportDocument, Section } from './report-document.js';
 
-/** What is shown of a comparison. */
+/** The part of a comparison that a report shows. */
 export type ComparisonSummary = Omit<ComparisonReport, 'startedAt' | 'requests' | 'kitVersion'>;
 
 /**
@@ -39,10 +39,10 @@ export function comparisonDocument(
 }
 
 const adviceToObserve =
-  'Where the interface leaves it open, let the mock answer as the provider does: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';
+  'To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';
 
 const adviceToObserveAgain =
-  'Where the interface leaves it open, observe the provider once more: it may have changed. A difference that remains is one that no profile can express.';
+  'The provider may have changed: observe it once more. A difference that remains is one that no profile can express.';
 
 function rank({ rules, isKnown }: Difference): number {
   return isKnown ? 2 : rules.length > 0 ? 0 : 1;

@@ -12,8 +12,8 @@ import { type Block, foldedSection, type Section } from './report-document.js';
 const failuresInFull = 3;
 const namesInFull = 4;
 const concurrencyNote =
-  'Other requests were sent at the same time. Send these lines at the same time, too, if they do not show this one after the other.';
-/** Enough to see what kind of response it is; the exchanges in full have the whole of it. */
+  'Other requests were sent at the same time. If these lines do not show the failure one after the other, run them at the same time.';
+/** Enough to recognize a response; the exchanges in full show the rest. */
 const bodyCharacters = 240;
 /** Enough for any curl line that a person would paste. */
 const curlCharacters = 10_000;
@@ -80,7 +80,7 @@ function failureSection(
   };
 }
 
-/** The curl lines that make some requests again, then these requests and their responses. */
+/** The curl lines that repeat requests, then all requests and responses in full. */
 export function exchangeBlocks(
   exchanges: readonly RecordedExchange[],
   curl: readonly string[],

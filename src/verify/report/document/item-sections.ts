@@ -23,7 +23,7 @@ export interface ItemHeadings extends Readonly<Record<Result, string>> {
 /**
  * A section each for the bad items, the unchecked ones by their reasons, and the good ones.
  *
- * @param maxUnchecked of more unchecked items with one reason, a terminal shows the number.
+ * @param maxUnchecked if more items than this have one reason, a terminal shows only their number.
  */
 export function itemSections(
   { noun, ...headings }: ItemHeadings,

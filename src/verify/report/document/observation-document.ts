@@ -13,7 +13,7 @@ interface ObservedEntry {
   readonly reason?: string;
 }
 
-/** What is shown of an observation. */
+/** The part of an observation that a report shows. */
 export interface ObservationSummary {
   readonly provider: { readonly url: string };
   readonly entries: readonly ObservedEntry[];

@@ -1,6 +1,6 @@
 import type { Status } from './statuses.js';
 
-/** What a report says, without how it looks: text, Markdown and HTML are rendered from it. */
+/** The content of a report, from which text, Markdown and HTML are rendered. */
 export interface ReportDocument {
   readonly title: string;
   /** The most important one first. */
@@ -12,7 +12,7 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
 }
 
-/** The result in one sentence, and why it is not a better one. */
+/** The result in one sentence, and the reason if something was not checked. */
 export interface Headline {
   readonly status: Status;
   readonly text: string;
@@ -53,7 +53,7 @@ export function rowsOf(entries: readonly Entry[]): Block[] {
   return entries.length === 0 ? [] : [{ kind: 'rows', entries }];
 }
 
-/** A section that a page folds, and that a text for a terminal has no room for. */
+/** A section that a page folds, and that a terminal does not show. */
 export function foldedSection(text: string, blocks: readonly Block[]): Section {
   return { kind: 'section', heading: { text }, fold: 'left-out', blocks };
 }

@@ -2,12 +2,12 @@ import type { RuleId } from '../../../interface/rules.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, jsonOf } from '../../session/exchange.js';
-import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import { findByName, isListed, type Listing, pollList } from '../../session/list-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
 
-/** What has happened since the plants were created, for the evidence. */
+/** What was done since the plants were created, for the evidence. */
 export interface Since {
   /** Follows `it is listed` in a sentence. */
   readonly clause: string;
@@ -77,14 +77,14 @@ function findMismatch(
   const [listed, ...others] = findByName(listing, name);
   if (listed === undefined) {
     const { name: answered } = (jsonOf(created) ?? {}) as { name?: unknown };
-    if (typeof answered === 'string' && findByName(listing, answered).length > 0) {
+    if (typeof answered === 'string' && isListed(listing, answered)) {
       const actual = `it is listed as ${JSON.stringify(answered)}`;
       return { expected: `${JSON.stringify(name)} is listed`, actual };
     }
     return listing.plants.some((one) => typeof one.name !== 'string') ? 'no name' : 'missing';
   }
   if (others.length > 0) {
-    const actual = `it is there ${others.length + 1} times`;
+    const actual = `it is listed ${others.length + 1} times`;
     return { expected: `"${name}" is listed once`, actual };
   }
   if (isSameTag(tag, listed.tag)) {
@@ -93,7 +93,7 @@ function findMismatch(
   return listed.tag === undefined || listed.tag === null || typeof listed.tag === 'string'
     ? {
         expected: `"${name}" is listed ${describeTag(tag)}`,
-        actual: `it is there ${describeTag(listed.tag)}`,
+        actual: `it is listed ${describeTag(listed.tag)}`,
       }
     : 'no tag';
 }

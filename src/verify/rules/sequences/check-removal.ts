@@ -1,5 +1,5 @@
 import type { Exchange } from '../../session/exchange.js';
-import { findByName } from '../../session/list-plants.js';
+import { isListed } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { ExpectedPlants } from '../expected-plants.js';
@@ -48,7 +48,7 @@ export async function checkRemoval(
     return true;
   }
   const { listing, expected, actual } = wrong;
-  const missing = removal.remaining.find(({ name }) => findByName(listing, name).length === 0);
+  const missing = removal.remaining.find(({ name }) => !isListed(listing, name));
   if (missing && !(await isLost(context, missing, listing, removal.user))) {
     results.hidden('delete.removes-one-plant');
   } else {

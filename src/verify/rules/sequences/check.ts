@@ -26,6 +26,6 @@ export interface CheckContext extends SessionContext {
 
 /** A plant that is created before all checks, and that none of them deletes. */
 export interface FirstPlant extends AcceptedPlant {
-  /** As `performance.now()` has it. */
+  /** By the clock of `performance.now()`. */
   readonly createdAtMs: number;
 }

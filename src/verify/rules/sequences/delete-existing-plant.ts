@@ -3,7 +3,7 @@ import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
+import { isListed, type Listing, listPlants } from '../../session/list-plants.js';
 import type { CheckContext } from './check.js';
 
 /**
@@ -25,7 +25,7 @@ export async function deleteExistingPlant(
   const status = statusOf(deleted);
   if (status !== 401 && status !== 403) {
     const listing = before ?? (await listPlants(context));
-    const wasListed = findByName(listing, plant.name).length > 0;
+    const wasListed = isListed(listing, plant.name);
     if (wasListed || context.capabilities.visibility !== 'some') {
       context.results.failed(wasListed ? 'delete.removes-one-plant' : 'create.stores-plant', {
         expected: `"${plant.name}", which has been created, can be deleted`,

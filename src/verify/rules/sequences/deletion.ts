@@ -1,6 +1,6 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants } from '../../session/list-plants.js';
+import { isListed, type Listing, listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -64,7 +64,7 @@ async function createListed(context: CheckContext): Promise<ListedPlants> {
   }
   const checked = await checkListed(context, created, 'create.stores-plant');
   let { listing } = checked;
-  const listed = () => created.filter(({ name }) => findByName(listing, name).length > 0);
+  const listed = () => created.filter(({ name }) => isListed(listing, name));
   if (checked.hasLost) {
     // The provider may lose the others before they are deleted.
     return { plants: [], listing };

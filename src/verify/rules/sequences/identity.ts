@@ -1,7 +1,7 @@
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { findByName, pollList } from '../../session/list-plants.js';
+import { isListed, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval, findWrongRemoval } from './check-removal.js';
@@ -57,7 +57,7 @@ async function checkPair(
 ): Promise<void> {
   const { results, session } = context;
   const { listing, isAsExpected } = await checkListed(context, pair, 'new-plant.id');
-  const [other, chosen] = pair.filter(({ name }) => findByName(listing, name).length > 0);
+  const [other, chosen] = pair.filter(({ name }) => isListed(listing, name));
   if (!isAsExpected || chosen === undefined || other === undefined) {
     results.hidden('new-plant.id');
     return;
@@ -74,7 +74,7 @@ async function checkPair(
     results.passed(rule, 'delete.removes-one-plant');
     return;
   }
-  // If a delete is right for ids without anything in common, the similar ids are the reason.
+  // If the same delete succeeds for ids that have nothing in common, the similar ids are the reason.
   if (await isDeleteRight(context)) {
     const expected = `${wrong.expected}, after the delete of ${chosen.id}`;
     const created = pair.map((one) => one.created);
@@ -87,26 +87,24 @@ async function checkPair(
 }
 
 /**
- * Whether the delete of one of two plants removes only that one, if their ids have nothing in common.
- * If it does not, it records the failure: then the ids are not the reason.
+ * Whether a delete removes only its plant if the ids of two plants have nothing in common. If not, the
+ * similar ids are not the reason, and the failure of the delete is recorded.
  *
  * @throws CannotCheckError when the provider does not delete it.
  */
 async function isDeleteRight(context: CheckContext): Promise<boolean> {
   const other = await createPlant(context);
-  const gone = await createPlant(context);
-  const pair = [other, gone];
+  const chosen = await createPlant(context);
+  const pair = [other, chosen];
   // As for the similar ids, a list comes before the delete: a cache may repeat that list.
-  const before = await pollList(context, (one) =>
-    pair.every(({ name }) => findByName(one, name).length > 0),
-  );
-  if (pair.some(({ name }) => findByName(before, name).length === 0)) {
+  const before = await pollList(context, (one) => pair.every(({ name }) => isListed(one, name)));
+  if (pair.some(({ name }) => !isListed(before, name))) {
     context.results.hidden('delete.removes-one-plant');
     return false;
   }
-  const deleted = await deleteExistingPlant(context, gone, before);
-  const exchanges = [other.created, gone.created, before.exchange, deleted];
-  return checkRemoval(context, { remaining: [other], deleted: [gone] }, exchanges);
+  const deleted = await deleteExistingPlant(context, chosen, before);
+  const exchanges = [other.created, chosen.created, before.exchange, deleted];
+  return checkRemoval(context, { remaining: [other], deleted: [chosen] }, exchanges);
 }
 
 const rounds = 3;

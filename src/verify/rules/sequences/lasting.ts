@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPlant } from '../../session/create-plant.js';
-import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import { isListed, listPlants, pollList } from '../../session/list-plants.js';
 import type { Check } from './check.js';
 import { isLost } from './is-lost.js';
 
@@ -24,19 +24,17 @@ export const lasting: Check = {
       return;
     }
     await wait(Math.max(0, firstPlant.createdAtMs + minAgeMs - performance.now()));
-    const isThere = (listing: Listing) => findByName(listing, firstPlant.name).length > 0;
-    const listing = await pollList(context, isThere);
-    if (isThere(listing) || !(await isLost(context, firstPlant, listing))) {
+    const listing = await pollList(context, (one) => isListed(one, firstPlant.name));
+    if (isListed(listing, firstPlant.name) || !(await isLost(context, firstPlant, listing))) {
       results.passed('create.stores-plant');
       return;
     }
     const plant = await createPlant(context);
-    const hasVanished = (one: Listing) => findByName(one, plant.name).length === 0;
-    await pollList(context, (one) => !hasVanished(one));
+    await pollList(context, (one) => isListed(one, plant.name));
     const createdAtMs = performance.now();
     for (let latest = await listPlants(context); ; latest = await listPlants(context)) {
       const ageMs = performance.now() - createdAtMs;
-      if (hasVanished(latest)) {
+      if (!isListed(latest, plant.name)) {
         results.failed('create.stores-plant', {
           expected: `"${plant.name}" is listed until it is deleted`,
           actual: 'it was listed, and no longer is, though nothing was requested meanwhile',
@@ -47,7 +45,7 @@ export const lasting: Check = {
       }
       if (ageMs > maxMs) {
         results.notChecked(
-          'one plant has vanished, and a later one has not',
+          'the first plant of the run has vanished, but a later one has not',
           'create.stores-plant',
         );
         return;

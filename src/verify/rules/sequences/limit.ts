@@ -5,7 +5,7 @@ import type { Check, CheckContext } from './check.js';
 
 /** The maximum number of plants that the check creates. */
 const enoughPlants = 13;
-/** Up to this limit the check tries every one; above, round numbers and those around the count. */
+/** The check tries every limit up to this one, and above it round numbers and those near the count. */
 const everyLimitTo = 6;
 
 /** No list is longer than its limit, for every limit around the number of plants. */
@@ -51,7 +51,7 @@ function limitsAround(count: number): number[] {
   return [...new Set(candidates)].sort((first, second) => first - second);
 }
 
-/** A provider may reject a limit that is out of its bounds; each accepted limit counts. */
+/** A provider may reject a limit that is out of its bounds; so only accepted limits are checked. */
 function checkLength(
   { results }: CheckContext,
   max: number,

@@ -2,8 +2,8 @@ import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { isListed, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
@@ -41,11 +41,12 @@ async function showsOwnPlants(context: CheckContext): Promise<boolean> {
   }
   const exchanges = [...own.values()].map(({ created }) => created);
   for (const [user, plant] of capabilities.visibility === 'all' ? own : []) {
-    const isThere = (one: Listing) => findByName(one, plant.name).length > 0;
-    const listing = await pollList(context, isThere, undefined, { as: user });
+    const listing = await pollList(context, (one) => isListed(one, plant.name), undefined, {
+      as: user,
+    });
     // A cache may repeat the list of one user to the next.
     exchanges.push(listing.exchange);
-    if (!isThere(listing) && (await isLost(context, plant, listing, user))) {
+    if (!isListed(listing, plant.name) && (await isLost(context, plant, listing, user))) {
       results.failed('list.returns-accessible-plants', {
         expected: `"${plant.name}" is in the list of the user who has created it`,
         actual: 'it is not listed',
@@ -95,11 +96,11 @@ function findDeleted({ session }: CheckContext, name: unknown): TestPlant | unde
 }
 
 interface LimitMismatch extends Mismatch {
-  /** The name that the whole list does not show. */
+  /** The name that the whole list does not show, if that is the mismatch. */
   readonly other?: unknown;
 }
 
-/** Whether a list is shorter than its limit allows, or shows a plant that the whole list does not. */
+/** How a list with a limit is too short, or shows a plant that the whole list does not. */
 function findMismatch(
   { capabilities }: CheckContext,
   max: number,

@@ -1,7 +1,7 @@
 import { createPlant } from '../../session/create-plant.js';
 import type { Exchange } from '../../session/exchange.js';
-import { findByName, type Listing, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { isListed, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
@@ -20,8 +20,7 @@ export const limitedDeletion: Check = {
       return;
     }
     const plant = await createPlant(context);
-    const isThere = (one: Listing) => findByName(one, plant.name).length > 0;
-    const whole = await pollList(context, isThere);
+    const whole = await pollList(context, (one) => isListed(one, plant.name));
     const max = whole.plants.length;
     const limited = await session.send('GET', `/plants?limit=${max}`);
     const deleted = await deleteExistingPlant(context, plant, whole);
@@ -48,9 +47,8 @@ export async function checkGone(
 ): Promise<void> {
   const { capabilities, results } = context;
   const limited = { ...context, capabilities: { ...capabilities, listQuery: `?limit=${max}` } };
-  const isGone = (one: Listing) => findByName(one, name).length === 0;
-  const listing = await pollList(limited, isGone, undefined, { as: user });
-  if (isGone(listing)) {
+  const listing = await pollList(limited, (one) => !isListed(one, name), undefined, { as: user });
+  if (!isListed(listing, name)) {
     results.passed(rule);
     return;
   }

@@ -40,7 +40,7 @@ const sequences = 5;
 const maxSteps = 7;
 const maxSearchMs = 4000;
 
-/** Random sequences of requests of the table leave the plants that they should leave. */
+/** After a random sequence of requests from the table of situations, the lists are as expected. */
 export const model: Check = {
   name: 'random sequences of the situations of the interface',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],

@@ -31,7 +31,7 @@ export const optionalTag: Check = {
     }
     results.failed('new-plant.tag', {
       expected: 'a create without a tag succeeds, as the same create with a tag does',
-      actual: `none of ${enoughPairs} does`,
+      actual: `each of ${enoughPairs} creates without a tag is rejected`,
       exchanges: pairs.slice(0, 4),
     });
   },

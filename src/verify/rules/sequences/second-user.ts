@@ -2,7 +2,7 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, listPlants, pollList } from '../../session/list-plants.js';
+import { isListed, listPlants, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -29,7 +29,7 @@ export const secondUser: Check = {
     const first = await createPlant(context);
     const second = await createPlant(context, undefined, { as: 'second' });
     const { isAsExpected } = await checkListed(context, [first], 'create.stores-plant');
-    const before = await pollList(context, (one) => has(one, second.name), undefined, {
+    const before = await pollList(context, (one) => isListed(one, second.name), undefined, {
       as: 'second',
     });
     const deleted = await requestDelete(session, second.id, { as: 'second' });
@@ -37,14 +37,12 @@ export const secondUser: Check = {
     if (isAsExpected) {
       await checkRemoval(context, { remaining: [first], deleted: [] }, exchanges);
     }
-    if (isSuccess(deleted) && has(before, second.name)) {
+    if (isSuccess(deleted) && isListed(before, second.name)) {
       await checkRemoval(context, { remaining: [], deleted: [second], user: 'second' }, exchanges);
     }
     await deleteOfSharedId(context);
   },
 };
-
-const has = (listing: Listing, name: string) => findByName(listing, name).length > 0;
 
 /** If each user may have a plant of the same id, a delete removes only the plant of its user. */
 async function deleteOfSharedId(context: CheckContext): Promise<void> {
@@ -58,7 +56,9 @@ async function deleteOfSharedId(context: CheckContext): Promise<void> {
   const ofFirst = await listPlants(context);
   const ofSecond = await listPlants(context, { as: 'second' });
   const areSeparate =
-    has(ofFirst, first.name) && !has(ofFirst, second.name) && has(ofSecond, second.name);
+    isListed(ofFirst, first.name) &&
+    !isListed(ofFirst, second.name) &&
+    isListed(ofSecond, second.name);
   if (!areSeparate) {
     return;
   }

@@ -46,5 +46,5 @@ export const sequenceChecks: readonly Check[] = [
   model,
 ];
 
-/** Checks of what is seen only after a while. */
+/** Checks that need some time to pass since the start of the run. */
 export const lastChecks: readonly Check[] = [lasting];

@@ -4,7 +4,7 @@ import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isError, isSuccess, statusOf } from '../../session/exchange.js';
 import { maxListLagMs } from '../../session/list-capabilities.js';
-import { findByName, tryListPlants } from '../../session/list-plants.js';
+import { isListed, tryListPlants } from '../../session/list-plants.js';
 import { arrayMismatch } from '../shapes.js';
 import { missingResponse } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
@@ -13,7 +13,7 @@ import { deleteExistingPlant } from './delete-existing-plant.js';
 
 const enoughPlants = 6;
 
-/** Plants are listed as they were sent, and remain. */
+/** Plants are listed as they were sent, in every list. */
 export const storage: Check = {
   name: 'create plants with and without a tag, then list over several sockets',
   rules: [
@@ -40,13 +40,13 @@ export const storage: Check = {
     if (isAsExpected) {
       context.results.passed('list.returns-accessible-plants', 'plant.name', 'plant.tag');
       await checkStays(context, plants);
-    } else if (!plants.some(({ name }) => findByName(listing, name).length > 0)) {
+    } else if (!plants.some(({ name }) => isListed(listing, name))) {
       context.results.hidden('list.returns-accessible-plants');
     }
   },
 };
 
-/** Whether one of two requests in a row is answered with a list. */
+/** Whether the provider answers one of two requests in a row with a list; records if it does not. */
 async function canList(context: CheckContext): Promise<boolean> {
   const exchanges: Exchange[] = [];
   for (let tries = 0; tries < 2; tries++) {
@@ -89,7 +89,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   await wait(waitMs);
   const missing = await findVanished(context, plants);
   if (missing !== undefined) {
-    patience.noteVain(waitMs);
+    patience.noteWasted(waitMs);
     context.results.failed('create.stores-plant', {
       expected: `"${missing.plant.name}" is in each of ${listsInRow} lists in a row, as in one before`,
       actual: 'it is missing from one of them',
@@ -98,7 +98,7 @@ async function checkStays(context: CheckContext, plants: readonly AcceptedPlant[
   }
 }
 
-/** A plant that is missing from one of several lists, whichever process answers it. */
+/** A plant that is missing from one of several lists: different processes may answer them. */
 export async function findVanished(context: CheckContext, plants: readonly AcceptedPlant[]) {
   for (let count = 0; count < listsInRow; count++) {
     const { exchange, plants: listed = [] } = await tryListPlants(context, {

@@ -1,7 +1,7 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { isSuccess } from '../../session/exchange.js';
-import { findByName, type Listing, pollList } from '../../session/list-plants.js';
-import { namesIn } from '../../session/listed-names.js';
+import { isListed, type Listing, pollList } from '../../session/list-plants.js';
+import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import { settleAll } from '../../session/settle-all.js';
 import { otherUser } from '../../situations/send-sample.js';
@@ -42,7 +42,7 @@ async function createAtOnce(context: CheckContext): Promise<void> {
   const lists = await listUntilVisible(context, accepted);
   for (const { name, owner } of accepted) {
     const other = otherUser(owner);
-    if (isIn(lists[other], name) && !isIn(lists[owner], name)) {
+    if (isListed(lists[other], name) && !isListed(lists[owner], name)) {
       results.failed(rule, {
         expected: `"${name}" is in the list of the user who has created it`,
         actual: 'it is listed for another user, who has created a plant at the same time',
@@ -81,7 +81,7 @@ async function listAtOnce(context: CheckContext): Promise<void> {
     const foreign = own.find(
       ({ name, owner }) =>
         owner !== user &&
-        ![before[user], after[user]].some((list) => isIn(list, name)) &&
+        ![before[user], after[user]].some((list) => isListed(list, name)) &&
         isSuccess(exchange) &&
         namesIn(exchange)?.includes(name),
     );
@@ -109,13 +109,9 @@ async function listUntilVisible(
   const list = (user: User) =>
     pollList(
       context,
-      (listing) => plants.every(({ name, owner }) => owner !== user || isIn(listing, name)),
+      (listing) => plants.every(({ name, owner }) => owner !== user || isListed(listing, name)),
       undefined,
       { as: user },
     );
   return { first: await list('first'), second: await list('second') };
-}
-
-function isIn(listing: Listing, name: string): boolean {
-  return findByName(listing, name).length > 0;
 }

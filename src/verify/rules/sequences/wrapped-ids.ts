@@ -2,7 +2,7 @@ import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { randomId } from '../../session/id-ranges.js';
-import { findByName, type Listing, pollList } from '../../session/list-plants.js';
+import { isListed, pollList } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkRemoval } from './check-removal.js';
@@ -10,9 +10,9 @@ import { checkRemoval } from './check-removal.js';
 const rule = 'delete.removes-one-plant';
 
 /**
- * An id that overflows a number type is not the id that remains of it.
+ * A provider does not truncate an id that overflows its number type.
  *
- * That id is always the one of a plant of this run, so that no other plant is in danger.
+ * The truncated id is always that of a plant of this run, so that no other plant is in danger.
  */
 export const wrappedIds: Check = {
   name: 'create a plant, delete ids that overflow to its id, each time list',
@@ -41,9 +41,8 @@ async function checkStays(
   created: readonly Exchange[],
   distances: readonly bigint[],
 ): Promise<void> {
-  const isThere = (listing: Listing) => findByName(listing, plant.name).length > 0;
-  const before = await pollList(context, isThere);
-  if (!isThere(before)) {
+  const before = await pollList(context, (one) => isListed(one, plant.name));
+  if (!isListed(before, plant.name)) {
     context.results.hidden(rule);
     return;
   }

@@ -55,7 +55,7 @@ describe.concurrent('a list without the created plants', () => {
     expect(parameters).toMatchObject({ 'list.default-limit': 20, 'list.maximum-limit': 20 });
     for (const id of ['list.order', 'list.visibility', 'create.owner'] as const) {
       expect(reasons[id]).toBe(
-        'the provider lists only so many plants, and those created here are not among them',
+        'the provider lists a limited number of plants, and none of this run is among them',
       );
     }
     expect(changed).toEqual([]);
