@@ -18,14 +18,11 @@ const retired = new Set(
   ).split(' '),
 );
 
-/** Options of the test runners have the same name in both of their modules. */
-const twins = new Set(['PlantStoreFixturesOptions']);
-
 function retiredWordsOf(names: readonly string[]): string[] {
   return names.filter((name) => {
     const words = listWords(name);
     const isExpectation = words[0] === 'expect' && words.length > 1;
-    return isExpectation || words.some((word) => retired.has(word)) || /letGo/.test(name);
+    return isExpectation || words.some((word) => retired.has(word)) || /letGo|atWork/.test(name);
   });
 }
 
@@ -44,7 +41,7 @@ describe('the names of src', () => {
       }
     }
 
-    const shared = [...paths].filter(([name, all]) => all.length > 1 && !twins.has(name));
+    const shared = [...paths].filter(([, all]) => all.length > 1);
     expect(Object.fromEntries(shared)).toEqual({});
   });
 });
