@@ -71,6 +71,8 @@ export async function startZooProvider(variant: Variant = referenceVariant): Pro
       response.destroy();
     }
   });
+  // A socket that is closed when it is idle makes the client send a request twice on a busy machine.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
   });

@@ -17,10 +17,7 @@ const longString = /"[^"\\]{1000,}"/g;
 
 /** Parses long strings apart from the rest: lossless-json reads them letter by letter. */
 function parseNumbersExactly(text: string): unknown {
-  const long = text.length < 1000 ? [] : (text.match(longString) ?? []);
-  if (long.length === 0) {
-    return parseLossless(text);
-  }
+  const long = text.match(longString) ?? [];
   const placeholder = (position: number) => `a long string, ${position}`;
   let count = 0;
   const parsed = parseLossless(
