@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, from the first on: a worker that came to it last would end last. */
 const slow = [
-  /\/zoo\/(conforming|mirror|faults-of-\w+|evidence|pairs)\.test/,
+  /\/zoo\/(conforming|mirror|faults-of-\w+|pairs)\.test/,
   /\/parameters\/unsteady\.test/,
   /\/testing\/playwright\.test/,
   /\/verify\/(verify|observe)-\w+\.test/,

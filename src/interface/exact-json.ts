@@ -1,4 +1,5 @@
 import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { findJsonBrackets } from './json-brackets.js';
 
 /** A number of a JSON text, with every digit that was written. */
 export type JsonNumeral = LosslessNumber;
@@ -9,15 +10,19 @@ export type JsonNumeral = LosslessNumber;
  */
 const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
+/** Jackson's limit. Without one, the stack would decide, and it holds fewer levels at first. */
+const maxLevels = 1000;
+
 /**
  * Parses JSON without rounding a number.
  *
  * If no digit can be lost, `JSON.parse` reads the text, and its numbers are numbers. Otherwise every
  * number is a {@link JsonNumeral}. The last of several members with the same name counts.
  *
- * @throws SyntaxError when the text is not JSON, or is nested too deeply.
+ * @throws SyntaxError when the text is not JSON, or is nested more than 1,000 levels deep.
  */
 export function parseExactJson(text: string): unknown {
+  rejectDeepNesting(text);
   const plain: unknown = JSON.parse(text);
   if (!mayLoseDigits.test(text)) {
     return plain;
@@ -28,18 +33,29 @@ export function parseExactJson(text: string): unknown {
 /**
  * Parses JSON without rounding a number; a callback chooses between members with the same name.
  *
- * @param text must be JSON.
- * @throws SyntaxError when the text is nested too deeply.
+ * @param text must be JSON that is nested at most 1,000 levels deep.
  */
 export function parseWithDuplicates(
   text: string,
   choose: (member: { key: string; oldValue: unknown; newValue: unknown }) => unknown,
 ): unknown {
-  try {
-    return parseLossless(text, null, { onDuplicateKey: choose });
-  } catch (error) {
-    throw new SyntaxError('the text is nested too deeply', { cause: error });
+  return parseLossless(text, null, { onDuplicateKey: choose });
+}
+
+function rejectDeepNesting(text: string): void {
+  // A level takes two characters.
+  if (text.length > 2 * maxLevels && isNestedTooDeeply(text)) {
+    throw new SyntaxError(`it is nested more than ${maxLevels} levels deep`);
   }
+}
+
+function isNestedTooDeeply(text: string): boolean {
+  for (const { level } of findJsonBrackets(text)) {
+    if (level > maxLevels) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** The digits of a parsed JSON number as they were written, or undefined for any other value. */

@@ -1,3 +1,5 @@
+import { findJsonBrackets } from './json-brackets.js';
+
 /**
  * The text after the JSON object or array at the start of a text; undefined if there is only white
  * space, or no object or array.
@@ -12,22 +14,12 @@ export function findTextAfterJson(text: string): string | undefined {
 
 /** The position after the closing bracket of the first value. */
 function findEnd(text: string): number | undefined {
-  let depth = 0;
-  let isInString = false;
-  for (let position = 0; position < text.length; position++) {
-    const character = text.charAt(position);
-    if (isInString) {
-      position += character === '\\' ? 1 : 0;
-      isInString = character !== '"';
-    } else if (character === '"') {
-      isInString = true;
-    } else if (character === '{' || character === '[') {
-      depth++;
-    } else if (character === '}' || character === ']') {
-      depth--;
-    }
-    if (depth === 0 && !/\s/.test(character)) {
-      return character === '}' || character === ']' ? position + 1 : undefined;
+  if (!/^\s*[[{]/.test(text)) {
+    return undefined;
+  }
+  for (const { position, level } of findJsonBrackets(text)) {
+    if (level === 0) {
+      return position + 1;
     }
   }
   return undefined;

@@ -59,8 +59,28 @@ describe('parseExactJson', () => {
     expect(numeralOf((parsed as { id: unknown }).id)).toBeUndefined();
   });
 
-  it('rejects a text that is nested beyond what can be read, and does not fall over it', () => {
-    const deep = `[0.5,${'['.repeat(200_000)}${']'.repeat(200_000)}]`;
-    expect(() => parseExactJson(deep)).toThrow(SyntaxError);
+  describe('at 1,000 levels of nesting', () => {
+    const nested = (levels: number, innermost: string) =>
+      `${'[{"a":'.repeat(levels / 2)}${innermost}${'}]'.repeat(levels / 2)}`;
+    const innermosts = ['1', '0.5', '1234567890123456789', '"[[{{"', '"\\"[["'];
+
+    it.each(innermosts)('reads a text around %s', (innermost) => {
+      expect(() => parseExactJson(nested(1000, innermost))).not.toThrow();
+    });
+
+    it.each(innermosts)('rejects two levels more around %s', (innermost) => {
+      expect(() => parseExactJson(nested(1002, innermost))).toThrow(
+        new SyntaxError('it is nested more than 1000 levels deep'),
+      );
+    });
+
+    it('counts no brackets that are closed', () => {
+      const text = JSON.stringify(Array.from({ length: 2000 }, () => [{ half: 0.5 }]));
+      expect(parseExactJson(text)).toHaveLength(2000);
+    });
+  });
+
+  it('rejects brackets without end', () => {
+    expect(() => parseExactJson('['.repeat(1_000_000))).toThrow(SyntaxError);
   });
 });

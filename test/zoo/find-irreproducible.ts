@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckReport, Evidence } from 'plant-store-kit/verify';
-import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
-import { type CheckedVariant, checkVariant } from './check-variant.js';
+import type { CheckReport, Evidence, RuleReport } from 'plant-store-kit/verify';
 import { describeResponse, recordedResponse, showsInWords } from './describe-response.js';
 import type { Fault } from './faults.js';
 import { startZooProvider } from './provider.js';
 import { replayEvidence } from './replay-evidence.js';
+import type { VerifiedVariant } from './verify-variant.js';
 
 /** Of these, an answer depends on more than the requests and their order. */
 const beyondCurl = new Map([
@@ -20,13 +19,12 @@ const beyondCurl = new Map([
  * in words, and is left out.
  */
 export async function findIrreproducible(
-  pact: PactProcess,
   fault: Fault,
+  { url, report }: VerifiedVariant,
 ): Promise<readonly string[]> {
-  const checked = await checkVariant(pact, fault, fault.breaks);
   const irreproducible: string[] = [];
-  for (const evidence of beyondCurl.has(fault.name) ? [] : firstEvidence(checked)) {
-    if (evidence.isConcurrent !== true && !(await isReproducible(fault, evidence, checked.url))) {
+  for (const evidence of beyondCurl.has(fault.name) ? [] : firstEvidence(report.rules)) {
+    if (evidence.isConcurrent !== true && !(await isReproducible(fault, evidence, url))) {
       const { expected, actual, curl } = evidence;
       irreproducible.push([`${expected}, but ${actual}:`, ...curl].join('\n'));
     }
@@ -35,7 +33,7 @@ export async function findIrreproducible(
 }
 
 /** What a report shows first of each rule that failed. */
-function firstEvidence({ rules }: CheckedVariant): readonly Evidence[] {
+function firstEvidence(rules: readonly RuleReport[]): readonly Evidence[] {
   return rules.flatMap(({ checks }) => {
     const failed = checks.find(({ verdict }: CheckReport) => verdict === 'failed');
     return failed?.evidence ?? [];

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { sampleOf } from '../sample-of.js';
 import type { Fault } from './faults.js';
+import { findIrreproducible } from './find-irreproducible.js';
 import { verifyVariant } from './verify-variant.js';
 
-/** Tests that each fault is found, and that nothing is blamed which it does not break. */
+/**
+ * Tests that each fault is found, that nothing is blamed which it does not break, and that the curl
+ * lines show it once more.
+ */
 export function findOutFaults(faults: readonly Fault[]): void {
   describe.concurrent('a provider is found out that', () => {
     let pact: PactProcess;
@@ -14,10 +18,12 @@ export function findOutFaults(faults: readonly Fault[]): void {
     afterAll(() => pact.stop());
 
     it.each(sampleOf(faults, 4))('$name', async (fault) => {
-      const { failedRules } = await verifyVariant(pact, fault, 1);
+      const verified = await verifyVariant(pact, fault, 1);
+      const { failedRules } = verified;
 
       expect(failedRules).toContain(fault.breaks[0]);
       expect(fault.breaks).toEqual(expect.arrayContaining([...failedRules]));
+      expect(await findIrreproducible(fault, verified)).toEqual([]);
     });
   });
 }

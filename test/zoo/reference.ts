@@ -15,9 +15,15 @@ function attempt<Value>(make: () => Value, complaint: string): Value {
 
 const longString = /"[^"\\]{1000,}"/g;
 
+/** How many levels the parser could read depends on whether it has been compiled. */
+const manyLevels = /(?:[[{][^[\]{}]*){1000}/;
+
 /** Parses long strings apart from the rest: lossless-json reads them letter by letter. */
 function parseNumbersExactly(text: string): unknown {
-  const long = text.match(longString) ?? [];
+  const long = text.length < 1000 ? [] : (text.match(longString) ?? []);
+  if (long.length === 0) {
+    return parseLossless(text);
+  }
   const placeholder = (position: number) => `a long string, ${position}`;
   let count = 0;
   const parsed = parseLossless(
@@ -75,6 +81,9 @@ export const reference: ZooBehaviour = {
     attempt(() => {
       // Stricter than parseLossless, and it alone does not say what an id was.
       JSON.parse(text);
+      if (manyLevels.test(text)) {
+        throw new SyntaxError('nested too deeply');
+      }
       return parseNumbersExactly(text);
     }, 'the body is not JSON'),
 

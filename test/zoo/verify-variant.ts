@@ -6,6 +6,8 @@ import { startZooProvider } from './provider.js';
 
 /** What became of a variant. */
 export interface VerifiedVariant {
+  /** The base URL that the evidence speaks of. */
+  readonly url: string;
   readonly report: VerificationReport;
   readonly failedRules: readonly string[];
   /** What the verification has created and not deleted again. */
@@ -31,6 +33,7 @@ export async function verifyVariant(
   const failedRules = report.rules.filter(({ verdict }) => verdict === 'failed');
   const names = provider.plants().map(({ name }) => name);
   return {
+    url,
     report,
     failedRules: failedRules.map(({ rule }) => rule),
     left: names.filter((name) => nameOfOurs.test(name)),
