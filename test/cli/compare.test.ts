@@ -69,6 +69,8 @@ describe.concurrent('compare', () => {
       token,
       '--profile',
       profile.file,
+      '--steps',
+      '100',
     ]);
 
     expect(await command.code).toBe(0);
@@ -88,6 +90,8 @@ describe.concurrent('compare', () => {
       token,
       '--profile',
       profile.file,
+      '--steps',
+      '100',
       '--json',
       '--outside',
     ]);
@@ -112,6 +116,8 @@ describe.concurrent('compare', () => {
       token,
       '--profile',
       profile.file,
+      '--steps',
+      '100',
       '--quiet',
     ]);
 

@@ -80,6 +80,7 @@ async function serve(folder: string): Promise<Served> {
 
 describe('the package', () => {
   let folder: string;
+  let paths: readonly string[];
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
@@ -88,6 +89,7 @@ describe('the package', () => {
     const bundled = ['--import', 'tsx', 'bundle-cli.ts', join(folder, 'dist/cli')];
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
     execFileSync(process.execPath, bundled, { cwd: root, stdio: 'inherit' });
+    paths = packedPaths(folder);
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -178,8 +180,6 @@ describe('the package', () => {
   });
 
   it('has in it its command, its contract, profiles, and no source', () => {
-    const paths = packedPaths(folder);
-
     expect(paths).toEqual(
       expect.arrayContaining([
         'dist/cli/main.js',
@@ -196,8 +196,6 @@ describe('the package', () => {
   });
 
   it('has in it every page, and what they link to', () => {
-    const paths = packedPaths(folder);
-
     const links = pages.flatMap(({ path, text }) =>
       targetsOf(text)
         .filter((target) => !/^(https?:|#)/.test(target))
