@@ -14,7 +14,7 @@ import { defaultSandbox, tokenOf } from './sandbox-address.js';
 export interface PlantSandbox {
   readonly name: string;
   readonly plants: Plants;
-  /** The faults that requests to it meet. */
+  /** The faults of requests to it. */
   readonly faults: Faults;
   /** The requests that it received. */
   readonly requests: Requests;

@@ -33,7 +33,7 @@ describe('the table of the benchmark', () => {
     ]);
   });
 
-  it('tells below it what is measured of the kit alone', () => {
+  it('says below it what is measured of the kit alone', () => {
     const shown = toMarkdown(results);
 
     expect(shown).toContain('At 1,000,000 plants: 0.98 (lists) and 0.96 (creates and deletes)');

@@ -45,7 +45,7 @@ describe.concurrent('a report', () => {
     expect(report.leftovers).toHaveLength(zoo.plants().length - before);
   });
 
-  it('tells of each rule once, in the order of the table, and leaves nothing', async () => {
+  it('names each rule once, in the order of the table, and leaves nothing', async () => {
     await using zoo = await start();
     const before = zoo.plants();
 

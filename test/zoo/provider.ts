@@ -67,7 +67,7 @@ export async function startZooProvider(variant: Variant = referenceVariant): Pro
       }
       await behaviour.send(response, answer, exchange);
     } catch {
-      // The client has gone, or a step is broken: either way there is nobody to tell.
+      // The client has gone, or a step is broken: either way there is nobody to answer.
       response.destroy();
     }
   });

@@ -84,7 +84,7 @@ export const listParameters = {
       all: 'has the plants of every user',
     }),
     default: 'own-and-shared',
-    why: 'An app meets both kinds of plants.',
+    why: 'An app sees both kinds of plants.',
   }),
   'list.order': parameter({
     section: 'List plants: rule 3',

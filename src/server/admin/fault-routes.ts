@@ -9,7 +9,7 @@ export const faultRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path: '/faults',
-    does: 'Lists the active faults, in the order in which they are tried, and how many requests each has met.',
+    does: 'Lists the active faults, in the order in which they are tried, and to how many requests each has applied.',
     run: ({ sandbox }) => sandbox.faults.active.map(toFaultState),
   },
   {

@@ -15,7 +15,7 @@ export interface FaultTarget {
 /** The first default seed. */
 const firstDefaultSeed = 1_000_000;
 
-/** An active fault, which counts the requests that it meets. */
+/** An active fault, which counts the requests that match its limits. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
   readonly id: string;
@@ -32,12 +32,12 @@ export class ActiveFault<Kind extends Fault = Fault> {
     this.fault = fault;
     this.id = String(ordinal);
     this.scenario = scenario;
-    // With the same default seed all faults would meet the same requests.
+    // With the same default seed all faults would apply to the same requests.
     this.random = createRandom(fault.seed ?? firstDefaultSeed + ordinal);
   }
 
-  /** Counts a request, and returns whether the fault should meet it. */
-  meet(target: FaultTarget): boolean {
+  /** Counts a request if it matches, and returns whether the fault is due. */
+  countRequest(target: FaultTarget): boolean {
     const { operation, user, token, nth, after = 0, times, probability } = this.fault;
     if (
       (operation !== undefined && operation !== target.operation) ||

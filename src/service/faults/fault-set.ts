@@ -101,7 +101,7 @@ export class FaultSet {
   }
 
   /**
-   * The faults that a request meets. Every fault whose limits it matches counts the request.
+   * The faults that apply to a request. Every fault whose limits it matches counts the request.
    *
    * @param faults that the request itself asks for; they go before all others.
    * @param scenarios names of the scenarios that it asks for.
@@ -116,10 +116,10 @@ export class FaultSet {
     let failure: ActiveFault<Failure> | undefined;
     for (const one of [...requested, ...ofScenarios, ...this.#active]) {
       // Also after a fault was found, since every fault counts the request.
-      const isMet = one.meet(target);
-      if (isMet && isDelay(one)) {
+      const isDue = one.countRequest(target);
+      if (isDue && isDelay(one)) {
         delay ??= one;
-      } else if (isMet && isFailure(one)) {
+      } else if (isDue && isFailure(one)) {
         failure ??= one;
       }
     }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../interface/operation-name.js';
 
-/** Limits a fault to certain requests; without a limit it meets every request. */
+/** Limits a fault to certain requests; without a limit it applies to every request. */
 export interface FaultLimits {
   /** Only requests of this operation. */
   readonly operation?: OperationName | undefined;
@@ -17,7 +17,7 @@ export interface FaultLimits {
   readonly after?: number | undefined;
   /** The maximum number of requests that it changes or delays. Default: unlimited. */
   readonly times?: number | undefined;
-  /** The probability that it meets a request, from 0 (never) to 1 (always). Default 1. */
+  /** The probability that it applies to a request, from 0 (never) to 1 (always). Default 1. */
   readonly probability?: number | undefined;
   /**
    * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
@@ -72,7 +72,7 @@ export interface SpoiledBodyFault extends FaultLimits {
   readonly kind: 'truncate-body' | 'malformed-json' | 'empty-body';
 }
 
-/** A fault, and the requests that it meets. */
+/** A fault, and the requests that it applies to. */
 export type Fault = DelayFault | Failure;
 
 /** A fault that changes the response, and not only its time. */

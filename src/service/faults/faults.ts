@@ -16,7 +16,7 @@ export interface FaultState {
 }
 
 /**
- * The faults of a plant store. A request meets at most one fault that delays it and one that fails it:
+ * The faults of a plant store. At most one fault delays a request, and at most one fails it:
  * one that it asks for itself, else the newest, and of faults added together the first.
  */
 export interface Faults {

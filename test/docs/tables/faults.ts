@@ -3,9 +3,9 @@ import { markdownTable } from './markdown-table.js';
 
 interface KindRow {
   readonly members: string;
-  /** What a client meets over a socket. */
+  /** What a client sees over a socket. */
   readonly socket: string;
-  /** What it meets through MSW handlers and `mock.fetch`, where it is something else. */
+  /** What it sees through MSW handlers and `mock.fetch`, where it is something else. */
   readonly fetch?: string;
 }
 
@@ -45,7 +45,7 @@ const kinds: Record<FaultKind, KindRow> = {
 
 export const faultTables = {
   'kinds of faults': markdownTable(
-    ['kind', 'members', 'what a client meets', 'through MSW handlers and `mock.fetch`'],
+    ['kind', 'members', 'what a client sees', 'through MSW handlers and `mock.fetch`'],
     Object.entries(kinds).map(([kind, { members, socket, fetch }]) => [
       `\`${kind}\``,
       members,

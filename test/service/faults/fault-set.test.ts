@@ -25,7 +25,7 @@ describe('several faults', () => {
     expect(mock.requests.all()).toMatchObject([{ fault: 'status', delayMs: 1 }]);
   });
 
-  it('count every request that matches their limits, also if another fault meets it', async () => {
+  it('count every request that matches their limits, also if another fault applies to it', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 500, nth: 2 });
     mock.faults.add({ ...down, times: 1 });
@@ -82,7 +82,7 @@ describe('several faults', () => {
 });
 
 describe('faults with a probability', () => {
-  it('meet different requests if they have no seed', async () => {
+  it('apply to different requests if they have no seed', async () => {
     const mock = createPlantMock();
     mock.faults.add(
       { kind: 'status', status: 503, probability: 0.2 },
@@ -98,7 +98,7 @@ describe('faults with a probability', () => {
     expect(share(500)).toBeCloseTo(0.16, 1);
   });
 
-  it('meet different requests also in scenarios that requests ask for', async () => {
+  it('apply to different requests also in scenarios that requests ask for', async () => {
     const faults = (status: number) => [{ ...down, status, probability: 0.5 }];
     const scenarios = { first: { faults: faults(500) }, second: { faults: faults(503) } };
     const mock = createPlantMock({ scenarios });
@@ -113,7 +113,7 @@ describe('faults with a probability', () => {
     expect(share(503)).toBeCloseTo(0.25, 1);
   });
 
-  it('meet the same requests again after reset', async () => {
+  it('apply to the same requests again after reset', async () => {
     const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
     const run = async () => {
       const statuses: number[] = [];

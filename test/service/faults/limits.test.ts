@@ -24,8 +24,8 @@ const fault: fc.Arbitrary<Fault> = fc
   .tuple(whom, fc.oneof(fc.record({ nth: count }), fc.record({ after: count, times: count })))
   .map(([limits, window]) => ({ kind: 'status', status: 503, ...limits, ...window }));
 
-/** The positions of the targets that a fault meets, computed from all of them at once. */
-function metBy(
+/** The positions of the targets that a fault applies to, computed from all of them at once. */
+function expectedOf(
   { operation, user, token, nth, after = 0, times }: Fault,
   targets: FaultTarget[],
 ): number[] {
@@ -42,11 +42,11 @@ function metBy(
   return window.map(([position]) => position);
 }
 
-/** The positions of the targets that a fault meets, one after the other. */
-function meet(active: ActiveFault, targets: FaultTarget[]): number[] {
+/** The positions of the targets that a fault applies to, one after the other. */
+function appliesTo(active: ActiveFault, targets: FaultTarget[]): number[] {
   return [...targets.entries()]
     .filter(([, one]) => {
-      const isDue = active.meet(one);
+      const isDue = active.countRequest(one);
       active.applied += Number(isDue);
       return isDue;
     })
@@ -57,7 +57,7 @@ describe('the limits of a fault', () => {
   it('select requests by operation, user, and number', () => {
     fc.assert(
       fc.property(fault, fc.array(target, { maxLength: 30 }), (one, targets) => {
-        expect(meet(new ActiveFault(one, 1), targets)).toEqual(metBy(one, targets));
+        expect(appliesTo(new ActiveFault(one, 1), targets)).toEqual(expectedOf(one, targets));
       }),
     );
   });
@@ -68,7 +68,7 @@ describe('the limits of a fault', () => {
       () => ({ operation: 'list', user: 'alice', token: 'first', sandbox: 'default' }) as const,
     );
     const metWith = (seed: number) =>
-      meet(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, 1), targets);
+      appliesTo(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, 1), targets);
 
     expect(metWith(7)).toEqual(metWith(7));
     expect(metWith(7)).not.toEqual(metWith(8));
@@ -86,8 +86,8 @@ describe('the limits of a fault', () => {
       sandbox: 'default',
     }));
 
-    const met = meet(new ActiveFault({ kind: 'empty-body', probability }, 1), targets);
+    const applied = appliesTo(new ActiveFault({ kind: 'empty-body', probability }, 1), targets);
 
-    expect(met.length / targets.length).toBe(share);
+    expect(applied.length / targets.length).toBe(share);
   });
 });
