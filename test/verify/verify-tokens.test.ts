@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { atRequest } from '../zoo/at-request.js';
+import { Rejection } from '../zoo/behaviour.js';
+import { start, useVerify, violatedRules } from './verify-zoo.js';
+
+const verify = useVerify();
+
+describe.concurrent('a token', () => {
+  it('of a user who may not create leaves all unchecked', async () => {
+    await using zoo = await start({
+      readObject() {
+        throw new Rejection(403, 'you may only read');
+      },
+    });
+
+    const report = await verify(zoo);
+
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toMatch(
+      /^The token may not create plants: POST \/plants was answered with 403\. Give the token of/,
+    );
+    expect(violatedRules(report)).toEqual([]);
+  });
+
+  it('that is not valid leaves all unchecked', async () => {
+    await using zoo = await start();
+
+    const report = await verify(zoo, { token: 'nobody' });
+
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toMatch('answered with 401');
+  });
+
+  it('that cannot be got at all is reported as its source does', async () => {
+    await using zoo = await start();
+    const token = () => Promise.reject(new TypeError('no such vault'));
+
+    await expect(verify(zoo, { token })).rejects.toThrow(new TypeError('no such vault'));
+  });
+
+  it('that ends, and of which there is no other, leaves the rest unchecked', async () => {
+    let hasEnded = false;
+    await using zoo = await start((reference) => ({
+      ...atRequest(60, () => {
+        hasEnded = true;
+      }),
+      authenticate(...parameters) {
+        if (hasEnded) {
+          throw new Rejection(401, 'your token has ended');
+        }
+        return reference.authenticate(...parameters);
+      },
+    }));
+    let calls = 0;
+    const token = async () => {
+      calls += 1;
+      if (calls > 1) {
+        throw new Error('no such vault');
+      }
+      return zoo.token;
+    };
+
+    const report = await verify(zoo, { token, secondToken: undefined });
+
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toBe(
+      'The provider rejected the token, and no other could be fetched: no such vault.',
+    );
+    expect(violatedRules(report)).toEqual([]);
+    expect(calls).toBe(2);
+    const stays = zoo.plants().filter(({ id }) => id.length > 5);
+    expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(
+      new Set(stays.map(({ id }) => id)),
+    );
+  });
+
+  it('that ends now and then is renewed', async () => {
+    let valid = 0;
+    let requests = 0;
+    await using zoo = await start((reference) => ({
+      authenticate(authorization, ...rest) {
+        requests += 1;
+        valid = Math.floor(requests / 150);
+        const isValid = authorization === `Bearer renewed-${valid}`;
+        return reference.authenticate(isValid ? `Bearer ${zoo.token}` : '', ...rest);
+      },
+    }));
+
+    const report = await verify(zoo, {
+      token: async () => `renewed-${valid}`,
+      secondToken: undefined,
+    });
+
+    expect(violatedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('passed');
+    expect(valid).toBeGreaterThan(1);
+  });
+});
