@@ -4,8 +4,8 @@ import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
 
-/** With so many plants, the effects of all limits differ. */
-const severalPlants = 4;
+/** With this many plants listed, the effects of all limits differ. */
+const minSeveralPlants = 4;
 
 /** What the users list beside their own plants. */
 export interface ExpectedVisibility {
@@ -47,7 +47,7 @@ export function findPlants(
         return areOthersVisible === false ? comparedPlants.createdByOthers(user) : [];
       case 'several plants': {
         const visible = areOthersVisible ? comparedPlants.present : comparedPlants.createdBy(user);
-        return countBefore[user] + visible.length >= severalPlants ? 'any' : [];
+        return countBefore[user] + visible.length >= minSeveralPlants ? 'any' : [];
       }
     }
   };

@@ -7,10 +7,10 @@ import { isSameJson } from '../../interface/same-json.js';
  * people.
  */
 export function isSameToApps(first: Outcome, second: Outcome): boolean {
-  return isSameJson(toComparable(first), toComparable(second));
+  return isSameJson(toVisibleParts(first), toVisibleParts(second));
 }
 
-function toComparable(outcome: Outcome): unknown {
+function toVisibleParts(outcome: Outcome): unknown {
   const { status, headers = {} } = outcome;
   if (!isRejected(outcome)) {
     return { status: status ?? null, effect: outcome.effect ?? null, headers };
