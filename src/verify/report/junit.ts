@@ -22,7 +22,7 @@ import type { ProfileReport, RuleReport, VerificationReport } from './verificati
 interface TestCase {
   readonly className: string;
   readonly name: string;
-  readonly result: 'passed' | 'failure' | 'skipped';
+  readonly result: 'passed' | 'failure' | 'error' | 'skipped';
   readonly message?: string;
   /** What a failure shows. */
   readonly text?: string;
@@ -40,7 +40,8 @@ interface TestSuite {
  * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
  * pact, with a testcase for each interaction, and one for the profile, with one for each entry.
  *
- * What was not checked is skipped, and so is a failure of a pending pact: it must fail no build.
+ * What was not checked is skipped, and so is a failure of a pending pact: it must fail no build. Why
+ * the run ended before all rules were checked is an error, so that no build looks passed.
  */
 export function reportToJunit(report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, pacts, profile } = report;
@@ -68,19 +69,23 @@ ${suites.map((suite, position) => suiteXml(suite, [position === 0 ? time : undef
 
 function ruleSuite(report: VerificationReport): TestSuite {
   const { provider, rules, reason, leftovers } = report;
-  const cases = rules.flatMap((rule): TestCase[] => {
+  const ofRules = rules.flatMap((rule): TestCase[] => {
     const { rule: className, statement: name, reason: message = 'It has no check.' } = rule;
     return rule.checks.length === 0
       ? [{ className, name, result: 'skipped', message }]
       : ruleFindings(rule).map((finding) => testCase(className, finding, { about: rule }));
   });
+  const cases = [...(reason === undefined ? [] : [incompleteRun(reason)]), ...ofRules];
   const output = [
-    ...(reason === undefined ? [] : [reason]),
     ...verificationFacts(report).map(([term, text]) => `${term}: ${text}`),
     ...provider.observations,
     ...leftovers.map((leftover) => `could not be deleted: ${leftoverSentence(leftover)}`),
   ];
   return { name: `rules of ${provider.url}`, failure: 'failed', cases, output };
+}
+
+function incompleteRun(message: string): TestCase {
+  return { className: 'verify', name: 'The run is complete.', result: 'error', message };
 }
 
 interface TestCaseOptions {
@@ -141,7 +146,8 @@ ${cases.map((one) => caseXml(one, failure))}    <system-out>${output.join('\n')}
 
 function caseXml({ className, name, result, message, text }: TestCase, failure: string): Markup {
   const tag = { markup: result };
-  const type = result === 'failure' ? markup` type="${failure}"` : undefined;
+  const types = { failure, error: 'not-checked', skipped: undefined, passed: undefined };
+  const type = types[result] && markup` type="${types[result]}"`;
   const child = markup`<${tag}${type} message="${message}">${text}</${tag}>`;
   const inside = result === 'passed' ? undefined : child;
   return markup`    <testcase classname="${className}" name="${name}">${inside}</testcase>
@@ -150,5 +156,5 @@ function caseXml({ className, name, result, message, text }: TestCase, failure: 
 
 function totals(cases: readonly TestCase[]): Markup {
   const having = (wanted: string) => cases.filter(({ result }) => result === wanted).length;
-  return markup` tests="${cases.length}" failures="${having('failure')}" errors="0" skipped="${having('skipped')}"`;
+  return markup` tests="${cases.length}" failures="${having('failure')}" errors="${having('error')}" skipped="${having('skipped')}"`;
 }

@@ -110,6 +110,23 @@ describe('reportToJunit', () => {
     expect(skipped?.getAttribute('message')).toBe('the provider rejects no delete');
   });
 
+  it('has an error that says why the run ended early, before the rules that it skips', () => {
+    const reason = 'The token was rejected. Give a valid token.';
+    const rules = passedReport().rules.map((rule) => ({ ...rule, checks: [], reason }));
+    const document = parse(
+      reportToJunit({ ...passedReport(), verdict: 'not-checked', reason, rules }),
+    );
+    const [first] = document.querySelectorAll('testcase');
+
+    expect(first?.querySelector('error')?.getAttribute('message')).toBe(reason);
+    expect(countsOf(document.querySelector('testsuites'))).toEqual([
+      rules.length + 1,
+      0,
+      1,
+      rules.length,
+    ]);
+  });
+
   it('skips a rule without any check once', () => {
     const document = parse(reportToJunit(sampleReport()));
     const cases = document.querySelectorAll('[classname="delete.error-body"]');
