@@ -69,6 +69,8 @@ describe.concurrent('compare', () => {
       token,
       '--profile',
       profile.file,
+      '--seed',
+      '1',
       '--steps',
       '100',
     ]);
@@ -90,6 +92,8 @@ describe.concurrent('compare', () => {
       token,
       '--profile',
       profile.file,
+      '--seed',
+      '1',
       '--steps',
       '100',
       '--json',
@@ -98,6 +102,7 @@ describe.concurrent('compare', () => {
 
     await command.code;
     const { differences } = JSON.parse(command.printed());
+    expect(differences).not.toEqual([]);
     for (const { subject } of differences) {
       expect(subject).toMatch(/^request\.unknown-/);
     }
