@@ -8,10 +8,14 @@ import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
 const packageName = '@pact-foundation/pact-core';
 
-/** Pact in a process of its own: its native code prints to standard output at every log level. */
+/**
+ * Pact in a process of its own, which starts with the first task: its native code prints to standard
+ * output at every log level.
+ */
 export class PactProcess implements AsyncDisposable {
-  readonly #child: ChildProcess;
+  readonly #concurrency: number;
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
+  #child: ChildProcess | undefined;
   #errorOutput = '';
   #tasks = 0;
   #failure: string | undefined;
@@ -19,31 +23,7 @@ export class PactProcess implements AsyncDisposable {
   /** @throws KitError `missing-package` when Pact is not installed. */
   constructor(concurrency: number) {
     assertInstalled();
-    const isSource = import.meta.url.endsWith('.ts');
-    const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
-    this.#child = fork(fileURLToPath(worker), {
-      // Pact prefers native code below the working directory to its own.
-      cwd: tmpdir(),
-      execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: {
-        ...process.env,
-        UV_THREADPOOL_SIZE: String(concurrency),
-        PACT_DO_NOT_TRACK: 'true',
-        // Its requests stay on this machine. Without certificates to read, each takes 8 ms, not 30.
-        SSL_CERT_FILE: devNull,
-        SSL_CERT_DIR: devNull,
-        NO_PROXY: '127.0.0.1',
-        no_proxy: '127.0.0.1',
-      },
-    });
-    this.#child.on('message', (result: WorkerResult) => this.#settle(result));
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorOutput += text;
-    });
-    // The process may have ended, or could not be started.
-    this.#child.once('close', () => this.#end());
-    this.#child.on('error', (error) => this.#end(error.message));
+    this.#concurrency = concurrency;
   }
 
   verify(work: Omit<WorkerTask, 'number'>): Promise<WorkerResult> {
@@ -51,6 +31,7 @@ export class PactProcess implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#waiting.set(task.number, resolve);
       if (this.#failure === undefined) {
+        this.#child ??= this.#start();
         this.#child.send(task, (error) => error && this.#end(error.message));
       } else {
         this.#settle({ number: task.number, failure: this.#failure });
@@ -68,12 +49,43 @@ export class PactProcess implements AsyncDisposable {
   }
 
   async stop(): Promise<void> {
-    const { pid, exitCode, signalCode } = this.#child;
-    if (pid !== undefined && exitCode === null && signalCode === null) {
-      const ended = once(this.#child, 'exit');
-      this.#child.kill('SIGKILL');
+    const child = this.#child;
+    if (child === undefined) {
+      this.#end('it was stopped');
+    } else if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
       await ended;
     }
+  }
+
+  #start(): ChildProcess {
+    const isSource = import.meta.url.endsWith('.ts');
+    const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
+    const child = fork(fileURLToPath(worker), {
+      // Pact prefers native code below the working directory to its own.
+      cwd: tmpdir(),
+      execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        UV_THREADPOOL_SIZE: String(this.#concurrency),
+        PACT_DO_NOT_TRACK: 'true',
+        // Its requests stay on this machine. Without certificates to read, each takes 8 ms, not 30.
+        SSL_CERT_FILE: devNull,
+        SSL_CERT_DIR: devNull,
+        NO_PROXY: '127.0.0.1',
+        no_proxy: '127.0.0.1',
+      },
+    });
+    child.on('message', (result: WorkerResult) => this.#settle(result));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorOutput += text;
+    });
+    // The process may have ended, or could not be started.
+    child.once('close', () => this.#end());
+    child.on('error', (error) => this.#end(error.message));
+    return child;
   }
 
   #end(why = ''): void {

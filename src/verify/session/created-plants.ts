@@ -19,7 +19,7 @@ export interface CreatedPlant extends PlantInBody {
   readonly isPlain: boolean;
 }
 
-const plainBody = /^\{"id":-?[1-9]\d*,"name":"\w+"(,"tag":"[^"\\]*")?\}$/;
+const plainBody = /^\{"id":(-?[1-9]\d*),"name":"(\w+)"(,"tag":"[^"\\]*")?\}$/;
 
 /** Every plant that the requests of a session may have created. */
 export class CreatedPlants {
@@ -70,8 +70,10 @@ export class CreatedPlants {
   }
 
   #recordCreate(exchange: Exchange, body: Uint8Array): void {
+    const text = textOf(body);
+    const [plain, id = '', name = ''] = plainBody.exec(text) ?? [];
     // A body may be padded to millions of bytes, which would take long to parse.
-    const sent = findPlantInBody(textOf(body).trimEnd());
+    const sent = plain === undefined ? findPlantInBody(text.trimEnd()) : { id, name };
     if (sent === undefined && isSuccess(exchange)) {
       this.#withoutId.push(String(nameOfPlant(jsonOf(exchange))));
     }
@@ -90,7 +92,7 @@ export class CreatedPlants {
       authorization,
       isConfirmed: isSuccess(exchange),
       timesConfirmed: timesBefore + Number(isSuccess(exchange)),
-      isPlain: plainBody.test(textOf(body)),
+      isPlain: plain !== undefined,
       // A provider that fails may have stored the plant before.
       isUnanswered: !isSuccess(exchange) && (!isRejection || exchange.wasResent === true),
     });

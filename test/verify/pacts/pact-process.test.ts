@@ -52,8 +52,25 @@ describe('PactProcess', () => {
     expect(pact.failure).toMatch(/^Pact ended: /);
   });
 
-  it('rejects later tasks after it has ended', async () => {
+  it('starts no process before its first task', async () => {
+    fork.mockClear();
+
+    await using unused = new PactProcess(2);
+    await unused.stop();
+
+    expect(fork).not.toHaveBeenCalled();
+  });
+
+  it('rejects tasks after it was stopped before the first', async () => {
     await pact.stop();
+
+    expect((await pact.verify(nowhere)).failure).toBe('Pact ended: it was stopped');
+  });
+
+  it('rejects later tasks after it has ended', async () => {
+    const first = pact.verify(nowhere);
+    await pact.stop();
+    await first;
     await expect.poll(() => pact.failure).toBeDefined();
 
     const results = [pact.verify(nowhere), pact.verify(nowhere)];
@@ -64,16 +81,20 @@ describe('PactProcess', () => {
   });
 
   it('rejects tasks while it ends', async () => {
+    const first = pact.verify(nowhere);
     child().kill('SIGKILL');
     child().disconnect();
+    const second = pact.verify(nowhere);
 
-    expect((await pact.verify(nowhere)).failure).toMatch(/^Pact ended: /);
+    expect((await first).failure).toMatch(/^Pact ended: /);
+    expect((await second).failure).toMatch(/^Pact ended: /);
   });
 
   it('says that it cannot be started', async () => {
+    const waiting = pact.verify(nowhere);
     child().emit('error', new Error('spawn EAGAIN'));
 
-    expect((await pact.verify(nowhere)).failure).toBe('Pact ended: spawn EAGAIN');
+    expect((await waiting).failure).toBe('Pact ended: spawn EAGAIN');
   });
 
   it('stops more than once', async () => {
