@@ -36,7 +36,7 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
     'The query parameter limit is ignored, or has another name such as size.',
   'list.error-body': 'The error handler of the framework answers before the one of the service.',
   'delete.removes-one-plant':
-    'The plant is only marked as deleted while lists still show it, or it is found by another column.',
+    'The plant is found by its name and not its id, or is only marked as deleted and still listed.',
   'delete.answers-without-body':
     'The deleted plant or a message is returned; answer 204, or 200 with an empty body.',
   'delete.error-body': 'The error handler of the framework answers before the one of the service.',
