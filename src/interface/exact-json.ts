@@ -10,7 +10,10 @@ export type JsonNumeral = LosslessNumber;
  */
 const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
-/** Jackson's limit. Without one, the stack would decide, and it holds fewer levels at first. */
+/**
+ * The limit of Jackson, too. Without a limit the stack decides, and it holds fewer levels as long as the
+ * parser is not compiled.
+ */
 const maxLevels = 1000;
 
 /**

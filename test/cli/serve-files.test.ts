@@ -1,28 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
-let folder: string;
+let folder: TempFolder;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+  folder = await makeTempFolder();
 });
 
-afterAll(() => rm(folder, { recursive: true }));
-
-async function writeJson(name: string, content: unknown): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
+afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('the files of serve', () => {
   it('rejects plants of a user without a token, but not with --any-token', async () => {
-    const plants = await writeJson('orphans.json', [{ id: 1, name: 'Basil', owner: 'zoe' }]);
+    const plants = await folder.write('orphans.json', [{ id: 1, name: 'Basil', owner: 'zoe' }]);
     const command = runCommand(['serve', '--plants', plants]);
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain('item 1: owner "zoe" has no token.');
@@ -32,7 +24,7 @@ describe('the files of serve', () => {
   });
 
   it('assigns generated plants only to users who may write', async () => {
-    const users = await writeJson('readers.json', [
+    const users = await folder.write('readers.json', [
       { token: 'writer', user: 'wendy' },
       { token: 'reader', user: 'rachel', scopes: ['read'] },
     ]);
@@ -43,7 +35,7 @@ describe('the files of serve', () => {
   });
 
   it('rejects a file that is not JSON in one line', async () => {
-    const plants = await writeJson('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
+    const plants = await folder.write('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
     const command = runCommand(['serve', '--plants', plants]);
 
     expect(await command.code).toBe(2);
@@ -51,12 +43,12 @@ describe('the files of serve', () => {
   });
 
   it('serves the users, plants and profile of files', async () => {
-    const users = await writeJson('users.json', [{ token: 't', user: 'carol' }]);
-    const plants = await writeJson(
+    const users = await folder.write('users.json', [{ token: 't', user: 'carol' }]);
+    const plants = await folder.write(
       'plants.json',
       '[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
     );
-    const profile = await writeJson('profile.json', {
+    const profile = await folder.write('profile.json', {
       parameters: { 'create.id-maximum': '9223372036854775806' },
       outcomes: { 'delete.own-plant': { status: 200 } },
     });
@@ -69,7 +61,7 @@ describe('the files of serve', () => {
   });
 
   it('prints its profile, and what it does not support of it', async () => {
-    const profile = await writeJson('provider.profile.json', {
+    const profile = await folder.write('provider.profile.json', {
       unsupported: [
         { behaviour: 'A list is sorted by\u001b[2J colour.', evidence: 'GET /plants' },
         { behaviour: 'A delete takes a day.' },
@@ -86,7 +78,7 @@ describe('the files of serve', () => {
 
   it('prints its profile with --json, and what it does not support of it', async () => {
     const unsupported = [{ behaviour: 'A delete takes a day.' }];
-    const profile = await writeJson('provider.profile.json', { unsupported });
+    const profile = await folder.write('provider.profile.json', { unsupported });
     await using served = await serve(['--profile', profile, '--json']);
 
     expect(JSON.parse(served.command.printed())).toMatchObject({
@@ -98,14 +90,14 @@ describe('the files of serve', () => {
 
   it('prints nothing about its profile with --quiet', async () => {
     const unsupported = [{ behaviour: 'A delete takes a day.' }];
-    const profile = await writeJson('provider.profile.json', { unsupported });
+    const profile = await folder.write('provider.profile.json', { unsupported });
     await using served = await serve(['--profile', profile, '--quiet']);
 
     expect(served.command.printed()).toMatch(/^Plant store on \S+\n$/);
   });
 
   it('reads files that begin with a byte order mark', async () => {
-    const plants = await writeJson('marked.json', '\ufeff[{"id":1,"name":"Basil"}]');
+    const plants = await folder.write('marked.json', '\ufeff[{"id":1,"name":"Basil"}]');
     await using served = await serve(['--plants', plants]);
 
     expect(await served.client.names()).toEqual(['Basil']);
@@ -124,12 +116,12 @@ describe('the files of serve', () => {
   });
 
   it('reloads a changed file with --watch, and goes on if the file is invalid', async () => {
-    const plants = await writeJson('watched.json', [{ id: 1, name: 'Basil' }]);
+    const plants = await folder.write('watched.json', [{ id: 1, name: 'Basil' }]);
     await using served = await serve(['--plants', plants, '--watch']);
     const { client, command } = served;
     expect(await client.names()).toEqual(['Basil']);
 
-    await writeJson('watched.json', [
+    await folder.write('watched.json', [
       { id: 1, name: 'Mint' },
       { id: 2, name: 'Sage' },
     ]);
@@ -138,7 +130,7 @@ describe('the files of serve', () => {
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
 
-    await writeJson('watched.json', '[{"id":1}]');
+    await folder.write('watched.json', '[{"id":1}]');
     await waitFor(() =>
       expect(command.complaints()).toBe(
         `Failed to read plants "${plants}": item 1: "name" is missing and must be a string. The server goes on with the earlier files.\n`,
@@ -148,10 +140,10 @@ describe('the files of serve', () => {
   });
 
   it('reloads a file that changes right after the start', async () => {
-    const plants = await writeJson('hasty.json', [{ id: 1, name: 'Basil' }]);
+    const plants = await folder.write('hasty.json', [{ id: 1, name: 'Basil' }]);
     await using served = await serve(['--plants', plants, '--watch']);
 
-    await writeJson('hasty.json', [{ id: 1, name: 'Mint' }]);
+    await folder.write('hasty.json', [{ id: 1, name: 'Mint' }]);
 
     await waitFor(async () => expect(await served.client.names()).toEqual(['Mint']));
   });

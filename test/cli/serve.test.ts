@@ -1,25 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
-let folder: string;
+let folder: TempFolder;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+  folder = await makeTempFolder();
 });
 
-afterAll(() => rm(folder, { recursive: true }));
-
-async function writeJson(name: string, content: unknown): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
+afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('serve', () => {
   it('prints the address, the tokens, and a curl line', async () => {
@@ -103,7 +95,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
   });
 
   it('prints a curl line that works for a token with a quote', async () => {
-    const users = await writeJson('quoted.json', [{ token: "o'hara", user: 'scarlett' }]);
+    const users = await folder.write('quoted.json', [{ token: "o'hara", user: 'scarlett' }]);
     await using served = await serve(['--users', users]);
 
     expect(served.command.printed()).toContain("curl -H 'Authorization: Bearer o'\\''hara' ");
@@ -154,7 +146,7 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
   });
 
   it('shows a token in the curl line that may read', async () => {
-    const users = await writeJson('writer-first.json', [
+    const users = await folder.write('writer-first.json', [
       { token: 'none', user: 'nina', scopes: [] },
       { token: 'writer', user: 'wendy', scopes: ['write'] },
       { token: 'reader', user: 'rachel', scopes: ['read'] },

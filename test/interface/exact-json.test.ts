@@ -80,6 +80,11 @@ describe('parseExactJson', () => {
     });
   });
 
+  it('rejects a text of 200,000 levels, and does not fall over it', () => {
+    const deep = `[0.5,${'['.repeat(200_000)}${']'.repeat(200_000)}]`;
+    expect(() => parseExactJson(deep)).toThrow(SyntaxError);
+  });
+
   it('rejects brackets without end', () => {
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow(SyntaxError);
   });

@@ -11,7 +11,7 @@ import {
   type ZooBehaviour,
   type ZooPlant,
 } from './behaviour.js';
-import { checkVariant } from './check-variant.js';
+import { verifyVariant } from './verify-variant.js';
 
 /** A change of any behaviour: the reference, or one that was changed already. */
 type ComposedChange = (behaviour: ZooBehaviour) => Partial<ZooBehaviour>;
@@ -150,8 +150,8 @@ export async function findHidden(
   pact: PactProcess,
   pair: readonly [RuleId, RuleId],
 ): Promise<readonly string[]> {
-  const { rules } = await checkVariant(pact, pairOf(...pair), pair);
-  return rules
+  const { report } = await verifyVariant(pact, pairOf(...pair), 1, pair);
+  return report.rules
     .filter((report) => !isShown(report, pair.find((rule) => rule !== report.rule) as RuleId))
     .map(({ rule, verdict, reason = '' }) => `${rule} is ${verdict} ${reason}`.trimEnd());
 }

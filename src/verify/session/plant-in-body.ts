@@ -1,5 +1,4 @@
-import { parse as parseLossless } from 'lossless-json';
-import { numeralOf } from '../../interface/exact-json.js';
+import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 
 /** The id and the name that a provider may read from the body of a create. */
@@ -40,7 +39,7 @@ function digitsOf(numeral: string): string {
 /** The case of member names is ignored: some providers ignore it too. */
 function parseMembers(text: string): Members {
   try {
-    const sent = Object.entries(parseExact(text) ?? {});
+    const sent = Object.entries(parseExactJson(text) ?? {});
     const inLowerCase = sent.map(([name, value]) => [name.toLowerCase(), value]);
     return Object.fromEntries([...inLowerCase, ...sent]);
   } catch {
@@ -54,12 +53,8 @@ function searchMembers(text: string): Members {
   const [, id] = /"id"\s*:[\s[]*("[^"]*"|-?\d[\d.eE+-]*)/.exec(plain) ?? [];
   const [, name] = /"name"\s*:\s*("[^"]*")/.exec(plain) ?? [];
   try {
-    return { id: id && parseExact(id), name: name && parseExact(name) };
+    return { id: id && parseExactJson(id), name: name && parseExactJson(name) };
   } catch {
     return {};
   }
-}
-
-function parseExact(text: string): unknown {
-  return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
 }

@@ -67,12 +67,12 @@ describe('the limits of a fault', () => {
       { length: 2000 },
       () => ({ operation: 'list', user: 'alice', token: 'first', sandbox: 'default' }) as const,
     );
-    const metWith = (seed: number) =>
+    const appliedWith = (seed: number) =>
       appliesTo(new ActiveFault({ kind: 'empty-body', probability: 0.1, seed }, 1), targets);
 
-    expect(metWith(7)).toEqual(metWith(7));
-    expect(metWith(7)).not.toEqual(metWith(8));
-    expect(metWith(7).length / targets.length).toBeCloseTo(0.1, 1);
+    expect(appliedWith(7)).toEqual(appliedWith(7));
+    expect(appliedWith(7)).not.toEqual(appliedWith(8));
+    expect(appliedWith(7).length / targets.length).toBeCloseTo(0.1, 1);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../../zoo/behaviour.js';
 import { openTestSession } from './open-test-session.js';
-import { allListed, answerDeletes, create, removeFrom, start } from './removal.js';
+import { allListed, answerDeletes, create, noneListed, removeFrom, start } from './removal.js';
 
 describe('the leftovers', () => {
   it("include plants in the second user's list", async () => {
@@ -103,10 +103,7 @@ describe('the leftovers', () => {
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Test plant');
 
-    const leftovers = await removeFrom(opened.session, {
-      ...allListed,
-      visibility: 'none',
-    });
+    const leftovers = await removeFrom(opened.session, noneListed);
 
     expect(leftovers).toMatchObject([{ id: '9001', reason: 'the delete was answered with 403' }]);
   });
@@ -131,10 +128,7 @@ describe('the leftovers', () => {
     await other.session.send('DELETE', '/plants/9000');
     await opened.session.send('DELETE', '/plants/9001');
 
-    const leftovers = await removeFrom(opened.session, {
-      ...allListed,
-      visibility: 'none',
-    });
+    const leftovers = await removeFrom(opened.session, noneListed);
 
     expect(leftovers).toEqual([]);
   });
@@ -144,10 +138,7 @@ describe('the leftovers', () => {
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Test plant');
 
-    const leftovers = await removeFrom(opened.session, {
-      ...allListed,
-      visibility: 'none',
-    });
+    const leftovers = await removeFrom(opened.session, noneListed);
 
     expect(leftovers).toEqual([
       { id: '9001', name: 'Test plant', reason: 'the delete was answered with 404' },
@@ -164,10 +155,7 @@ describe('the leftovers', () => {
     using opened = openTestSession(zoo);
     await create(opened, 9001, 'Test plant');
 
-    const leftovers = await removeFrom(opened.session, {
-      ...allListed,
-      visibility: 'none',
-    });
+    const leftovers = await removeFrom(opened.session, noneListed);
 
     expect(leftovers).toEqual([
       { id: '9001', name: 'Test plant', reason: expect.stringContaining('it may be there') },

@@ -16,6 +16,9 @@ export const allListed: ListCapabilities = {
   namesBefore: new Set(),
 };
 
+/** A provider whose lists show no plant of the session. */
+export const noneListed: ListCapabilities = { ...allListed, visibility: 'none' };
+
 /** Removes the plants of a session, for which the list of the provider is known. */
 export function removeFrom(session: Session, list = allListed) {
   session.rememberList(list);
