@@ -7,20 +7,33 @@ export interface JsonBracket {
 
 /** Finds the square and curly brackets of a text, which may end early or not be JSON. */
 export function* findJsonBrackets(text: string): Generator<JsonBracket> {
+  const quoteOrBracket = /["[\]{}]/g;
   let level = 0;
-  let isInString = false;
-  for (let position = 0; position < text.length; position++) {
+  while (quoteOrBracket.test(text)) {
+    const position = quoteOrBracket.lastIndex - 1;
     const character = text[position];
     if (character === '"') {
-      isInString = !isInString;
-    } else if (isInString) {
-      position += character === '\\' ? 1 : 0;
-    } else if (character === '[' || character === '{') {
-      level++;
-      yield { position, level };
-    } else if (character === ']' || character === '}') {
-      level--;
+      quoteOrBracket.lastIndex = findEndOfString(text, position) + 1;
+    } else {
+      level += character === '[' || character === '{' ? 1 : -1;
       yield { position, level };
     }
   }
+}
+
+/** The position of the closing quotation mark, or the length of a text that ends early. */
+function findEndOfString(text: string, start: number): number {
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+  } while (end !== -1 && isEscaped(text, end));
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, position: number): boolean {
+  let first = position;
+  while (text[first - 1] === '\\') {
+    first--;
+  }
+  return (position - first) % 2 === 1;
 }

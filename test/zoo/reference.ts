@@ -20,20 +20,21 @@ const manyLevels = /(?:[[{][^[\]{}]*){1000}/;
 
 /** Parses long strings apart from the rest: lossless-json reads them letter by letter. */
 function parseNumbersExactly(text: string): unknown {
-  const long = text.length < 1000 ? [] : (text.match(longString) ?? []);
-  if (long.length === 0) {
-    return parseLossless(text);
+  const long = new Map<string, string>();
+  const short =
+    text.length < 1000
+      ? text
+      : text.replace(longString, (found) => {
+          const placeholder = `long string ${long.size}`;
+          long.set(placeholder, JSON.parse(found));
+          return JSON.stringify(placeholder);
+        });
+  if (manyLevels.test(short)) {
+    throw new SyntaxError('nested too deeply');
   }
-  const placeholder = (position: number) => `a long string, ${position}`;
-  let count = 0;
-  const parsed = parseLossless(
-    text.replace(longString, () => JSON.stringify(placeholder(count++))),
-    (_, value) => {
-      const position = long.findIndex((_, one) => value === placeholder(one));
-      return position < 0 ? value : JSON.parse(long[position] as string);
-    },
-  );
-  return parsed;
+  return long.size === 0
+    ? parseLossless(short)
+    : parseLossless(short, (_, value) => long.get(value as string) ?? value);
 }
 
 const sees = (plant: ZooPlant, user: string) => plant.owner === user || plant.owner === everyone;
@@ -81,10 +82,7 @@ export const reference: ZooBehaviour = {
     attempt(() => {
       // Stricter than parseLossless, and it alone does not say what an id was.
       JSON.parse(text);
-      if (manyLevels.test(text)) {
-        throw new SyntaxError('nested too deeply');
-      }
-      return parseNumbersExactly(text);
+      return parseNumbersExactly(text.trim());
     }, 'the body is not JSON'),
 
   readObject(value) {
