@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const alphabetSize = 26;
 
 /** Lower-case letters that nobody can guess. */
 export function randomLetters(length: number): string {
-  return Array.from({ length }, () => String.fromCharCode(97 + randomInt(alphabetSize))).join('');
+  const codes = Array.from(randomBytes(length), (byte) => 97 + (byte % alphabetSize));
+  return String.fromCharCode(...codes);
 }
 
 /**
