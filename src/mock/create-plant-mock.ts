@@ -1,5 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
@@ -19,7 +20,7 @@ export interface PlantMockOptions extends PlantServiceOptions {
 }
 
 /** A plant store to embed in tests and apps. */
-export interface PlantMock extends PlantSandbox {
+export interface PlantMock extends PlantSandbox, PlantControl {
   /** For `setupServer` of msw/node and `setupWorker` of msw/browser. */
   readonly handlers: HttpHandler[];
   /**
@@ -27,8 +28,6 @@ export interface PlantMock extends PlantSandbox {
    * Rejects like `fetch` when a fault drops the connection, or the request is aborted.
    */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Another plant store with the same initial state; the same one for the same name. */
-  sandbox(name: string): PlantSandbox;
 }
 
 /**
@@ -47,6 +46,7 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   const service = createPlantService(options, { basePath: base.path });
   return {
     ...createPlantSandbox(service),
+    ...createPlantControl(service),
     get handlers() {
       return [http.all(createUrlPattern(base), ({ request }) => respond(service, request))];
     },
@@ -59,6 +59,5 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
       }
       return response;
     },
-    sandbox: (name) => createPlantSandbox(service, name),
   };
 }

@@ -3,7 +3,6 @@ export {
   type AdminClientOptions,
   type AdminRequestFilter,
   createAdminClient,
-  type SandboxSummary,
 } from '../server/admin/admin-client.js';
 export type { HandledRequest } from '../server/request-listener.js';
 export { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';

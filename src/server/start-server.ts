@@ -1,16 +1,15 @@
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { type ListenOptions, listen } from './listen.js';
 
 export interface StartServerOptions extends PlantServiceOptions, ListenOptions {}
 
 /** A plant store on a socket. */
-export interface PlantServer extends PlantSandbox, AsyncDisposable {
+export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable {
   /** Its base URL, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Another plant store with the same initial state; the same one for the same name. */
-  sandbox(name: string): PlantSandbox;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
@@ -30,9 +29,9 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
   const { url, port, stop } = await listen(service, options);
   return {
     ...createPlantSandbox(service),
+    ...createPlantControl(service),
     url,
     port,
-    sandbox: (name) => createPlantSandbox(service, name),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,5 +1,4 @@
 import { isRejected, type Outcome } from '../interface/outcome.js';
-import type { Parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
 import { type SituationId, situationIds, situations } from '../interface/situations.js';
@@ -21,8 +20,7 @@ interface CompiledSituation {
 }
 
 /** A profile in the form that is fast to look up: the service compiles it once, at the start. */
-export interface CompiledProfile {
-  readonly parameters: Parameters;
+export interface CompiledProfile extends ResolvedProfile {
   /** The outcome of a situation, or of one of its variants. */
   outcomeOf(id: SituationId, variant?: string): CompiledOutcome;
   /** Whether every variant of a situation is handled as usual, so that no check is needed. */
@@ -42,6 +40,7 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
   return {
     parameters,
+    outcomes,
     outcomeOf(id, variant) {
       const situation = find(id);
       return variant === undefined

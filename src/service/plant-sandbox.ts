@@ -52,7 +52,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
   sandbox();
   return {
     name,
-    plants: createPlants(() => sandbox().plants, service.profile),
+    plants: createPlants(() => sandbox().plants, service),
     faults: createFaults(() => sandbox().faults),
     requests: createRequests({
       journal: () => sandbox().journal,

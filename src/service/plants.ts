@@ -1,9 +1,10 @@
-import { KitError } from '../interface/kit-error.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
+import type { GeneratePlantsOptions } from '../store/generate-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
-import { allowsSharedIds, type CompiledProfile } from './compiled-profile.js';
+import { addGeneratedPlants, addPlants } from './add-plants.js';
+import type { PlantService } from './plant-service.js';
 
 /** The plants of a mock, for code that arranges and inspects them; it needs no token. */
 export interface Plants {
@@ -18,10 +19,18 @@ export interface Plants {
   create(plant: PlantFixture): PlantRecord;
   /** Deletes every plant with that id, and returns whether there was one. */
   delete(id: PlantIdInput): boolean;
+  /**
+   * Adds realistic plants with free ids, and resolves with their number. By default they belong in turn
+   * to the users who may write and to everyone, and the seed depends on the number of plants: the next
+   * call adds others, and the same calls after a `reset` add the same plants again.
+   *
+   * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
+   */
+  generate(options: GeneratePlantsOptions): Promise<number>;
 }
 
 /** Creates the public object for a store, which it looks up at each call. */
-export function createPlants(store: () => PlantStore, profile: CompiledProfile): Plants {
+export function createPlants(store: () => PlantStore, service: PlantService): Plants {
   return {
     get count() {
       return store().count;
@@ -35,21 +44,13 @@ export function createPlants(store: () => PlantStore, profile: CompiledProfile):
     },
     create(plant) {
       const record = parsePlant(plant);
-      if (!allowsSharedIds(profile) && store().find(record.id) !== undefined) {
-        throw new KitError({
-          code: 'invalid-plant',
-          task: `create plant ${record.id}`,
-          cause: 'the id is taken',
-          remedy: 'Delete that plant first.',
-          details: { field: 'id' },
-        });
-      }
-      store().add(record);
+      addPlants(store(), [record], service.profile);
       return toRecord(record);
     },
     delete(id) {
       const parsed = readPlantId(id);
       return 'id' in parsed && store().remove(parsed.id) > 0;
     },
+    generate: (options) => addGeneratedPlants(store, options, service.tokens),
   };
 }

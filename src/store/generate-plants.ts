@@ -2,13 +2,14 @@ import cultivars from '../../fixtures/cultivars.json' with { type: 'json' };
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantRecord } from './plant-record.js';
 
+/** The defaults of `seed` and `owners` depend on the function that takes them. */
 export interface GeneratePlantsOptions {
-  /** How many plants, at most a million; their ids are 1 to `count`. */
+  /** How many plants, at most a million. */
   readonly count: number;
-  /** A whole number of 32 bits. The same seed gives the same plants in every version of the kit. Default 1. */
-  readonly seed?: number;
-  /** The plants belong in turn to these users and to everyone. Default: all to everyone. */
-  readonly owners?: readonly string[];
+  /** A whole number of 32 bits. The same seed gives the same plants in every version of the kit. */
+  readonly seed?: number | undefined;
+  /** The plants belong in turn to these users and to everyone. */
+  readonly owners?: readonly string[] | undefined;
 }
 
 /** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
@@ -17,16 +18,31 @@ export const maxPlants = 1_000_000;
 export const maxSeed = 0xffff_ffff;
 
 /**
- * Generates realistic plants with faker; the same options give the same plants. Loads faker at the first
- * call.
+ * Generates realistic plants with faker, with the ids 1 to `count`; the same options give the same
+ * plants. The default seed is 1; without owners all plants are shared with everyone. Loads faker at the
+ * first call.
  *
  * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
-  const { count, seed = 1, owners = [] } = options;
+  return (await loadPlantGenerator())(options);
+}
+
+/** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */
+export type PlantGenerator = (options: GeneratePlantsOptions) => PlantRecord[];
+
+/** Loads faker. */
+export async function loadPlantGenerator(): Promise<PlantGenerator> {
+  const faker = await import('@faker-js/faker');
+  return (options) => generateWith(faker, options);
+}
+
+function generateWith(
+  { Faker, base, en }: typeof import('@faker-js/faker'),
+  { count, seed = 1, owners = [] }: GeneratePlantsOptions,
+): PlantRecord[] {
   assertWholeNumber('count', count, 0, maxPlants);
   assertWholeNumber('seed', seed, 0, maxSeed);
-  const { Faker, base, en } = await import('@faker-js/faker');
   const faker = new Faker({ locale: [en, base], seed });
   const kinds = Object.entries(cultivars);
   const turns = [...owners, undefined];

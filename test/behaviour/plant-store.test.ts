@@ -1,3 +1,4 @@
+import { describeControl } from './control-behaviour.js';
 import { describeFaults } from './faults-behaviour.js';
 import { describeJournal } from './journal-behaviour.js';
 import { nodeTransports } from './node-transports.js';
@@ -8,5 +9,6 @@ for (const transport of nodeTransports) {
   describePlantStore(transport);
   describeFaults(transport);
   describeSandboxes(transport);
+  describeControl(transport);
   describeJournal(transport);
 }

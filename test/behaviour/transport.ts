@@ -1,4 +1,4 @@
-import type { PlantMockOptions, PlantSandbox } from 'plant-store-kit';
+import type { PlantControl, PlantMockOptions, PlantSandbox } from 'plant-store-kit';
 import type { PlantClient } from './plant-client.js';
 
 /** A transport of the plant store. */
@@ -11,7 +11,7 @@ export interface Transport {
 export interface OpenStore extends AsyncDisposable {
   readonly client: PlantClient;
   /** The mock or the server itself. */
-  readonly inside: PlantSandbox & { sandbox(name: string): PlantSandbox };
+  readonly inside: PlantSandbox & PlantControl;
 }
 
 /** One plant of alice, one of bob, one of everyone. */

@@ -1,8 +1,11 @@
+import type { DescribedEntry } from '../../interface/describe-profile.js';
 import { KitError } from '../../interface/kit-error.js';
+import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
+import type { SandboxSummary } from '../../service/plant-control.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import type { GeneratePlantsOptions } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -23,14 +26,6 @@ export type AdminRequestFilter = Omit<RequestFilter, 'path' | 'query' | 'headers
   readonly limit?: number | undefined;
 };
 
-/** A sandbox, and the numbers of what it holds. */
-export interface SandboxSummary {
-  readonly name: string;
-  readonly plants: number;
-  readonly faults: number;
-  readonly requests: number;
-}
-
 /**
  * Controls a running server. If the server rejects a call, it changes nothing, and the promise rejects
  * with a KitError `admin-api`.
@@ -40,8 +35,20 @@ export interface AdminClient {
   plants(): Promise<PlantRecord[]>;
   /** Replaces all plants; resolves with their number. */
   replacePlants(plants: readonly PlantFixture[]): Promise<number>;
-  /** Replaces all plants by generated ones; resolves with their number. */
+  /**
+   * Replaces all plants by generated ones; resolves with their number. The default seed is 1; the
+   * default owners are the users who may write.
+   */
   seedPlants(options: GeneratePlantsOptions): Promise<number>;
+  /** Adds plants, all or none; rejects if an id is taken. */
+  createPlants(...plants: readonly PlantFixture[]): Promise<PlantRecord[]>;
+  /** Deletes every plant with that id; rejects if there is none. */
+  deletePlant(id: PlantIdInput): Promise<void>;
+  /**
+   * Adds generated plants with free ids; resolves with their number. Without a seed each call adds
+   * others. The default owners are the users who may write.
+   */
+  generatePlants(options: GeneratePlantsOptions): Promise<number>;
   /** Restores the initial plants and faults, and clears the requests. */
   reset(): Promise<void>;
   /** The names of the snapshots, and the number of plants in each. */
@@ -49,6 +56,8 @@ export interface AdminClient {
   takeSnapshot(name: string): Promise<void>;
   restoreSnapshot(name: string): Promise<void>;
   deleteSnapshot(name: string): Promise<void>;
+  /** Each parameter and each situation of the profile, which is the same in every sandbox. */
+  profile(): Promise<DescribedEntry[]>;
   /** The tokens, which are the same in every sandbox. */
   users(): Promise<AccessToken[]>;
   replaceUsers(users: readonly TokenFixture[]): Promise<AccessToken[]>;
@@ -112,11 +121,16 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     plants: () => json('GET', '/plants'),
     replacePlants: (plants) => countPlants('PUT', '/plants', plants),
     seedPlants: (generate) => countPlants('POST', '/plants/seed', generate),
+    createPlants: (...plants) => json('POST', '/plants', plants),
+    deletePlant: async (id) => call('DELETE', named('/plants', writePlantId(id))),
+    generatePlants: async (generate) =>
+      (await json<{ generated: number }>('POST', '/plants/generate', generate)).generated,
     reset: () => call('POST', '/reset'),
     snapshots: () => json('GET', '/snapshots'),
     takeSnapshot: (name) => call('PUT', named('/snapshots', name)),
     restoreSnapshot: (name) => call('POST', `${named('/snapshots', name)}/restore`),
     deleteSnapshot: (name) => call('DELETE', named('/snapshots', name)),
+    profile: () => json('GET', '/profile'),
     users: () => json('GET', '/users'),
     replaceUsers: (users) => json('PUT', '/users', users),
     faults: () => json('GET', '/faults'),
@@ -135,6 +149,21 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     endSandboxes: () => call('DELETE', '/sandboxes'),
     sandbox: (name) => createClientFor(options, name),
   };
+}
+
+/** @throws KitError `invalid-plant`, when the id is no int64, or a number that has been rounded. */
+function writePlantId(id: PlantIdInput): string {
+  const parsed = readPlantId(id);
+  if ('id' in parsed) {
+    return parsed.id;
+  }
+  throw new KitError({
+    code: 'invalid-plant',
+    task: `delete plant ${id}`,
+    cause: `the id is ${parsed.problem}`,
+    remedy: 'Give an int64 integer, as a string if it is above 2^53.',
+    details: { field: 'id' },
+  });
 }
 
 function toQuery(filter: AdminRequestFilter): string {

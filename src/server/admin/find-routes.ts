@@ -15,12 +15,14 @@ const patterns = adminRoutes.map((route) => ({
 }));
 
 /**
- * Finds the routes of a path after `/__admin`.
+ * Finds the routes of a path after `/__admin`. A route for exactly this path excludes those with a
+ * parameter.
  *
  * @throws AdminError 400, when the parameter is not percent-encoded correctly.
  */
 export function findRoutes(path: string): AdminRouteMatch {
-  const matching = patterns.filter(({ pattern }) => pattern.test(path));
+  const exact = patterns.filter(({ route }) => route.path === path);
+  const matching = exact.length > 0 ? exact : patterns.filter(({ pattern }) => pattern.test(path));
   const [, parameter = ''] = matching[0]?.pattern.exec(path) ?? [];
   return { routes: matching.map(({ route }) => route), parameter: decodeSegment(parameter) };
 }

@@ -1,21 +1,24 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
 import { wholeNumberSchema } from '../../interface/whole-number.js';
+import { addPlants } from '../../service/add-plants.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
+import { createPlants, type Plants } from '../../service/plants.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { generatePlants, maxPlants, maxSeed } from '../../store/generate-plants.js';
+import type { PlantRecord } from '../../store/plant-record.js';
 import { writersOf } from '../../store/token-registry.js';
-import type { AdminRoute } from './admin-call.js';
+import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { readExactJson, readJson } from './read-json.js';
 
 /** The maximum number of snapshots of a sandbox. */
 const maxSnapshots = 100;
 
-const seeding = z.strictObject(
+const generation = z.strictObject(
   {
     count: wholeNumberSchema(0, maxPlants),
-    seed: wholeNumberSchema(0, maxSeed).default(1),
+    seed: wholeNumberSchema(0, maxSeed).optional(),
     owners: z.array(z.string().min(1)).optional(),
   },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
@@ -34,10 +37,42 @@ export const plantRoutes: readonly AdminRoute[] = [
     path: '/plants',
     takes: '`[{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]`',
     does: 'Replaces all plants.',
-    run({ sandbox, service, body }) {
-      const canShareIds = allowsSharedIds(service.profile);
-      sandbox.plants.restore(parsePlants(readExactJson(body), 'the plants', { canShareIds }));
-      return { plants: sandbox.plants.count };
+    run(call) {
+      const { plants } = call.sandbox;
+      plants.restore(readPlants(call));
+      return { plants: plants.count };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/plants',
+    takes: '`[{ "id": 40, "name": "Basil", "tag": "herb", "owner": "alice" }]`',
+    does: 'Adds plants, all or none, and returns them; fails if an id is taken.',
+    run(call) {
+      const records = readPlants(call);
+      addPlants(call.sandbox.plants, records, call.service.profile);
+      return records;
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/plants/{id}',
+    does: 'Deletes every plant with that id.',
+    run(call) {
+      const { parameter: id } = call;
+      if (!plantsOf(call).delete(id)) {
+        throw new AdminError(404, `There is no plant "${id}": see GET /__admin/plants.`);
+      }
+      return { id };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/plants/generate',
+    takes: '`{ "count": 100, "seed": 7, "owners": ["alice"] }`, the last two optional',
+    does: 'Adds generated plants with free ids; without a seed, each call adds others.',
+    async run(call) {
+      return { generated: await plantsOf(call).generate(readJson(call.body, generation)) };
     },
   },
   {
@@ -46,7 +81,7 @@ export const plantRoutes: readonly AdminRoute[] = [
     takes: '`{ "count": 1000, "seed": 7, "owners": ["alice"] }`, the last two optional',
     does: 'Replaces all plants by generated ones; the same seed makes the same plants.',
     async run(call) {
-      const { count, seed, owners } = readJson(call.body, seeding);
+      const { count, seed, owners } = readJson(call.body, generation);
       const plants = await generatePlants({
         count,
         seed,
@@ -111,6 +146,15 @@ export const plantRoutes: readonly AdminRoute[] = [
     },
   },
 ];
+
+function readPlants({ service, body }: AdminCall): PlantRecord[] {
+  const canShareIds = allowsSharedIds(service.profile);
+  return parsePlants(readExactJson(body), 'the plants', { canShareIds });
+}
+
+function plantsOf(call: AdminCall): Plants {
+  return createPlants(() => call.sandbox.plants, call.service);
+}
 
 function failUnknownSnapshot(name: string): never {
   throw new AdminError(404, `There is no snapshot "${name}": see GET /__admin/snapshots.`);

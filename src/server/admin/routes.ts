@@ -1,3 +1,4 @@
+import { createPlantControl } from '../../service/plant-control.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { AdminRoute } from './admin-call.js';
 import { faultRoutes } from './fault-routes.js';
@@ -27,10 +28,19 @@ const health: AdminRoute = {
   }),
 };
 
+const profile: AdminRoute = {
+  method: 'GET',
+  path: '/profile',
+  isGlobal: true,
+  does: 'Lists each parameter and each situation with its value or outcome, a sentence, and whether it is the default.',
+  run: ({ service }) => createPlantControl(service).profile(),
+};
+
 /** All calls of the admin API. */
 export const adminRoutes: readonly AdminRoute[] = [
   index,
   health,
+  profile,
   ...plantRoutes,
   ...userRoutes,
   ...faultRoutes,

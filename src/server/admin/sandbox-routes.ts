@@ -1,3 +1,4 @@
+import { createPlantControl } from '../../service/plant-control.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
@@ -9,13 +10,7 @@ export const sandboxRoutes: readonly AdminRoute[] = [
     path: '/sandboxes',
     isGlobal: true,
     does: 'Lists the sandboxes, the default one first and then the last used, with what each holds.',
-    run: ({ service }) =>
-      service.sandboxes.all().map(({ name, plants, faults, journal }) => ({
-        name,
-        plants: plants.count,
-        faults: faults.active.length,
-        requests: journal.count,
-      })),
+    run: ({ service }) => createPlantControl(service).sandboxes(),
   },
   {
     method: 'DELETE',
@@ -23,8 +18,9 @@ export const sandboxRoutes: readonly AdminRoute[] = [
     isGlobal: true,
     does: 'Ends all sandboxes but the default one.',
     run({ service }) {
-      const ended = service.sandboxes.all().length - 1;
-      service.sandboxes.endAll();
+      const { sandboxes, endSandboxes } = createPlantControl(service);
+      const ended = sandboxes().length - 1;
+      endSandboxes();
       return { ended };
     },
   },
@@ -37,7 +33,7 @@ export const sandboxRoutes: readonly AdminRoute[] = [
       if (name === defaultSandbox) {
         throw new AdminError(409, 'The default sandbox cannot end: POST /__admin/reset resets it.');
       }
-      if (!service.sandboxes.end(name)) {
+      if (!createPlantControl(service).endSandbox(name)) {
         throw new AdminError(404, `There is no sandbox "${name}": see GET /__admin/sandboxes.`);
       }
       return { ended: 1 };

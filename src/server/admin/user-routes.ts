@@ -1,3 +1,4 @@
+import { createPlantControl } from '../../service/plant-control.js';
 import { parseUsers } from '../../store/fixtures.js';
 import type { AdminRoute } from './admin-call.js';
 import { readPlainJson } from './read-json.js';
@@ -9,7 +10,7 @@ export const userRoutes: readonly AdminRoute[] = [
     path: '/users',
     isGlobal: true,
     does: 'Lists the tokens, which are the same in every sandbox, with their users, scopes and status.',
-    run: ({ service }) => service.tokens.all(),
+    run: ({ service }) => createPlantControl(service).users(),
   },
   {
     method: 'PUT',
@@ -19,7 +20,7 @@ export const userRoutes: readonly AdminRoute[] = [
     does: 'Replaces the tokens in every sandbox, until the server stops.',
     run({ service, body }) {
       service.tokens.replace(parseUsers(readPlainJson(body)));
-      return service.tokens.all();
+      return createPlantControl(service).users();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.js';
 
 /** What the calls are about, by the first part of their path. */
 const subjects = {
-  'the server': ['', 'health', 'reset', 'sandboxes'],
+  'the server': ['', 'health', 'profile', 'reset', 'sandboxes'],
   plants: ['plants', 'snapshots'],
   users: ['users'],
   faults: ['faults', 'scenarios'],

@@ -31,6 +31,47 @@ describe('the admin client', () => {
     expect(await admin.health()).toEqual({ status: 'ok', plants: 3 });
   });
 
+  it('creates, deletes and generates plants, and loses no digit', async () => {
+    await using store = await open();
+    const { admin, server } = store;
+
+    const created = await admin.createPlants(
+      { id: 9007199254740993n, name: 'Basil', owner: 'alice' },
+      { id: 7, name: 'Mint' },
+    );
+
+    expect(created).toEqual([
+      { id: '9007199254740993', name: 'Basil', owner: 'alice' },
+      { id: '7', name: 'Mint' },
+    ]);
+    await admin.deletePlant(9007199254740993n);
+    await admin.deletePlant('7');
+    expect(server.plants.count).toBe(3);
+    expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
+    expect(server.plants.count).toBe(8);
+    expect(await admin.sandbox('w1').generatePlants({ count: 2 })).toBe(2);
+    expect(server.sandboxes()).toMatchObject([{ plants: 8 }, { name: 'w1', plants: 5 }]);
+  });
+
+  it.each([
+    [2 ** 60, 'the id is rounded already'],
+    ['fern', 'the id is not a number'],
+  ])('rejects the id %s, and deletes no plant', async (id, cause) => {
+    await using store = await open();
+
+    await expect(store.admin.deletePlant(id)).rejects.toThrow(
+      `Failed to delete plant ${id}: ${cause}. Give an int64 integer, as a string if it is above 2^53.`,
+    );
+    expect(store.server.plants.count).toBe(3);
+  });
+
+  it('lists the profile', async () => {
+    await using store = await open();
+
+    expect(await store.admin.profile()).toEqual(store.server.profile());
+    expect(await store.admin.sandbox('w1').profile()).toEqual(store.server.profile());
+  });
+
   it('takes a snapshot of plants and restores it', async () => {
     await using store = await open();
     const { admin, server } = store;
@@ -157,6 +198,16 @@ describe('the admin client', () => {
       'what the server says',
       (admin: AdminClient) => admin.startScenario('a/b'),
       'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
+    ],
+    [
+      'the id that is taken',
+      (admin: AdminClient) => admin.createPlants({ id: 9, name: 'Basil' }, { id: 1, name: 'Mint' }),
+      'Failed to call POST /__admin/plants: Failed to create plant 1: the id is taken. Delete that plant first.',
+    ],
+    [
+      'the id that no plant has',
+      (admin: AdminClient) => admin.deletePlant(99),
+      'Failed to call DELETE /__admin/plants/99: There is no plant "99": see GET /__admin/plants.',
     ],
     [
       'what is wrong with a plant',

@@ -14,6 +14,25 @@ describe('health', () => {
   });
 });
 
+describe('the profile', () => {
+  it('is listed, the same for every sandbox', async () => {
+    const outcomes = { 'create.taken-id': { status: 409 } };
+    await using store = await openServer({ profile: { outcomes } });
+
+    const { json } = await store.admin('GET', '/profile');
+
+    expect(json).toEqual(store.server.profile());
+    expect(json).toContainEqual({
+      kind: 'outcome',
+      id: 'create.taken-id',
+      value: { status: 409 },
+      isDefault: false,
+      sentence: "A create with the id of one of the user's plants is rejected with 409.",
+    });
+    expect((await store.admin('GET', '/profile?sandbox=w1')).status).toBe(400);
+  });
+});
+
 describe('the index', () => {
   it('lists all calls', async () => {
     await using store = await openServer();
@@ -46,7 +65,50 @@ describe('a call that fails', () => {
       '/plants',
       undefined,
       405,
-      '/__admin/plants does not take PATCH: it takes GET, HEAD, PUT.',
+      '/__admin/plants does not take PATCH: it takes GET, HEAD, PUT, POST.',
+    ],
+    [
+      'DELETE',
+      '/plants/seed',
+      undefined,
+      405,
+      '/__admin/plants/seed does not take DELETE: it takes POST.',
+    ],
+    ['DELETE', '/plants/99', undefined, 404, 'There is no plant "99": see GET /__admin/plants.'],
+    ['DELETE', '/plants/fern', undefined, 404, 'There is no plant "fern": '],
+    [
+      'POST',
+      '/plants',
+      { id: 9, name: 'Basil' },
+      400,
+      'Failed to read the plants: it is an object. It must be a JSON array.',
+    ],
+    [
+      'POST',
+      '/plants',
+      [
+        { id: 9, name: 'Basil' },
+        { id: 1, name: 'Mint' },
+      ],
+      400,
+      'Failed to create plant 1: the id is taken. Delete that plant first.',
+    ],
+    [
+      'POST',
+      '/plants',
+      [
+        { id: 9, name: 'Basil' },
+        { id: 9, name: 'Mint' },
+      ],
+      400,
+      'Failed to read the plants: items 1 and 2 have the same id, "9". Change or drop one.',
+    ],
+    [
+      'POST',
+      '/plants/generate',
+      { count: -1 },
+      400,
+      'Failed to read the body: "count" must be a whole number from 0 to 1000000.',
     ],
     ['POST', '/health', undefined, 405, '/__admin/health does not take POST: it takes GET, HEAD.'],
     [

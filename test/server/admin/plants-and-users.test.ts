@@ -42,6 +42,79 @@ describe('plants', () => {
     expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set(['carol', undefined]));
   });
 
+  it('are added, without losing a digit', async () => {
+    await using store = await openServer();
+
+    const { json } = await store.admin(
+      'POST',
+      '/plants',
+      '[{"id":9007199254740993,"name":"Basil","owner":"alice"},{"id":"7","name":"Mint"}]',
+    );
+
+    expect(json).toEqual([
+      { id: '9007199254740993', name: 'Basil', owner: 'alice' },
+      { id: '7', name: 'Mint' },
+    ]);
+    expect(store.server.plants.count).toBe(5);
+    expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy', 'Basil', 'Mint']);
+  });
+
+  it('are added with an id that is taken if the profile keeps both', async () => {
+    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
+    await using store = await openServer({ profile });
+    const twins = [
+      { id: 1, name: 'Basil' },
+      { id: 1, name: 'Mint' },
+    ];
+
+    expect((await store.admin('POST', '/plants', twins)).status).toBe(200);
+
+    expect(store.server.plants.count).toBe(5);
+    expect((await store.admin('DELETE', '/plants/1')).status).toBe(200);
+    expect(store.server.plants.count).toBe(2);
+  });
+
+  it('are deleted by an id in any notation', async () => {
+    await using store = await openServer();
+
+    expect((await store.admin('DELETE', '/plants/2.0')).status).toBe(200);
+
+    expect(store.server.plants.all().map(({ id }) => id)).toEqual(['1', '3']);
+    expect((await store.admin('DELETE', '/plants/2')).status).toBe(404);
+  });
+
+  it('are generated in addition to the others', async () => {
+    await using store = await openServer();
+
+    const first = await store.admin('POST', '/plants/generate', { count: 50 });
+    const second = await store.admin('POST', '/plants/generate', { count: 50, owners: ['carol'] });
+
+    expect([first.json, second.json]).toEqual([{ generated: 50 }, { generated: 50 }]);
+    const plants = store.server.plants.all();
+    expect(new Set(plants.map(({ id }) => id)).size).toBe(103);
+    expect(plants.slice(0, 3).map(({ name }) => name)).toEqual([
+      'Snake plant',
+      'Boston fern',
+      'Common ivy',
+    ]);
+    const ownersOf = (part: typeof plants) => new Set(part.map(({ owner }) => owner));
+    expect(ownersOf(plants.slice(3, 53))).toEqual(new Set(['alice', 'bob', undefined]));
+    expect(ownersOf(plants.slice(53))).toEqual(new Set(['carol', undefined]));
+  });
+
+  it.each([
+    ['POST', '/plants', [{ id: 1, name: 'Basil' }]],
+    ['POST', '/plants/generate', { count: 5 }],
+  ])('are added to the sandbox of the call: %s %s', async (method, path, body) => {
+    await using store = await openServer();
+    await store.admin('PUT', '/plants?sandbox=w1', []);
+
+    await store.admin(method, `${path}?sandbox=w1`, body);
+
+    expect(store.server.sandbox('w1').plants.find(1)).toBeDefined();
+    expect(store.server.plants.count).toBe(3);
+  });
+
   it('are reset, with faults and requests', async () => {
     await using store = await openServer();
     await store.client.delete(1);

@@ -1,0 +1,95 @@
+import { createPlantMock, generatePlants } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+
+const namesOf = (plants: readonly { readonly name: string }[]) => plants.map(({ name }) => name);
+
+describe('plants.generate', () => {
+  it('takes the lowest free ids', async () => {
+    const plants = [2, 4, '9223372036854775807'].map((id) => ({ id, name: 'Basil' }));
+    const mock = createPlantMock({ plants });
+
+    await mock.plants.generate({ count: 3 });
+
+    expect(
+      mock.plants
+        .all()
+        .slice(3)
+        .map(({ id }) => id),
+    ).toEqual(['1', '3', '5']);
+  });
+
+  it('takes no id of a deleted plant if the profile knows deleted ids', async () => {
+    const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
+    const mock = createPlantMock({ plants: [{ id: 1, name: 'Basil' }], profile });
+    mock.plants.delete(1);
+
+    await mock.plants.generate({ count: 1 });
+
+    expect(mock.plants.all()).toMatchObject([{ id: '2' }]);
+  });
+
+  it('makes the plants of generatePlants in an empty store, and others at the next call', async () => {
+    const mock = createPlantMock({ plants: [] });
+
+    await mock.plants.generate({ count: 50 });
+    await mock.plants.generate({ count: 50 });
+
+    const names = namesOf(mock.plants.all());
+    expect(names.slice(0, 50)).toEqual(namesOf(await generatePlants({ count: 50 })));
+    expect(names.slice(50)).not.toEqual(names.slice(0, 50));
+  });
+
+  it('makes the same plants again after a reset', async () => {
+    const mock = createPlantMock();
+    await mock.plants.generate({ count: 20 });
+    const first = mock.snapshot();
+
+    mock.reset();
+    await mock.plants.generate({ count: 20 });
+
+    expect(mock.snapshot()).toEqual(first);
+  });
+
+  it('makes other plants in concurrent calls', async () => {
+    const mock = createPlantMock({ plants: [] });
+
+    await Promise.all([mock.plants.generate({ count: 20 }), mock.plants.generate({ count: 20 })]);
+
+    const names = namesOf(mock.plants.all());
+    expect(new Set(mock.plants.all().map(({ id }) => id)).size).toBe(40);
+    expect(names.slice(20)).not.toEqual(names.slice(0, 20));
+  });
+
+  it('makes the plants of the given seed', async () => {
+    const mock = createPlantMock();
+    const { count } = mock.plants;
+
+    await mock.plants.generate({ count: 20, seed: 7 });
+
+    const names = namesOf(mock.plants.all().slice(count));
+    expect(names).toEqual(namesOf(await generatePlants({ count: 20, seed: 7 })));
+  });
+
+  it('gives the plants to the users who may write and to everyone', async () => {
+    const users = [
+      { token: 'c', user: 'carol' },
+      { token: 'g', user: 'guest', scopes: ['read' as const] },
+    ];
+    const mock = createPlantMock({ users, plants: [] });
+
+    await mock.plants.generate({ count: 3 });
+
+    expect(mock.plants.all().map(({ owner }) => owner)).toEqual(['carol', undefined, 'carol']);
+  });
+
+  it.each([
+    [{ count: -1 }, 'Failed to read the option count: it cannot be -1.'],
+    [{ count: 1, seed: 0.5 }, 'Failed to read the option seed: it cannot be 0.5.'],
+  ])('rejects %o, and adds none', async (options, message) => {
+    const mock = createPlantMock();
+
+    await expect(mock.plants.generate(options)).rejects.toThrow(message);
+
+    expect(mock.plants.count).toBe(36);
+  });
+});

@@ -1,0 +1,32 @@
+import { createPlantMock, defaultProfile, describeProfile, parseProfile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+
+describe('profile', () => {
+  it('is that of the defaults if none is given', () => {
+    expect(createPlantMock().profile()).toEqual(describeProfile({}));
+  });
+
+  it.each([
+    ['as written', (profile: unknown) => profile as object],
+    ['parsed, which fills in the defaults', parseProfile],
+  ])('marks what differs from the defaults, if it is given %s', (_, prepare) => {
+    const given = {
+      parameters: { 'list.default-limit': 20 },
+      outcomes: { 'create.taken-id': { status: 409 } },
+    };
+
+    const entries = createPlantMock({ profile: prepare(given) }).profile();
+
+    expect(entries).toEqual(describeProfile(given));
+    expect(entries.filter(({ isDefault }) => !isDefault).map(({ id }) => id)).toEqual([
+      'list.default-limit',
+      'create.taken-id',
+    ]);
+  });
+
+  it('counts a parameter that is given with its default value as a default', () => {
+    const entries = createPlantMock({ profile: defaultProfile }).profile();
+
+    expect(entries.every(({ isDefault }) => isDefault)).toBe(true);
+  });
+});
