@@ -1,3 +1,4 @@
+import { describeControl } from '../behaviour/control-behaviour.js';
 import { describeFaults } from '../behaviour/faults-behaviour.js';
 import { describeJournal } from '../behaviour/journal-behaviour.js';
 import { describePlantStore } from '../behaviour/plant-store-behaviour.js';
@@ -9,5 +10,6 @@ for (const baseUrl of ['https://api.example.com/v1', '/api']) {
   describePlantStore(transport);
   describeFaults(transport);
   describeSandboxes(transport);
+  describeControl(transport);
   describeJournal(transport);
 }
