@@ -65,6 +65,7 @@ export type {
 } from '../service/faults/fault.js';
 export type { FaultState, Faults } from '../service/faults/faults.js';
 export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
+export type { Har, HarEntry, HarPair } from '../service/journal/har.js';
 export type { JournalLimits } from '../service/journal/journal.js';
 export type {
   JournalEntry,

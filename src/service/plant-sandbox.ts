@@ -5,9 +5,11 @@ import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
 import { allowsSharedIds } from './compiled-profile.js';
 import { createFaults, type Faults } from './faults/faults.js';
+import type { JournalEntry } from './journal/journal-entry.js';
 import { createRequests, type Requests } from './journal/requests.js';
 import type { PlantService } from './plant-service.js';
 import { createPlants, type Plants } from './plants.js';
+import { resendRequest, rewindSandbox } from './rewind.js';
 import { defaultSandbox, tokenOf } from './sandbox-address.js';
 
 /** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
@@ -22,6 +24,20 @@ export interface PlantSandbox {
   token(token: string): string;
   /** Restores the initial plants and faults, and clears the requests. */
   reset(): void;
+  /**
+   * Restores the plants, the faults and all counts as they were just before a request, and drops that
+   * request and all later ones from `requests`; the next request gets its id.
+   *
+   * @throws KitError `invalid-option`, and changes nothing, when `requests` does not hold that request.
+   */
+  rewind(options: { readonly before: number }): void;
+  /**
+   * Handles a request of `requests` again, with its token, as a new request. Returns its entry at once: it
+   * does not wait for a delay.
+   *
+   * @throws KitError `invalid-option`, when `requests` does not hold the request, or not its whole body.
+   */
+  resend(id: number): JournalEntry;
   /** All plants as plain data, for `restore`. */
   snapshot(): PlantSnapshot;
   /**
@@ -61,6 +77,8 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     }),
     token: (token) => tokenOf(token, name),
     reset: () => sandbox().reset(),
+    rewind: ({ before }) => rewindSandbox(sandbox(), before),
+    resend: (id) => resendRequest(service, sandbox(), id),
     snapshot: () => sandbox().plants.snapshot(),
     restore: (snapshot) =>
       sandbox().plants.restore(

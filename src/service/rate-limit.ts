@@ -1,3 +1,5 @@
+import type { RecordUndo } from '../store/record-undo.js';
+
 const minute = 60_000;
 
 /** Counts the requests of each user, minute by minute. */
@@ -7,8 +9,14 @@ export class RateLimit {
   #used = new Map<string, number>();
   #minuteStart = Number.NEGATIVE_INFINITY;
 
-  /** @param now the time in milliseconds. */
-  constructor(limit: number, now: () => number) {
+  readonly #recordUndo: RecordUndo;
+
+  /**
+   * @param now the time in milliseconds.
+   * @param recordUndo called with each change.
+   */
+  constructor(limit: number, now: () => number, recordUndo: RecordUndo = () => {}) {
+    this.#recordUndo = recordUndo;
     this.#limit = limit;
     this.#now = now;
   }
@@ -16,6 +24,16 @@ export class RateLimit {
   /** Counts one request; returns the seconds until the next minute if it is over the limit. */
   take(user: string): number | undefined {
     const now = this.#now();
+    const [counts, minuteStart, usedBefore] = [this.#used, this.#minuteStart, this.#used.get(user)];
+    this.#recordUndo(() => {
+      this.#used = counts;
+      this.#minuteStart = minuteStart;
+      if (usedBefore === undefined) {
+        counts.delete(user);
+      } else {
+        counts.set(user, usedBefore);
+      }
+    });
     if (now - this.#minuteStart >= minute) {
       this.reset();
       this.#minuteStart = now;

@@ -25,6 +25,7 @@ import { Rejection, reject } from './rejection.js';
 import type { RequestResult } from './request-result.js';
 import { type Endpoint, matchRoute, type RouteMatch } from './routes.js';
 import type { ToResponse } from './to-response.js';
+import { UndoLog } from './undo-log.js';
 import { answerWithoutEndpoint, rejectPath } from './unmatched-request.js';
 import type { WritePlants } from './write-plants.js';
 
@@ -67,18 +68,21 @@ export class Sandbox {
   readonly snapshots = new Map<string, PlantSnapshot>();
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
+  /** How to undo what its requests have changed, and code between them. */
+  readonly undoLog = new UndoLog();
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
 
   /** @param publish called with each record of the journal, once it is settled. */
   constructor(name: string, parts: SandboxParts, publish: RecordListener) {
     this.name = name;
-    this.plants = new PlantStore(parts.seed);
-    this.faults = new FaultSet(parts.scenarios, parts.faults);
+    const { record } = this.undoLog;
+    this.plants = new PlantStore(parts.seed, record);
+    this.faults = new FaultSet(parts.scenarios, parts.faults, record);
     this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;
     const limit = parts.profile.parameters['request.rate-limit'];
-    this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
+    this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);
   }
 
   /** Restores the initial plants and faults, and clears the journal. */
@@ -88,6 +92,13 @@ export class Sandbox {
     this.journal.reset();
     this.stateIds.clear();
     this.#rateLimit?.reset();
+    this.undoLog.clear();
+  }
+
+  /** Restores the state before a request of the journal, and drops it and all later ones. */
+  rewind(before: number): void {
+    this.undoLog.undoTo(before);
+    this.journal.rewind(before);
   }
 
   /**
@@ -96,6 +107,7 @@ export class Sandbox {
    * @param rejection why the request is rejected, if that is known already.
    */
   handle(request: PlainRequest, rejection?: Rejection): RequestResult {
+    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
     const identified = this.#identify(request);
     const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
     if (requested instanceof Rejection) {

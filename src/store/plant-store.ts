@@ -17,6 +17,7 @@ import {
   type PlantStoreOptions,
 } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
+import type { RecordUndo } from './record-undo.js';
 import { shuffle } from './shuffle.js';
 
 /**
@@ -40,8 +41,11 @@ export class PlantStore {
   #hasSharedIds: boolean;
   #count: number;
   #nextSequence: number;
+  readonly #recordUndo: RecordUndo;
 
-  constructor(seed: PlantSeed) {
+  /** @param recordUndo called after each change. */
+  constructor(seed: PlantSeed, recordUndo: RecordUndo = () => {}) {
+    this.#recordUndo = recordUndo;
     this.#options = seed.options;
     this.#seed = seed;
     this.#base = seed;
@@ -80,8 +84,13 @@ export class PlantStore {
   add(record: PlantRecord): void {
     const key = freeKeyOf(record.id, (taken) => this.#get(taken) !== undefined);
     this.#hasSharedIds ||= key !== record.id;
-    this.#put(record, { sequence: this.#nextSequence++, key });
+    const plant = this.#put(record, { sequence: this.#nextSequence++, key });
     this.#count++;
+    this.#recordUndo(() => {
+      this.#drop(plant);
+      this.#count--;
+      this.#nextSequence = plant.sequence;
+    });
   }
 
   /**
@@ -95,9 +104,15 @@ export class PlantStore {
     { isLast }: { readonly isLast: boolean },
   ): void {
     const { key } = previous;
+    const nextSequence = this.#nextSequence;
     const sequence = isLast ? this.#nextSequence++ : previous.sequence;
     this.#drop(previous);
-    this.#put(record, { sequence, key });
+    const replacement = this.#put(record, { sequence, key });
+    this.#recordUndo(() => {
+      this.#drop(replacement);
+      this.#put(previous, previous);
+      this.#nextSequence = nextSequence;
+    });
   }
 
   /**
@@ -121,12 +136,23 @@ export class PlantStore {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
+    const deleted = this.#deleted.get(id);
     if (this.#options.remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
       this.#deleted.set(id, [...others, ...removed.map(toRecord)]);
     }
     this.#count -= removed.length;
+    this.#recordUndo(() => {
+      this.findAll(id).forEach((plant) => void this.#drop(plant));
+      plants.forEach((plant) => void this.#put(plant, plant));
+      this.#count += removed.length;
+      if (deleted === undefined) {
+        this.#deleted.delete(id);
+      } else {
+        this.#deleted.set(id, deleted);
+      }
+    });
     return removed.length;
   }
 
@@ -194,6 +220,7 @@ export class PlantStore {
   }
 
   #startFrom(base: PlantSeed): void {
+    this.#recordUndo(this.#keepState());
     this.#base = base;
     this.#added = new PlantTable();
     this.#removed = new Set();
@@ -202,6 +229,23 @@ export class PlantStore {
     this.#hasSharedIds = base.hasSharedIds;
     this.#count = base.count;
     this.#nextSequence = base.count;
+  }
+
+  /** Returns a function that restores the state of now, in which nothing may be changed meanwhile. */
+  #keepState(): () => void {
+    const [base, added, removed] = [this.#base, this.#added, this.#removed];
+    const [indexes, deleted, hasSharedIds] = [this.#indexes, this.#deleted, this.#hasSharedIds];
+    const [count, nextSequence] = [this.#count, this.#nextSequence];
+    return () => {
+      this.#base = base;
+      this.#added = added;
+      this.#removed = removed;
+      this.#indexes = indexes;
+      this.#deleted = deleted;
+      this.#hasSharedIds = hasSharedIds;
+      this.#count = count;
+      this.#nextSequence = nextSequence;
+    };
   }
 
   /** The index to change. The first change copies that of the base. */
@@ -230,8 +274,10 @@ export class PlantStore {
     return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.#base.table.get(key));
   }
 
-  #put(record: PlantRecord, place: PlantPlace): void {
-    this.#writableIndex(record).set(this.#added.add(record, place), undefined);
+  #put(record: PlantRecord, place: PlantPlace): StoredPlant {
+    const plant = this.#added.add(record, place);
+    this.#writableIndex(record).set(plant, undefined);
+    return plant;
   }
 
   #drop(plant: StoredPlant): void {

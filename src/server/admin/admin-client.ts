@@ -3,6 +3,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
+import type { Har } from '../../service/journal/har.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
 import type { SandboxSummary } from '../../service/plant-control.js';
@@ -69,7 +70,13 @@ export interface AdminClient {
   startScenario(name: string): Promise<FaultState[]>;
   stopScenario(name: string): Promise<void>;
   requests(filter?: AdminRequestFilter): Promise<JournalEntry[]>;
+  /** The same requests in the HTTP Archive format. */
+  requestsHar(filter?: AdminRequestFilter): Promise<Har>;
   clearRequests(): Promise<void>;
+  /** Restores the state before a recorded request, and drops it and all later ones. */
+  rewind(options: { readonly before: number }): Promise<void>;
+  /** Handles a recorded request again; resolves with the new one. */
+  resend(id: number): Promise<JournalEntry>;
   /**
    * Streams the requests that are answered after it resolves. The stream ends when the server stops,
    * and with `break`; when aborted, it rejects with the reason of the signal.
@@ -141,7 +148,12 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     startScenario: (name) => json('PUT', named('/scenarios', name)),
     stopScenario: (name) => call('DELETE', named('/scenarios', name)),
     requests: (filter = {}) => json('GET', `/requests${toQuery(filter)}`),
+    requestsHar: (filter = {}) => json('GET', `/requests.har${toQuery(filter)}`),
     clearRequests: () => call('DELETE', '/requests'),
+    async rewind({ before }) {
+      await json('POST', '/rewind', { before });
+    },
+    resend: (id) => json('POST', `/requests/${id}/resend`),
     streamRequests: (filter = {}, { signal } = {}) =>
       stream(`/requests/stream${toQuery(filter)}`, signal),
     sandboxes: () => json('GET', '/sandboxes'),

@@ -41,10 +41,11 @@ export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHand
 };
 
 /** Deletes the plants that states have added, and those created under an id of a state. */
-export function tearDownStates({ plants, stateIds }: Sandbox): void {
+export function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
+  undoLog.record(restoreIds(stateIds));
   stateIds.clear();
 }
 
@@ -74,6 +75,7 @@ function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
   const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
+  sandbox.undoLog.record(restoreIds(sandbox.stateIds));
   sandbox.stateIds.add(id);
   return {
     id,
@@ -126,4 +128,13 @@ function valuesOf({ id, name, tag }: PlantRecord): JsonText {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
   const others = JSON.stringify({ idText: id, fraction, name, tag });
   return new JsonText(`{"id":${id},${others.slice(1)}`);
+}
+
+/** Returns a function that restores the ids of now. */
+function restoreIds(stateIds: Set<PlantId>): () => void {
+  const ids = [...stateIds];
+  return () => {
+    stateIds.clear();
+    ids.forEach((id) => void stateIds.add(id));
+  };
 }

@@ -1,4 +1,10 @@
-import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
+import * as z from 'zod';
+import {
+  describeWholeNumber,
+  parseWholeNumber,
+  wholeNumberSchema,
+} from '../../interface/whole-number.js';
+import { createHar } from '../../service/journal/har.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';
@@ -7,8 +13,10 @@ import {
   mismatchesOf,
   type RequestFilter,
 } from '../../service/journal/request-filter.js';
+import { resendRequest, rewindSandbox } from '../../service/rewind.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
+import { readJson } from './read-json.js';
 
 const filterParameters = [
   'operation',
@@ -27,13 +35,14 @@ export const requestRoutes: readonly AdminRoute[] = [
     path: '/requests',
     query: [...filterParameters, 'after', 'limit'],
     does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
-    run(call) {
-      const after = readWholeNumber(call, 'after') ?? 0;
-      const limit = readWholeNumber(call, 'limit');
-      const isMatch = createFilter(call);
-      const matches = entriesOf(call).filter((entry) => entry.id > after && isMatch(entry));
-      return limit === undefined ? matches : matches.slice(Math.max(0, matches.length - limit));
-    },
+    run: selectEntries,
+  },
+  {
+    method: 'GET',
+    path: '/requests.har',
+    query: [...filterParameters, 'after', 'limit'],
+    does: 'Lists the same requests in the HTTP Archive format (HAR 1.2), which browsers, Insomnia and k6 open.',
+    run: (call) => createHar(selectEntries(call)),
   },
   {
     method: 'DELETE',
@@ -43,6 +52,23 @@ export const requestRoutes: readonly AdminRoute[] = [
       const forgotten = sandbox.journal.count;
       sandbox.journal.clear();
       return { forgotten };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/requests/{id}/resend',
+    does: 'Handles a recorded request again, with its token, and returns the new one.',
+    run: ({ sandbox, service, parameter }) => resendRequest(service, sandbox, readId(parameter)),
+  },
+  {
+    method: 'POST',
+    path: '/rewind',
+    takes: '`{ "before": 7 }`',
+    does: 'Restores the plants, faults and counts as they were just before a recorded request, and drops it and all later ones.',
+    run({ sandbox, body }) {
+      const { before } = readJson(body, rewinding);
+      rewindSandbox(sandbox, before);
+      return { plants: sandbox.plants.count, requests: sandbox.journal.count };
     },
   },
   {
@@ -69,6 +95,31 @@ export const requestRoutes: readonly AdminRoute[] = [
     },
   },
 ];
+
+const rewinding = z.strictObject(
+  { before: wholeNumberSchema(1, Number.MAX_SAFE_INTEGER) },
+  { error: 'must be { "before": 7 }, with the id of a request' },
+);
+
+function readId(text: string): number {
+  const id = parseWholeNumber(text);
+  if (id === undefined) {
+    throw new AdminError(
+      400,
+      `The id of a request must be ${describeWholeNumber()}, not "${text}".`,
+    );
+  }
+  return id;
+}
+
+/** The entries that the query parameters select. */
+function selectEntries(call: AdminCall): JournalEntry[] {
+  const after = readWholeNumber(call, 'after') ?? 0;
+  const limit = readWholeNumber(call, 'limit');
+  const isMatch = createFilter(call);
+  const matches = entriesOf(call).filter((entry) => entry.id > after && isMatch(entry));
+  return limit === undefined ? matches : matches.slice(Math.max(0, matches.length - limit));
+}
 
 /** The records that were settled after another, in that order. */
 function settledAfter(journal: Journal, last: number): JournalRecord[] {

@@ -21,11 +21,16 @@ export class ActiveFault<Kind extends Fault = Fault> {
   readonly id: string;
   /** The scenario that it is part of. */
   readonly scenario: string | undefined;
+  /** Random numbers of its seed, one after the other. */
   readonly random: Random;
   /** The number of requests that match its limits. */
   matched = 0;
   /** The number of requests that it changed or delayed. */
   applied = 0;
+  readonly #seed: number;
+  #source: Random;
+  /** How many random numbers it has used. */
+  #used = 0;
 
   /** @param ordinal unique among the faults of its set. */
   constructor(fault: Kind, ordinal: number, scenario?: string) {
@@ -33,7 +38,26 @@ export class ActiveFault<Kind extends Fault = Fault> {
     this.id = String(ordinal);
     this.scenario = scenario;
     // With the same default seed all faults would apply to the same requests.
-    this.random = createRandom(fault.seed ?? firstDefaultSeed + ordinal);
+    this.#seed = fault.seed ?? firstDefaultSeed + ordinal;
+    this.#source = createRandom(this.#seed);
+    this.random = () => {
+      this.#used++;
+      return this.#source();
+    };
+  }
+
+  /** Returns a function that restores its counts, and the random numbers that come next. */
+  keepState(): () => void {
+    const { matched, applied } = this;
+    const used = this.#used;
+    return () => {
+      this.matched = matched;
+      this.applied = applied;
+      if (this.#used !== used) {
+        this.#used = used;
+        this.#source = createRandom(this.#seed, used);
+      }
+    };
   }
 
   /** Counts a request if it matches, and returns whether the fault is due. */

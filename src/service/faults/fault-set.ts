@@ -1,5 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
+import type { RecordUndo } from '../../store/record-undo.js';
 import { ActiveFault, type FaultTarget } from './active-fault.js';
 import {
   type DelayFault,
@@ -33,8 +34,11 @@ export class FaultSet {
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested = new Map<string, readonly ActiveFault[]>();
   #nextOrdinal = 1;
+  readonly #recordUndo: RecordUndo;
 
-  constructor(scenarios: Scenarios, initial: InitialFaults) {
+  /** @param recordUndo called with each change. */
+  constructor(scenarios: Scenarios, initial: InitialFaults, recordUndo: RecordUndo = () => {}) {
+    this.#recordUndo = recordUndo;
     this.#scenarios = scenarios;
     this.#initial = initial;
     this.reset();
@@ -59,6 +63,7 @@ export class FaultSet {
         details: { source: scenario === undefined ? 'the faults' : `scenario "${scenario}"` },
       });
     }
+    this.#recordUndo(this.#keepState());
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
     return added;
@@ -86,6 +91,7 @@ export class FaultSet {
   }
 
   clear(): void {
+    this.#recordUndo(this.#keepState());
     this.#active = [];
     this.#requested = new Map();
   }
@@ -115,8 +121,13 @@ export class FaultSet {
     let delay: ActiveFault<DelayFault> | undefined;
     let failure: ActiveFault<Failure> | undefined;
     for (const one of [...requested, ...ofScenarios, ...this.#active]) {
+      const { matched } = one;
+      const undo = one.keepState();
       // Also after a fault was found, since every fault counts the request.
       const isDue = one.countRequest(target);
+      if (one.matched > matched) {
+        this.#recordUndo(undo);
+      }
       if (isDue && isDelay(one)) {
         delay ??= one;
       } else if (isDue && isFailure(one)) {
@@ -127,17 +138,32 @@ export class FaultSet {
   }
 
   #requestedScenario(name: string): readonly ActiveFault[] {
-    const faults =
-      this.#requested.get(name) ??
-      findScenario(name, this.#scenarios).faults.map(
-        (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
-      );
-    this.#requested.set(name, faults);
+    const known = this.#requested.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const undo = this.#keepState();
+    const faults = findScenario(name, this.#scenarios).faults.map(
+      (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
+    );
+    this.#requested = new Map(this.#requested).set(name, faults);
+    this.#recordUndo(undo);
     return faults;
+  }
+
+  /** Returns a function that restores which faults are active; they keep their own counts. */
+  #keepState(): () => void {
+    const [active, requested, nextOrdinal] = [this.#active, this.#requested, this.#nextOrdinal];
+    return () => {
+      this.#active = active;
+      this.#requested = requested;
+      this.#nextOrdinal = nextOrdinal;
+    };
   }
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
     const { length } = this.#active;
+    this.#recordUndo(this.#keepState());
     this.#active = this.#active.filter((one) => !isRemoved(one));
     return this.#active.length < length;
   }

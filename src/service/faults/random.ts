@@ -5,11 +5,17 @@ import { type Delay, maxDelayMs } from './fault.js';
 /** Returns random numbers from 0 to below 1, the same ones for the same seed. */
 export type Random = () => number;
 
-export function createRandom(seed: number): Random {
+/** @param skipped how many numbers of the seed are left out. */
+export function createRandom(seed: number, skipped = 0): Random {
   // Not the faster xoroshiro, whose first numbers are similar for all small seeds.
   let generator: ReturnType<typeof mersenne> | undefined;
   return () => {
-    generator ??= mersenne(seed);
+    if (generator === undefined) {
+      generator = mersenne(seed);
+      for (let position = 0; position < skipped; position++) {
+        uniformFloat64(generator);
+      }
+    }
     return uniformFloat64(generator);
   };
 }

@@ -37,6 +37,8 @@ export class Journal {
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
+  /** Those that were rewound before they were settled. */
+  readonly #undone = new WeakSet<JournalRecord>();
 
   constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
     this.#limits = limits;
@@ -49,9 +51,24 @@ export class Journal {
     return this.#lastId - this.#firstId + 1;
   }
 
+  /** The id of the oldest record; that of the next one if there is none. */
+  get firstId(): number {
+    return this.#firstId;
+  }
+
+  /** The id of the last record, also if it was cleared; 0 before the first. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
   /** The number of the record that was settled last. */
   get lastSettled(): number {
     return this.#lastSettled;
+  }
+
+  find(id: number): JournalRecord | undefined {
+    const record = this.#records[id % this.#places];
+    return record?.id === id && id >= this.#firstId ? record : undefined;
   }
 
   *records(): Generator<JournalRecord> {
@@ -82,6 +99,19 @@ export class Journal {
     return record;
   }
 
+  /** Drops a record and all later ones; the next one gets its id. */
+  rewind(before: number): void {
+    for (; this.#lastId >= before; this.#lastId--) {
+      const record = this.find(this.#lastId);
+      if (record !== undefined) {
+        this.#records[this.#lastId % this.#places] = undefined;
+        this.#addBytes(-record.bytes);
+        this.#forgetLatest(record);
+        this.#undone.add(record);
+      }
+    }
+  }
+
   clear(): void {
     this.#records = [];
     this.#latest.clear();
@@ -97,6 +127,9 @@ export class Journal {
   }
 
   readonly #onSettled = (record: JournalRecord): void => {
+    if (this.#undone.has(record)) {
+      return;
+    }
     record.settledAs = ++this.#lastSettled;
     this.#publish(record);
   };

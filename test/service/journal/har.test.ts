@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
+import fc from 'fast-check';
+import { createPlantMock, type Har, type PlantMockOptions } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const schemas: Record<string, object> = createRequire(import.meta.url)('har-schema');
+
+const ajv = new Ajv({
+  strict: false,
+  formats: { 'date-time': true, uri: (text) => URL.canParse(text) },
+});
+ajv.addMetaSchema(draft6);
+ajv.addSchema(Object.values(schemas));
+const isHar = ajv.getSchema('har.json#') ?? ajv.getSchema('har.json');
+
+/** The HAR of a mock that was sent requests. */
+async function harOf(
+  requests: readonly Request[],
+  options: PlantMockOptions = {},
+): Promise<Har['log']> {
+  const mock = createPlantMock(options);
+  for (const request of requests) {
+    await mock.fetch(request).catch(() => {});
+  }
+  return mock.requests.toHar().log;
+}
+
+const url = 'http://127.0.0.1:4010/plants';
+const authorization = 'Bearer alice-token';
+
+describe('the requests of a mock as HAR', () => {
+  it('name the kit and its version', async () => {
+    expect(await harOf([])).toEqual({
+      version: '1.2',
+      creator: { name: 'plant-store-kit', version: packageJson.version },
+      entries: [],
+    });
+  });
+
+  it('have both sides of each, and what the mock knows of it', async () => {
+    const body = '{"id":7007,"name":"Løvetann"}';
+    const headers = { authorization, 'content-type': 'application/json' };
+
+    const { entries } = await harOf([
+      new Request(url, { method: 'POST', headers, body }),
+      new Request(`${url}?limit=2&limit=%ff`, { headers: { authorization: 'Bearer nobody' } }),
+    ]);
+
+    expect(entries).toMatchObject([
+      {
+        request: {
+          method: 'POST',
+          postData: { mimeType: 'application/json', text: body },
+          bodySize: 30,
+        },
+        response: { status: 200, content: { text: '{"name":"Løvetann"}', size: 20 } },
+        _operation: 'create',
+        _user: 'alice',
+      },
+      {
+        request: {
+          url: 'http://localhost/plants?limit=2&limit=%ff',
+          queryString: [
+            { name: 'limit', value: '2' },
+            { name: 'limit', value: '\ufffd' },
+          ],
+        },
+        response: { status: 401 },
+        _rejectedBy: 'authentication.unknown-token',
+      },
+    ]);
+  });
+
+  it('show no token', async () => {
+    const log = await harOf([new Request(url, { headers: { authorization } })]);
+
+    expect(JSON.stringify(log)).not.toContain('alice-token');
+  });
+
+  it('have the status 0 for a request without a response', async () => {
+    const { entries } = await harOf([new Request(url)], { faults: [{ kind: 'drop-connection' }] });
+
+    expect(entries).toMatchObject([{ response: { status: 0 }, _fault: 'drop-connection' }]);
+  });
+
+  it('say that a body is cut', async () => {
+    const name = 'x'.repeat(20_000);
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ id: 7007, name });
+
+    const { entries } = await harOf([new Request(url, { method: 'POST', headers, body })]);
+
+    expect(entries[0]?.request).toMatchObject({
+      bodySize: body.length,
+      postData: { comment: expect.stringContaining(String(body.length)) },
+    });
+  });
+
+  it('keep to the schema of HAR, whatever is sent', async () => {
+    const requests = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'),
+      path: fc.oneof(fc.constantFrom('/plants', '/plants/7', '/'), fc.webPath()),
+      query: fc.webQueryParameters(),
+      body: fc.uint8Array({ maxLength: 100 }),
+      host: fc.option(fc.constantFrom('a b', '[', 'x:99999', 'plants.example.com'), {
+        nil: undefined,
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ method, path, query, body, host }) => {
+        const request = new Request(`http://127.0.0.1:4010${path || '/'}?${query}`, {
+          method,
+          headers: { authorization, ...(host !== undefined && { 'x-host': host }) },
+          ...(/POST|PUT|DELETE/.test(method) && { body: Uint8Array.from(body) }),
+        });
+        const log = await harOf([request]);
+
+        expect(isHar?.({ log }), JSON.stringify(isHar?.errors)).toBe(true);
+      }),
+    );
+  });
+
+  it('are held to the schema that others use', () => {
+    const schema = createRequire(import.meta.url).resolve('har-schema/lib/har.json');
+
+    expect(JSON.parse(readFileSync(schema, 'utf8')).$schema).toContain('draft-06');
+    expect(isHar?.({ log: { version: '1.2' } })).toBe(false);
+  });
+});

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { createPlantMock, type Fault, isKitError, type PlantMock } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { UndoLog } from '../../src/service/undo-log.js';
+
+const url = 'http://127.0.0.1:4010/plants';
+
+type Step =
+  | { readonly method: 'GET' | 'POST' | 'DELETE'; readonly user: string; readonly id: number }
+  | {
+      readonly control: 'create' | 'delete' | 'restore' | 'generate' | 'clear';
+      readonly id: number;
+    }
+  | { readonly fault: Fault }
+  | { readonly scenario: 'backend-down' | 'flaky-network' };
+
+const ids = fc.integer({ min: 1, max: 6 });
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      method: fc.constantFrom('GET', 'POST', 'DELETE'),
+      user: fc.constantFrom('alice', 'bob'),
+      id: ids,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      control: fc.constantFrom('create', 'delete', 'restore', 'generate', 'clear'),
+      id: ids,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      fault: fc.constantFrom<Fault>(
+        { kind: 'status', status: 503, times: 2 },
+        { kind: 'status', status: 500, probability: 0.5 },
+        { kind: 'status', status: 500, nth: 3, operation: 'create', processed: true },
+      ),
+    }),
+  },
+);
+
+/** What a step answers; undefined if it is no request. */
+async function perform(mock: PlantMock, step: Step): Promise<string | undefined> {
+  if ('fault' in step) {
+    mock.faults.add(step.fault);
+  } else if ('scenario' in step) {
+    mock.faults.start(step.scenario);
+  } else if ('control' in step) {
+    await change(mock, step.control, step.id);
+  } else {
+    const { method, user, id } = step;
+    const response = await mock.fetch(
+      new Request(method === 'DELETE' ? `${url}/${id}` : url, {
+        method,
+        headers: { authorization: `Bearer ${user}-token`, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify({ id, name: `Plant ${id}` }) }),
+      }),
+    );
+    return `${response.status} ${await response.text()}`;
+  }
+  return undefined;
+}
+
+async function change(mock: PlantMock, control: string, id: number): Promise<void> {
+  switch (control) {
+    case 'create':
+      if (mock.plants.find(id) === undefined) {
+        mock.plants.create({ id, name: 'By code' });
+      }
+      break;
+    case 'delete':
+      mock.plants.delete(id);
+      break;
+    case 'restore':
+      mock.restore([{ id, name: 'Restored', owner: 'alice' }]);
+      break;
+    case 'generate':
+      await mock.plants.generate({ count: 2, owners: ['alice'] });
+      break;
+    default:
+      mock.faults.clear();
+  }
+}
+
+const stateOf = (mock: PlantMock) => ({
+  plants: mock.snapshot(),
+  faults: mock.faults.all(),
+  requests: mock.requests.count,
+});
+
+const profiles = [
+  {},
+  { outcomes: { 'create.taken-id': { effect: 'replaced' } } },
+  { outcomes: { 'create.taken-id': { effect: 'stored-both' } } },
+  { outcomes: { 'create.deleted-id': { status: 409 } } },
+  { parameters: { 'list.order': { key: 'name', direction: 'descending' } } },
+] as const;
+
+describe('a mock that is rewound to before a request', () => {
+  it('is as it was then, and answers the same requests as it did', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(steps, { minLength: 1, maxLength: 25 }),
+        fc.nat(),
+        fc.constantFrom(...profiles),
+        async (all, choice, profile) => {
+          const mock = createPlantMock({
+            plants: [
+              { id: 1, name: 'One', owner: 'alice' },
+              { id: 2, name: 'Two' },
+            ],
+            profile: profile as NonNullable<Parameters<typeof createPlantMock>[0]>['profile'],
+          });
+          const before: { step: number; id: number; state: unknown }[] = [];
+          const answers: (string | undefined)[] = [];
+          for (const [position, step] of all.entries()) {
+            if ('method' in step) {
+              const id = mock.requests.count + 1;
+              before.push({ step: position, id, state: stateOf(mock) });
+            }
+            answers.push(await perform(mock, step));
+          }
+          const chosen = before[choice % Math.max(before.length, 1)];
+          fc.pre(chosen !== undefined);
+          const { step, id, state } = chosen as (typeof before)[number];
+
+          mock.rewind({ before: id });
+
+          expect(stateOf(mock)).toEqual(state);
+          const again: (string | undefined)[] = [];
+          for (const one of all.slice(step)) {
+            again.push(await perform(mock, one));
+          }
+          expect(again).toEqual(answers.slice(step));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the next request the id of that one', async () => {
+    const mock = createPlantMock();
+    for (let count = 0; count < 3; count++) {
+      await perform(mock, { method: 'GET', user: 'alice', id: 1 });
+    }
+
+    mock.rewind({ before: 2 });
+    await perform(mock, { method: 'GET', user: 'bob', id: 1 });
+
+    expect(mock.requests.all()).toMatchObject([
+      { id: 1, user: 'alice' },
+      { id: 2, user: 'bob' },
+    ]);
+  });
+
+  it('forgets a request that was not answered yet', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 20 }] });
+    const published: number[] = [];
+    mock.requests.subscribe(({ id }) => published.push(id));
+    const waiting = perform(mock, { method: 'GET', user: 'alice', id: 1 });
+    await expect.poll(() => mock.requests.count).toBe(1);
+
+    mock.rewind({ before: 1 });
+    await waiting;
+
+    expect(mock.requests.count).toBe(0);
+    expect(published).toEqual([]);
+  });
+
+  it('counts the requests of a minute from there', async () => {
+    const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 2 } } });
+    const list = { method: 'GET', user: 'alice', id: 1 } as const;
+    await perform(mock, list);
+    await perform(mock, list);
+    await perform(mock, list);
+
+    mock.rewind({ before: 2 });
+
+    expect(await perform(mock, list)).toMatch(/^200/);
+    expect(await perform(mock, list)).toMatch(/^429/);
+  });
+
+  it('says which requests there are, and changes nothing, if it does not know that one', async () => {
+    const mock = createPlantMock({ journal: { entries: 2 } });
+    for (const id of [1001, 1002, 1003]) {
+      await perform(mock, { method: 'POST', user: 'alice', id });
+    }
+    const state = stateOf(mock);
+
+    expect(() => mock.rewind({ before: 1 })).toThrow(/Give an id from 2 to 3\./);
+    expect(() => mock.rewind({ before: 4 })).toThrow(/Give an id from 2 to 3\./);
+    expect(stateOf(mock)).toEqual(state);
+    mock.requests.clear();
+    expect(() => mock.rewind({ before: 3 })).toThrow(/Send a request first\./);
+  });
+});
+
+describe('a request that is sent again', () => {
+  it('is a new request with the same token', async () => {
+    const mock = createPlantMock({ plants: [] });
+    await perform(mock, { method: 'POST', user: 'bob', id: 5 });
+
+    const entry = mock.resend(1);
+
+    expect(entry).toMatchObject({ id: 2, user: 'bob', rejectedBy: 'create.taken-id' });
+    expect(mock.requests.all()[1]).toEqual(entry);
+  });
+
+  it('stays in its sandbox', async () => {
+    const mock = createPlantMock();
+    const sandbox = mock.sandbox('one');
+    const headers = { authorization: `Bearer ${sandbox.token('alice-token')}` };
+    await mock.fetch(new Request(url, { headers }));
+
+    sandbox.resend(1);
+
+    expect(sandbox.requests.count).toBe(2);
+    expect(mock.requests.count).toBe(0);
+  });
+
+  it('is an error if the journal has cut its body', async () => {
+    const mock = createPlantMock();
+    const body = JSON.stringify({ id: 5, name: 'x'.repeat(20_000) });
+    await mock.fetch(new Request(url, { method: 'POST', body }));
+
+    expect(() => mock.resend(1)).toThrow(new RegExp(`16384 of the ${body.length} bytes`));
+    try {
+      mock.resend(9);
+    } catch (error) {
+      expect(isKitError(error) && error.code).toBe('invalid-option');
+    }
+  });
+});
+
+describe('the undo log', () => {
+  it('keeps no change before the first request, and none of those that are forgotten', () => {
+    const log = new UndoLog();
+    log.record(() => {});
+    expect(log.size).toBe(0);
+
+    for (let id = 1; id <= 5000; id++) {
+      log.begin(id, Math.max(1, id - 9));
+      log.record(() => {});
+    }
+
+    expect(log.size).toBe(10);
+    expect(log.firstId).toBe(4991);
+  });
+
+  it('keeps at most 100,000 changes', () => {
+    const log = new UndoLog();
+    log.begin(1, 1);
+    for (let count = 0; count < 100_001; count++) {
+      log.record(() => {});
+    }
+
+    expect(log.size).toBe(100_000);
+    expect(log.firstId).toBe(2);
+  });
+});
