@@ -13,6 +13,7 @@ export default defineConfig({
     alias: [
       { find: /^plant-store-kit$/, replacement: source('index.ts') },
       { find: /^plant-store-kit\/client$/, replacement: source('client.ts') },
+      { find: /^plant-store-kit\/panel$/, replacement: source('panel.ts') },
       { find: /^plant-store-kit\/playwright$/, replacement: source('playwright.ts') },
       { find: /^plant-store-kit\/server$/, replacement: source('server.ts') },
       { find: /^plant-store-kit\/verify$/, replacement: source('verify.ts') },
@@ -30,6 +31,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
+    globalSetup: 'test/panel/bundle-panel.ts',
     projects: [
       {
         extends: true,

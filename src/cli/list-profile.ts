@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
+import { groupOf } from '../interface/entry-group.js';
 import { toOneLine } from '../interface/one-line.js';
 import type { Profile } from '../interface/profile.js';
 import type { ProfileObservation } from '../interface/profile-observation.js';
@@ -32,7 +33,8 @@ export function listProfile(
   const width = Math.max(...entries.map(({ id }) => id.length));
   const lines = (options.onlyGiven ? own : entries).flatMap((entry, position, listed) => {
     const group = groupOf(entry);
-    const isFirst = position === 0 || groupOf(listed[position - 1]) !== group;
+    const before = listed[position - 1];
+    const isFirst = before === undefined || groupOf(before) !== group;
     return [
       ...(isFirst ? ['', style('bold', group)] : []),
       ...entryLines(entry, observed, width, style),
@@ -48,14 +50,6 @@ function originLines({ url, at, kitVersion }: ProfileObservation): string[] {
     kitVersion && ` by plant-store-kit ${kitVersion}`,
   ].filter((part) => part);
   return parts.length === 0 ? [] : [toOneLine(`Observed${parts.join('')}.`)];
-}
-
-function groupOf(entry: DescribedEntry | undefined): string {
-  return entry === undefined
-    ? ''
-    : entry.kind === 'parameter'
-      ? 'parameters'
-      : `outcomes: ${entry.id.split('.')[0]}`;
 }
 
 function entryLines(

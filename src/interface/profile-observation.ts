@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import type { Problem } from './failure-message.js';
-import { parseBySchema } from './parse-by-schema.js';
+import { mustBe } from './parse-by-schema.js';
+import { isPlainObject } from './plain-object.js';
 
 /**
  * Where, when and on what evidence a profile was observed.
@@ -30,33 +30,67 @@ export interface UnsupportedBehaviour {
   readonly evidence?: string | undefined;
 }
 
-const texts = z.record(z.string(), z.string()).optional();
-
-const observationSchema = z.looseObject({
-  url: z.string().optional(),
-  at: z.string().optional(),
-  kitVersion: z.string().optional(),
-  evidence: texts,
-  undetermined: texts,
-});
-
-const unsupportedSchema = z.array(
-  z.looseObject({
-    subject: z.string().optional(),
-    behaviour: z.string(),
-    evidence: z.string().optional(),
-  }),
-);
-
-const membersSchema = z.looseObject({
-  observed: observationSchema.optional(),
-  unsupported: unsupportedSchema.optional(),
-});
-
 /** The first thing that is wrong in these members of a profile, if anything is. */
-export function findObservationProblem(profile: object): Problem | undefined {
-  const parsed = parseBySchema(membersSchema, profile);
-  return 'problem' in parsed
-    ? { ...parsed.problem, remedy: 'Correct it, or leave it out: it changes nothing.' }
-    : undefined;
+export function findObservationProblem(
+  profile: Readonly<Record<string, unknown>>,
+): Problem | undefined {
+  const cause = findObservedCause(profile.observed) ?? findUnsupportedCause(profile.unsupported);
+  return cause === undefined
+    ? undefined
+    : { cause, remedy: 'Correct it, or leave it out: it changes nothing.' };
+}
+
+function findObservedCause(observed: unknown): string | undefined {
+  if (observed === undefined) {
+    return undefined;
+  }
+  if (!isPlainObject(observed)) {
+    return `"observed" ${mustBe('an object', observed)}`;
+  }
+  const { evidence, undetermined } = observed;
+  return (
+    findTextCause(observed, ['url', 'at', 'kitVersion'], (name) => `observed.${name}`) ??
+    findSentencesCause('observed.evidence', evidence) ??
+    findSentencesCause('observed.undetermined', undetermined)
+  );
+}
+
+function findSentencesCause(path: string, sentences: unknown): string | undefined {
+  if (sentences === undefined) {
+    return undefined;
+  }
+  return isPlainObject(sentences)
+    ? findTextCause(sentences, Object.keys(sentences), (name) => `${path}["${name}"]`)
+    : `"${path}" ${mustBe('an object', sentences)}`;
+}
+
+function findUnsupportedCause(unsupported: unknown): string | undefined {
+  if (unsupported === undefined) {
+    return undefined;
+  }
+  if (!Array.isArray(unsupported)) {
+    return `"unsupported" ${mustBe('an array', unsupported)}`;
+  }
+  const causes = unsupported.map((item: unknown, position) => {
+    const path = `unsupported[${position}]`;
+    if (!isPlainObject(item)) {
+      return `"${path}" ${mustBe('an object', item)}`;
+    }
+    return item.behaviour === undefined
+      ? `"${path}.behaviour" ${mustBe('a string', undefined)}`
+      : findTextCause(item, ['subject', 'behaviour', 'evidence'], (name) => `${path}.${name}`);
+  });
+  return causes.find((cause) => cause !== undefined);
+}
+
+/** Finds the first of these members that is there and is not a text. */
+function findTextCause(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  pathOf: (name: string) => string,
+): string | undefined {
+  const wrong = names.find((name) => !['string', 'undefined'].includes(typeof object[name]));
+  return wrong === undefined
+    ? undefined
+    : `"${pathOf(wrong)}" ${mustBe('a string', object[wrong])}`;
 }

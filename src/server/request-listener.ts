@@ -6,6 +6,7 @@ import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
+import { opensPanel } from './admin/panel-page.js';
 import type { Connections } from './connections.js';
 import { addToLists, corsHeadersFor, isPreflight, noHeaders, preflightHeaders } from './cors.js';
 import { hasBody, readBody } from './read-body.js';
@@ -153,7 +154,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
 
-    if (admin !== undefined && isAdminPath(path)) {
+    if (admin !== undefined && (isAdminPath(path) || opensPanel(method, path, headers))) {
       void admin({ incoming, outgoing, method, path, query });
       return;
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listExportedTypes, listIdentifiers, listWords } from './identifiers.js';
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => join('src', path))
   .sort();
 
@@ -28,7 +28,7 @@ function retiredWordsOf(names: readonly string[]): string[] {
 
 describe('the names of src', () => {
   it.each(sources)('have no retired word: $path', ({ path, text }) => {
-    const names = [basename(path, '.ts'), ...listIdentifiers(text)];
+    const names = [basename(path).replace(/\.tsx?$/, ''), ...listIdentifiers(text)];
 
     expect(retiredWordsOf([...new Set(names)])).toEqual([]);
   });

@@ -86,9 +86,14 @@ describe('the package', () => {
     folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
     install(folder);
     const built = ['-p', 'src/tsconfig.json', '--outDir', join(folder, 'dist')];
-    const bundled = ['--import', 'tsx', 'bundle-cli.ts', join(folder, 'dist/cli')];
+    const bundle = (script: string, outdir: string) =>
+      execFileSync(process.execPath, ['--import', 'tsx', script, join(folder, outdir)], {
+        cwd: root,
+        stdio: 'inherit',
+      });
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
-    execFileSync(process.execPath, bundled, { cwd: root, stdio: 'inherit' });
+    bundle('bundle-cli.ts', 'dist/cli');
+    bundle('bundle-panel.ts', 'dist/panel');
     paths = packedPaths(folder);
   });
 
@@ -97,6 +102,7 @@ describe('the package', () => {
   it.each([
     'plant-store-kit',
     'plant-store-kit/client',
+    'plant-store-kit/panel',
     'plant-store-kit/playwright',
     'plant-store-kit/server',
     'plant-store-kit/verify',
@@ -120,6 +126,9 @@ describe('the package', () => {
           // @ts-expect-error: no such situation
           export const wrong: Profile = { outcomes: { 'create.duplicate-id': { status: 409 } } };
           export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
+        'panel.ts': `import { createPlantMock } from 'plant-store-kit';
+          import { type MountedPanel, mountPlantStorePanel } from 'plant-store-kit/panel';
+          export const panel: MountedPanel = mountPlantStorePanel(createPlantMock(), { corner: 'top-left' });`,
         'frontend.ts': `import { createPlantClient, type FetchLike, isPlantStoreError } from 'plant-store-kit/client';
           const send: FetchLike = fetch;
           const client = createPlantClient({ baseUrl: '/api', token: async () => 't', fetch: send });

@@ -10,7 +10,8 @@ import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { type EventStream, openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
-import { type BoundAddress, rejectForeignPages } from './guard.js';
+import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
+import { opensPanel, redirectToPanel, sendPanelFile } from './panel-page.js';
 import { readBodyText } from './read-body-text.js';
 import { adminRoutes } from './routes.js';
 
@@ -52,8 +53,16 @@ export function createAdminListener(options: AdminOptions): Admin {
   const streams = new Set<ServerResponse>();
   return {
     async answer(request) {
-      const { outgoing, incoming } = request;
+      const { outgoing, incoming, method, path } = request;
       try {
+        if (opensPanel(method, path, incoming.headers)) {
+          redirectToPanel(outgoing);
+          return;
+        }
+        rejectForeignHosts(incoming.headers, options.bound());
+        if (await sendPanelFile(method, path, outgoing)) {
+          return;
+        }
         const { route, call } = await prepare(request, options, () => {
           streams.add(outgoing);
           options.connections.onceClosed(outgoing, () => streams.delete(outgoing));

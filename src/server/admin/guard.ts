@@ -20,12 +20,23 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 const allAddresses = ['0.0.0.0', '::'];
 
 /**
+ * Rejects requests that reach this address by a foreign name (DNS rebinding).
+ *
+ * @throws AdminError 403.
+ */
+export function rejectForeignHosts({ host }: IncomingHttpHeaders, bound: BoundAddress): void {
+  if (host !== undefined && !isHostOf(host, bound)) {
+    throw new AdminError(403, `The admin API is not at "${host}": ask at ${hostsOf(bound)[0]}.`);
+  }
+}
+
+/**
  * Rejects calls of foreign web pages, and calls without the admin token if the server has one.
  *
  * A foreign page must not control the mock: neither by a request or a form (checked by `Origin` and
- * `Sec-Fetch-Site`), nor by a DNS name of its own for this address (checked by `Host`, against DNS
- * rebinding). A server that is bound to all addresses cannot know its names, but there every call needs
- * the token, which no page knows.
+ * `Sec-Fetch-Site`), nor by a DNS name of its own for this address (see {@link rejectForeignHosts}). A
+ * server that is bound to all addresses cannot know its names, but there every call needs the token,
+ * which no page knows.
  *
  * @param isOpen whether the call needs no token, such as a container's health check.
  * @throws AdminError 401 or 403.
@@ -36,10 +47,8 @@ export function rejectForeignPages(
   adminToken: string | undefined,
   isOpen: boolean,
 ): void {
+  rejectForeignHosts(headers, bound);
   const { host, origin } = headers;
-  if (host !== undefined && !isHostOf(host, bound)) {
-    throw new AdminError(403, `The admin API is not at "${host}": ask at ${hostsOf(bound)[0]}.`);
-  }
   const site = headers['sec-fetch-site'];
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
   if (!isSameSite || (origin !== undefined && !isOriginOf(origin, host))) {

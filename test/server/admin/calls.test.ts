@@ -59,7 +59,7 @@ describe('a call that fails', () => {
       404,
       'There is nothing at /__admin/plans. Did you mean "/__admin/plants"?',
     ],
-    ['GET', '/', undefined, 404, 'There is nothing at /__admin/. '],
+    ['GET', '/zebras', undefined, 404, 'There is nothing at /__admin/zebras. '],
     [
       'PATCH',
       '/plants',

@@ -1,0 +1,54 @@
+import { maxDelayMs } from '../../service/faults/fault.js';
+import type { ChangeFault, FaultValues } from '../state/fault-values.js';
+import { NumberField } from './number-field.js';
+
+interface DelayFieldsProps {
+  readonly values: FaultValues;
+  readonly onChange: ChangeFault;
+}
+
+const bounds = { min: 0, max: maxDelayMs, step: 'any', required: true } as const;
+
+/** How long the response is delayed: a fixed time, or between two. */
+export function DelayFields({ values, onChange }: DelayFieldsProps) {
+  const { delay, delayMs, fromMs, toMs } = values;
+  return (
+    <>
+      <label class="field">
+        Delay
+        <select
+          value={delay}
+          onChange={({ currentTarget }) =>
+            onChange({ delay: currentTarget.value as FaultValues['delay'] })
+          }
+        >
+          <option value="fixed">fixed</option>
+          <option value="range">between two</option>
+        </select>
+      </label>
+      {delay === 'fixed' ? (
+        <NumberField
+          {...bounds}
+          label="Time in ms"
+          value={delayMs}
+          onInput={(text) => onChange({ delayMs: text })}
+        />
+      ) : (
+        <>
+          <NumberField
+            {...bounds}
+            label="From, in ms"
+            value={fromMs}
+            onInput={(text) => onChange({ fromMs: text })}
+          />
+          <NumberField
+            {...bounds}
+            label="To, in ms"
+            value={toMs}
+            onInput={(text) => onChange({ toMs: text })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PlantMock } from '../mock/create-plant-mock.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { PlantSandbox } from '../service/plant-sandbox.js';
+import type { PanelMock } from './panel-mock.js';
+
+/** Lets a panel show a mock that runs in the same page, as the client of the admin API shows a server. */
+export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock): PanelMock {
+  const { plants, faults, requests } = sandbox;
+  return {
+    plants: async () => plants.all(),
+    async createPlants(...created) {
+      for (const plant of created) {
+        plants.create(plant);
+      }
+    },
+    replacePlants: async (replacements) => sandbox.restore(replacements),
+    async deletePlant(id) {
+      plants.delete(id);
+    },
+    generatePlants: (options) => plants.generate(options),
+    reset: async () => sandbox.reset(),
+
+    faults: async () => faults.all(),
+    addFaults: async (...added) => faults.add(...added),
+    async removeFault(id) {
+      faults.remove(id);
+    },
+    clearFaults: async () => faults.clear(),
+    async scenarios() {
+      const started = new Set(faults.all().map(({ scenario }) => scenario));
+      return Object.entries(faults.scenarios).map(([name, scenario]) => ({
+        name,
+        ...scenario,
+        isStarted: started.has(name),
+      }));
+    },
+    startScenario: async (name) => faults.start(name),
+    async stopScenario(name) {
+      faults.stop(name);
+    },
+
+    requests: async () => requests.all(),
+    clearRequests: async () => requests.clear(),
+    streamRequests: async (_, { signal }) => streamRequests(sandbox, signal),
+    rewind: async (options) => sandbox.rewind(options),
+    resend: async (id) => sandbox.resend(id),
+    requestsHar: async () => requests.toHar(),
+
+    users: async () => mock.users(),
+    profile: async () => mock.profile(),
+    sandboxes: async () => mock.sandboxes(),
+    async endSandbox(name) {
+      mock.endSandbox(name);
+    },
+    sandbox: (name) => createMockClient(mock, mock.sandbox(name)),
+  };
+}
+
+/** The requests of a sandbox from now on, until the signal aborts. */
+async function* streamRequests(
+  { requests }: PlantSandbox,
+  signal: AbortSignal,
+): AsyncGenerator<JournalEntry> {
+  let waiting: JournalEntry[] = [];
+  let wake = () => {};
+  const unsubscribe = requests.subscribe((entry) => {
+    waiting.push(entry);
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      const entries = waiting;
+      waiting = [];
+      yield* entries;
+      if (waiting.length === 0 && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    unsubscribe();
+  }
+}

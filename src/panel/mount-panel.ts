@@ -1,0 +1,93 @@
+import type { PlantMock } from '../mock/create-plant-mock.js';
+import { drawerStyle } from './style/drawer.js';
+
+export interface PanelOptions {
+  /** The corner of the button. Default `bottom-right`. */
+  readonly corner?: 'bottom-left' | 'bottom-right' | 'top-left' | 'top-right' | undefined;
+  /** Whether the panel is open from the start. Default false. */
+  readonly isOpen?: boolean | undefined;
+  /** The element that the button is added to. Default: the body of the page. */
+  readonly parent?: HTMLElement | undefined;
+}
+
+/** A panel in a page. */
+export interface MountedPanel {
+  open(): Promise<void>;
+  close(): void;
+  /** Removes the button and the panel from the page. */
+  unmount(): void;
+}
+
+/**
+ * Adds a button to the page that opens a panel over the mock: its requests as they come, its plants, faults,
+ * users, sandboxes and profile. The panel is loaded when it is opened first. It is in a shadow root, so that
+ * neither the styles of the page nor its own affect the other.
+ *
+ * @example
+ * const mock = createPlantMock({ baseUrl: '/api' });
+ * await setupWorker(...mock.handlers).start();
+ * mountPlantStorePanel(mock);
+ */
+export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}): MountedPanel {
+  const { corner = 'bottom-right', isOpen = false, parent = document.body } = options;
+  const host = document.createElement('plant-store-panel');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(drawerStyle);
+  root.adoptedStyleSheets = [sheet];
+
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = corner;
+  button.textContent = 'Plant store';
+  const drawer = document.createElement('section');
+  drawer.setAttribute('aria-label', 'Plant store');
+  drawer.hidden = true;
+  const closeButton = document.createElement('button');
+  closeButton.type = 'button';
+  closeButton.className = 'close';
+  closeButton.textContent = 'Close';
+  const content = document.createElement('div');
+  drawer.append(closeButton, content);
+  root.append(button, drawer);
+  parent.append(host);
+
+  let rendered: { unmount(): void } | undefined;
+  let isMounted = true;
+
+  async function open(): Promise<void> {
+    button.hidden = true;
+    drawer.hidden = false;
+    const [{ renderPanel }, { createMockClient }] = await Promise.all([
+      import('./render-panel.js'),
+      import('./mock-client.js'),
+    ]);
+    if (isMounted && !drawer.hidden) {
+      rendered ??= renderPanel(content, createMockClient(mock), location.origin);
+      closeButton.focus();
+    }
+  }
+
+  function close(): void {
+    rendered?.unmount();
+    rendered = undefined;
+    drawer.hidden = true;
+    button.hidden = false;
+    button.focus();
+  }
+
+  button.addEventListener('click', () => void open());
+  closeButton.addEventListener('click', close);
+  if (isOpen) {
+    void open();
+  }
+  return {
+    open,
+    close,
+    unmount() {
+      isMounted = false;
+      rendered?.unmount();
+      host.remove();
+    },
+  };
+}

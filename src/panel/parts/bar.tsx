@@ -1,0 +1,48 @@
+import { usePanel } from './panel-context.js';
+
+/** The bar at the top: which sandbox is shown, what is on, and whether the mock answers. */
+export function Bar() {
+  const { state } = usePanel();
+  const sandboxes = state.sandboxes.value.map(({ name }) => name);
+  const shown = state.sandbox.value;
+  const names = sandboxes.includes(shown) ? sandboxes : [...sandboxes, shown];
+  const { status } = state.connection.value;
+  const faults = state.faults.value.length;
+  return (
+    <header class="bar">
+      <h1 class="brand">
+        <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+          <path
+            fill="currentColor"
+            d="M8 17v-5C4 12 1.500 9.500 1.500 5.500 5 5.500 7.300 7 8.300 9.600 9 5 12 2 16.500 1.500 16.800 7 14.300 11 10 11.600V17z"
+          />
+        </svg>
+        Plant store
+      </h1>
+      <label>
+        <span class="quiet">Sandbox </span>
+        <select value={shown} onChange={({ currentTarget }) => state.show(currentTarget.value)}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="space" />
+      {faults > 0 && (
+        <>
+          <span class="badge warn">
+            {faults === 1 ? '1 fault is on' : `${faults} faults are on`}
+          </span>
+          <button type="button" onClick={() => state.act((mock) => mock.clearFaults())}>
+            Turn all off
+          </button>
+        </>
+      )}
+      <span class={`badge ${status === 'connected' ? 'good' : 'warn'}`} role="status">
+        {{ connecting: 'Connecting', connected: 'Live', lost: 'Not connected' }[status]}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PanelState } from '../state/panel-state.js';
+
+export interface PanelContextValue {
+  readonly state: PanelState;
+  /** The origin that the app's requests go to, for what is copied. */
+  readonly origin: string;
+}
+
+export const PanelContext = createContext<PanelContextValue | undefined>(undefined);
+
+/** What all components of a panel share. */
+export function usePanel(): PanelContextValue {
+  const value = useContext(PanelContext);
+  if (value === undefined) {
+    throw new Error('A component of the panel is used outside of it.');
+  }
+  return value;
+}

@@ -1,0 +1,64 @@
+import { usePanel } from '../parts/panel-context.js';
+import { everyone } from './filter-plants.js';
+
+/** A form that creates a plant. It stays open, with what was typed, if the mock rejects the plant. */
+export function AddPlant({ onDone }: { onDone: () => void }) {
+  const { state } = usePanel();
+  const users = [...new Set(state.users.value.map(({ user }) => user))];
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const textOf = (name: string) => String(data.get(name) ?? '');
+    const [id, tag, owner] = [textOf('id').trim(), textOf('tag'), textOf('owner')];
+    const isCreated = await state.act((mock) =>
+      mock.createPlants({
+        id: id === '' ? createId() : id,
+        name: textOf('name'),
+        ...(tag !== '' && { tag }),
+        ...(owner !== '' && { owner }),
+      }),
+    );
+    if (isCreated) {
+      onDone();
+    }
+  };
+  return (
+    <form class="form bordered" onSubmit={submit} aria-label="New plant">
+      <label class="field">
+        Name
+        <input name="name" required autocomplete="off" />
+      </label>
+      <label class="field">
+        Tag
+        <input name="tag" placeholder="none" autocomplete="off" />
+      </label>
+      <label class="field">
+        Owner
+        <select name="owner">
+          <option value="">{everyone}</option>
+          {users.map((user) => (
+            <option key={user} value={user}>
+              {user}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        Id
+        <input name="id" placeholder="a free one" inputMode="numeric" autocomplete="off" />
+      </label>
+      <button type="submit" class="primary">
+        Add
+      </button>
+      <button type="button" onClick={onDone}>
+        Cancel
+      </button>
+    </form>
+  );
+}
+
+/** An id that no other plant is likely to have. */
+function createId(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high % 2 ** 20) * 2 ** 32 + low + 1;
+}

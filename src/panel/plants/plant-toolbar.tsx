@@ -1,0 +1,81 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { usePanel } from '../parts/panel-context.js';
+import { saveFile } from '../parts/save-file.js';
+import { readPlantsFile, writePlantsFile } from './plants-file.js';
+import { ResetButton } from './reset-button.js';
+
+interface PlantToolbarProps {
+  readonly search: Signal<string>;
+  readonly isAdding: Signal<boolean>;
+  /** The number of plants that match the search. */
+  readonly shown: number;
+}
+
+/** The search, and what can be done with all plants. */
+export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
+  const { state } = usePanel();
+  const count = useSignal(100);
+  const plants = state.plants.value ?? [];
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) {
+      await state.act(async (mock) =>
+        mock.replacePlants(readPlantsFile(await file.text(), file.name)),
+      );
+      input.value = '';
+    }
+  };
+  const download = () =>
+    saveFile(`plants-${state.sandbox.value}.json`, 'application/json', writePlantsFile(plants));
+  const total = plants.length.toLocaleString();
+  return (
+    <div class="toolbar">
+      <input
+        type="search"
+        aria-label="Search in plants"
+        placeholder="Search (/)"
+        value={search.value}
+        onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+      />
+      <span class="quiet number" aria-live="polite">
+        {search.value === '' ? total : `${shown.toLocaleString()} of ${total}`}
+      </span>
+      <button
+        type="button"
+        aria-pressed={isAdding.value}
+        onClick={() => (isAdding.value = !isAdding.value)}
+      >
+        Add a plant
+      </button>
+      <span class="pair">
+        <input
+          type="number"
+          aria-label="How many plants to seed"
+          min={1}
+          max={100_000}
+          value={count.value}
+          onInput={({ currentTarget }) => (count.value = currentTarget.valueAsNumber)}
+        />
+        <button
+          type="button"
+          disabled={!(count.value >= 1)}
+          onClick={() => state.act((mock) => mock.generatePlants({ count: count.value }))}
+        >
+          Seed more
+        </button>
+      </span>
+      <button type="button" onClick={download}>
+        Download
+      </button>
+      <label class="upload">
+        Upload
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={({ currentTarget }) => upload(currentTarget)}
+        />
+      </label>
+      <ResetButton />
+    </div>
+  );
+}

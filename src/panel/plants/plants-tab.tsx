@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { PlantRecord } from '../../store/plant-record.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { usePanel } from '../parts/panel-context.js';
+import { VirtualList } from '../parts/virtual-list.js';
+import { AddPlant } from './add-plant.js';
+import { everyone, filterPlants, toSearchable } from './filter-plants.js';
+import { PlantDetails } from './plant-details.js';
+import { PlantToolbar } from './plant-toolbar.js';
+
+/** All plants of all users, and the details of one. */
+export function PlantsTab() {
+  const { state } = usePanel();
+  const search = useSignal('');
+  const isAdding = useSignal(false);
+  const selected = useSignal<string | undefined>(undefined);
+  const plants = state.plants.value;
+  const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
+  const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
+  const plant = plants?.find(({ id }) => id === selected.value);
+  const remove = async ({ id }: PlantRecord) => {
+    if (await state.act((mock) => mock.deletePlant(id))) {
+      selected.value = undefined;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [target] = event.composedPath();
+    const isTyping = target instanceof HTMLElement && target.matches('input, select');
+    if (event.key === 'Escape') {
+      selected.value = undefined;
+    } else if (event.key === 'Delete' && plant !== undefined && !isTyping) {
+      void remove(plant);
+    }
+  };
+  return (
+    <>
+      <div>
+        <PlantToolbar search={search} isAdding={isAdding} shown={shown.length} />
+        {isAdding.value && <AddPlant onDone={() => (isAdding.value = false)} />}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes keys for what is inside of it. */}
+      <div class={`split ${plant ? 'has-details' : ''}`} onKeyDown={onKeyDown}>
+        {shown.length === 0 ? (
+          <NoPlants isLoading={plants === undefined} isFiltered={searchable.length > 0} />
+        ) : (
+          <VirtualList
+            label="Plants"
+            items={shown}
+            keyOf={({ id }) => id}
+            selected={selected.value}
+            onSelect={({ id }) => (selected.value = id)}
+            renderRow={(one) => <PlantRow plant={one} />}
+            rowClass="plant"
+          />
+        )}
+        {plant && (
+          <PlantDetails
+            plant={plant}
+            onDelete={() => remove(plant)}
+            onClose={() => (selected.value = undefined)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
+  return (
+    <>
+      <span class="code cut quiet">{id}</span>
+      <span class="cut">{name}</span>
+      <span class="tag cut">{tag !== undefined && <span class="badge plain">{tag}</span>}</span>
+      <span class="owner cut quiet">{owner ?? everyone}</span>
+    </>
+  );
+}
+
+function NoPlants({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
+  if (isLoading) {
+    return <EmptyState title="Loading the plants" />;
+  }
+  return isFiltered ? (
+    <EmptyState title="No plant has this text">
+      <p>The search looks through ids, names, tags and owners.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No plants">
+      <p>Add one, seed some, or upload a file with plants.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import type { JournalEntry } from '../../service/journal/journal-entry.js';
+import { StatusBadge } from '../parts/status-badge.js';
+
+/** The time of day, to the millisecond. */
+export function timeOf(at: string): string {
+  const date = new Date(at);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+export function durationOf(durationMs: number | undefined): string {
+  if (durationMs === undefined) {
+    return 'waiting';
+  }
+  return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
+}
+
+/** One request in the list. */
+export function RequestRow({ entry }: { entry: JournalEntry }) {
+  const { request, response, user, rejectedBy, fault, durationMs, at, hint } = entry;
+  const path = request.query === '' ? request.path : `${request.path}?${request.query}`;
+  return (
+    <>
+      <span class="time quiet number">{timeOf(at)}</span>
+      <strong class="cut">{request.method}</strong>
+      <span class="path cut" title={path}>
+        {path}
+      </span>
+      <StatusBadge status={response?.status} />
+      <span class="why cut">
+        {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
+        {fault === undefined && <span class="quiet">{rejectedBy ?? (hint && 'no operation')}</span>}
+      </span>
+      <span class="user cut quiet">{user}</span>
+      <span class="duration quiet number">{durationOf(durationMs)}</span>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+export {
+  type MountedPanel,
+  mountPlantStorePanel,
+  type PanelOptions,
+} from '../panel/mount-panel.js';

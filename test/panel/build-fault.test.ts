@@ -1,0 +1,73 @@
+import { parseFaults } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { buildFault, canBeProcessed } from '../../src/panel/faults/build-fault.js';
+import { faultKinds } from '../../src/panel/faults/fault-kind-texts.js';
+import { type FaultValues, initialFaultValues } from '../../src/panel/state/fault-values.js';
+import { faultKinds as allKinds } from '../../src/service/faults/fault-schemas.js';
+
+const build = (values: Partial<FaultValues>) => buildFault({ ...initialFaultValues, ...values });
+
+describe('the form for a fault', () => {
+  it('offers every kind', () => {
+    expect([...faultKinds].sort()).toEqual([...allKinds].sort());
+  });
+
+  it.each(faultKinds)('builds a %s that the mock accepts', (kind) => {
+    const fault = build({ kind, isProcessed: true });
+
+    expect(parseFaults([fault])).toEqual([fault]);
+  });
+
+  it('leaves out what was not given', () => {
+    expect(build({})).toStrictEqual({ kind: 'status', status: 503 });
+  });
+
+  it('takes the limits that were given', () => {
+    const limits = { operation: 'create', user: 'alice', times: '3', likely: '7' } as const;
+
+    expect(build({ kind: 'empty-body', ...limits })).toStrictEqual({
+      kind: 'empty-body',
+      operation: 'create',
+      user: 'alice',
+      times: 3,
+      probability: 0.07,
+    });
+  });
+
+  it('takes a probability of 0, and leaves out one of 100 %', () => {
+    expect(build({ likely: '0' })).toStrictEqual({ kind: 'status', status: 503, probability: 0 });
+    expect(build({ likely: '100' })).toStrictEqual({ kind: 'status', status: 503 });
+  });
+
+  it('builds a fixed delay, and one between two times', () => {
+    expect(build({ kind: 'delay', delayMs: '250' })).toStrictEqual({ kind: 'delay', delayMs: 250 });
+    expect(build({ kind: 'delay', delay: 'range', fromMs: '0', toMs: '90' })).toStrictEqual({
+      kind: 'delay',
+      delayMs: { from: 0, to: 90 },
+    });
+  });
+
+  it.each<Partial<FaultValues>>([
+    { kind: 'status', status: '' },
+    { kind: 'delay', delayMs: '' },
+    { kind: 'delay', delay: 'range', fromMs: '' },
+    { kind: 'delay', delay: 'range', toMs: '' },
+  ])('builds no fault from %j', (values) => {
+    expect(build(values)).toBeUndefined();
+  });
+
+  it.each<[Partial<FaultValues>, boolean]>([
+    [{ kind: 'status', status: '503' }, true],
+    [{ kind: 'status', status: '202' }, false],
+    [{ kind: 'status', status: '' }, false],
+    [{ kind: 'drop-connection' }, true],
+    [{ kind: 'no-answer' }, true],
+    [{ kind: 'delay' }, false],
+    [{ kind: 'truncate-body' }, false],
+  ])('with %j can execute the request nevertheless: %s', (values, expected) => {
+    const processed = build({ ...values, isProcessed: true }) ?? {};
+
+    expect(canBeProcessed({ ...initialFaultValues, ...values })).toBe(expected);
+    expect('processed' in processed).toBe(expected);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Fault } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { describeFault } from '../../src/panel/faults/describe-fault.js';
+
+describe('the sentence of a fault', () => {
+  it.each<[Fault, string]>([
+    [{ kind: 'delay', delayMs: 300 }, 'Delays the response to each request by 300 ms'],
+    [
+      { kind: 'delay', delayMs: { from: 100, to: 400 } },
+      'Delays the response to each request by 100 to 400 ms',
+    ],
+    [
+      { kind: 'delay', delayMs: { median: 200, sigma: 0.5 } },
+      'Delays the response to each request by a random time with a median of 200 ms',
+    ],
+    [{ kind: 'status', status: 503 }, 'Answers 503 to each request'],
+    [{ kind: 'status', status: 202 }, 'Answers 202 to each request that succeeds'],
+    [{ kind: 'expired-token' }, 'Answers each request as if its token had expired'],
+    [{ kind: 'drop-connection' }, 'Closes the connection of each request without a response'],
+    [{ kind: 'no-answer' }, 'Sends no response to each request'],
+    [{ kind: 'truncate-body' }, 'Sends half of the body to each request and closes the connection'],
+    [{ kind: 'malformed-json' }, 'Sends malformed JSON to each request'],
+    [{ kind: 'empty-body' }, 'Sends an empty body to each request'],
+  ])('names the effect of %j', (fault, sentence) => {
+    expect(describeFault(fault)).toBe(sentence);
+  });
+
+  it('names the operation, the user and how often', () => {
+    const fault: Fault = {
+      kind: 'status',
+      status: 503,
+      operation: 'create',
+      user: 'alice',
+      times: 3,
+    };
+
+    expect(describeFault(fault)).toBe('Answers 503 to each create of alice, at most 3 times');
+  });
+
+  it.each<[Partial<Fault>, string]>([
+    [{ token: 'alice-token' }, 'Answers 503 to each request with the token alice-token'],
+    [{ nth: 1 }, 'Answers 503 to the 1st request'],
+    [{ nth: 2 }, 'Answers 503 to the 2nd request'],
+    [{ nth: 3 }, 'Answers 503 to the 3rd request'],
+    [{ nth: 11 }, 'Answers 503 to the 11th request'],
+    [{ after: 0 }, 'Answers 503 to each request'],
+    [{ after: 1 }, 'Answers 503 to each request, except the first'],
+    [{ after: 5, times: 1 }, 'Answers 503 to each request, except the first 5, at most once'],
+    [{ probability: 0.07 }, 'Answers 503 to each request, with a probability of 7 %'],
+    [{ probability: 1, seed: 4 }, 'Answers 503 to each request'],
+  ])('names the limits %j', (limits, sentence) => {
+    expect(describeFault({ kind: 'status', status: 503, ...limits } as Fault)).toBe(sentence);
+  });
+
+  it('names the message, the time to wait, and that the request is executed', () => {
+    const fault: Fault = {
+      kind: 'status',
+      status: 429,
+      message: 'Slow down.',
+      retryAfterSeconds: 2,
+      processed: true,
+    };
+
+    expect(describeFault(fault)).toBe(
+      'Answers 429 to each request, with the message "Slow down.", with a Retry-After of 2 s, but executes it',
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect-locator.js';
+import { pageHome, serverHome, startBrowser } from './homes.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(() => browser.close());
+
+const homes = [serverHome(() => browser), pageHome(() => browser)];
+const basil = '{"id":7007,"name":"Løvetann","tag":"weed"}';
+
+/** The rows of the list of requests. */
+function rowsOf(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Requests' }).getByRole('option');
+}
+
+describe.each(homes)('the requests of a panel $name', (home) => {
+  it('appear as the app sends them', async () => {
+    await using panel = await home.open();
+    const rows = rowsOf(panel.page);
+
+    await panel.send();
+    await panel.send({ method: 'POST', token: 'bob-token', body: basil });
+    await panel.send({ path: '/plants?limit=2', token: null });
+
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(0)).toContainText(/GET\s*\/plants\s*200\s*alice/);
+    await expect(rows.nth(1)).toContainText(/POST\s*\/plants\s*200\s*bob/);
+    await expect(rows.nth(2)).toContainText(
+      /GET\s*\/plants\?limit=2\s*401\s*authentication.missing/,
+    );
+  });
+
+  it('say at first how to send one', async () => {
+    await using panel = await home.open();
+
+    await expect(panel.page.getByText('No requests yet')).toBeVisible();
+    await expect(panel.page.getByText(/curl .*Bearer alice-token.*\/plants/)).toBeVisible();
+  });
+
+  it('show both sides of one, and its body as it was sent', async () => {
+    await using panel = await home.open();
+    await panel.send({ method: 'POST', body: basil });
+
+    await rowsOf(panel.page).first().click();
+
+    const details = panel.page.getByRole('region', { name: 'Request 1' });
+    await expect(details.getByRole('heading', { name: 'POST /plants 200' })).toBeVisible();
+    await expect(details).toContainText('Bearer <redacted>');
+    await expect(details).toContainText('"tag": "weed"');
+    await details.getByRole('button', { name: 'As it was sent' }).first().click();
+    await expect(details).toContainText(basil);
+  });
+
+  it('say why one was rejected', async () => {
+    await using panel = await home.open();
+    await panel.send({ token: 'nobody' });
+
+    await rowsOf(panel.page).first().click();
+
+    await expect(panel.page.getByRole('region', { name: 'Request 1' })).toContainText(
+      /authentication\.\S+ A request with .+ is rejected with 401/,
+    );
+  });
+
+  it('are filtered by operation, status, user and text', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await panel.send({ method: 'POST', token: 'bob-token', body: basil });
+    await panel.send({ method: 'DELETE', path: '/plants/404' });
+    const rows = rowsOf(panel.page);
+    await expect(rows).toHaveCount(3);
+
+    await panel.page.getByLabel('Operation').selectOption('create');
+    await expect(rows).toHaveCount(1);
+    await panel.page.getByLabel('Operation').selectOption('');
+    await panel.page.getByLabel('Status').selectOption('4');
+    await expect(rows).toHaveText(/DELETE/);
+    await panel.page.getByLabel('Status').selectOption('');
+    await panel.page.getByLabel('User').selectOption('bob');
+    await expect(rows).toHaveText(/POST/);
+    await panel.page.getByLabel('User').selectOption('');
+    await panel.page.getByLabel('Search in requests').fill('LØVETANN');
+    await expect(rows).toHaveText(/POST/);
+    await panel.page.getByLabel('Search in requests').fill('nothing has this');
+    await panel.page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(rows).toHaveCount(3);
+  });
+
+  it('wait while the list is paused', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await expect(rowsOf(panel.page)).toHaveCount(1);
+
+    await panel.page.getByRole('button', { name: 'Pause' }).click();
+    await panel.send();
+    await panel.send();
+
+    await panel.page.getByRole('button', { name: 'Resume (2 new)' }).click();
+    await expect(rowsOf(panel.page)).toHaveCount(3);
+  });
+
+  it('are cleared', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await expect(rowsOf(panel.page)).toHaveCount(1);
+
+    await panel.page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+    await expect(panel.page.getByText('No requests yet')).toBeVisible();
+  });
+
+  it('are copied as curl, as fetch and as a test', async () => {
+    await using panel = await home.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await panel.send({ method: 'POST', body: basil });
+    await rowsOf(panel.page).first().click();
+    const copied = async (name: string) => {
+      await panel.page.evaluate(() => navigator.clipboard.writeText(''));
+      await panel.page.getByRole('button', { name }).click();
+      const read = () => panel.page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(read).not.toBe('');
+      return read();
+    };
+
+    const curl = await copied('Copy as curl');
+    const fetching = await copied('Copy as fetch');
+    const test = await copied('Copy as test');
+
+    expect(curl).toContain("-H 'authorization: Bearer alice-token'");
+    expect(curl).toContain(`--data-raw '${basil}'`);
+    expect(fetching).toMatch(/^await fetch\("http:\/\/127.0.0.1:\d+\/plants", \{/);
+    expect(test).toContain('expect(response.status).toBe(200);');
+  });
+
+  it('are saved as HAR', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await expect(rowsOf(panel.page)).toHaveCount(1);
+    const download = panel.page.waitForEvent('download');
+
+    await panel.page.getByRole('button', { name: 'Save as HAR' }).click();
+
+    const file = await (await download).path();
+    const { log } = JSON.parse(await readFile(file, 'utf8'));
+    expect(log.entries).toMatchObject([{ request: { method: 'GET' }, response: { status: 200 } }]);
+  });
+
+  it('are undone, back to before one', async () => {
+    await using panel = await home.open();
+    const { text: before } = await panel.send();
+    await panel.send({ method: 'POST', body: basil });
+    await panel.send({ method: 'DELETE', path: '/plants/7007' });
+    await expect(rowsOf(panel.page)).toHaveCount(3);
+    await rowsOf(panel.page).nth(1).click();
+
+    await panel.page.getByRole('button', { name: 'Back to before this request' }).click();
+
+    await expect(rowsOf(panel.page)).toHaveCount(1);
+    const { text: after } = await panel.send();
+    expect(after).toBe(before);
+  });
+
+  it('are sent again', async () => {
+    await using panel = await home.open();
+    await panel.send({ method: 'POST', body: basil });
+    await rowsOf(panel.page).first().click();
+
+    await panel.page.getByRole('button', { name: 'Send again' }).click();
+
+    await expect(rowsOf(panel.page).nth(1)).toContainText(/POST\s*\/plants\s*\d+/);
+  });
+
+  it('show names as text, whatever they are', async () => {
+    await using panel = await home.open();
+    const name = '<img src=x onerror="document.title=1">';
+    await panel.send({ method: 'POST', body: JSON.stringify({ id: 7007, name }) });
+
+    await rowsOf(panel.page).first().click();
+
+    await expect(panel.page.getByRole('region', { name: 'Request 1' })).toContainText('<img src=x');
+    expect(await panel.page.getByRole('img').count()).toBe(0);
+    expect(await panel.page.title()).not.toBe('1');
+  });
+
+  it('are reached and closed by keys', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await panel.send({ method: 'DELETE', path: '/plants/404' });
+    await expect(rowsOf(panel.page)).toHaveCount(2);
+
+    await panel.page.getByRole('listbox', { name: 'Requests' }).focus();
+    await panel.page.keyboard.press('ArrowDown');
+    await panel.page.keyboard.press('ArrowDown');
+
+    await expect(rowsOf(panel.page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await panel.page.keyboard.press('Escape');
+    await expect(panel.page.getByRole('region', { name: /Request/ })).toHaveCount(0);
+    await panel.page.keyboard.press('/');
+    await panel.page.keyboard.type('delete');
+    await expect(rowsOf(panel.page)).toHaveCount(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { startServer } from 'plant-store-kit/server';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect-locator.js';
+import { startBrowser } from './homes.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(() => browser.close());
+
+describe('the address of a server', () => {
+  it('leads a browser to the panel, and answers a program as before', async () => {
+    await using server = await startServer({ port: 0 });
+    const ask = (accept: string) =>
+      fetch(server.url, { headers: { accept }, redirect: 'manual' }).then(
+        ({ status, headers }) => ({
+          status,
+          location: headers.get('location'),
+        }),
+      );
+
+    expect(await ask('text/html,application/xhtml+xml')).toEqual({
+      status: 302,
+      location: '/__admin/',
+    });
+    expect(await ask('application/json')).toEqual({ status: 404, location: null });
+    expect(await ask('*/*')).toEqual({ status: 404, location: null });
+  });
+
+  it('leads nowhere without the admin API', async () => {
+    await using server = await startServer({ port: 0, admin: false });
+
+    const { status } = await fetch(server.url, { headers: { accept: 'text/html' } });
+
+    expect(status).toBe(404);
+  });
+
+  it('runs no script and asks nothing that is not its own', async () => {
+    await using server = await startServer({ port: 0 });
+    await using page = await browser.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+
+    const response = await page.goto(server.url);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
+    expect([...new Set(asked)]).toEqual([server.url]);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the panel to no foreign name, and to no frame', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const { headers } = await fetch(`${server.url}/__admin/`);
+    const foreign = get(`${server.url}/__admin/`, { headers: { host: 'plants.example.com' } });
+    const [response] = await once(foreign, 'response');
+
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('the panel of a server with an admin token', () => {
+  it('asks for the token once', async () => {
+    await using server = await startServer({ port: 0, adminToken: 'admin-secret' });
+    await using page = await browser.newPage();
+    await page.goto(server.url);
+
+    await page.getByLabel(/Give the admin token/).fill('wrong');
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await page.getByLabel(/This is not the admin token/).fill('admin-secret');
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    await page.reload();
+    await expect(page.getByRole('status')).toHaveText('Live');
+  });
+});
+
+describe('the panel of a server', () => {
+  it('says when the server has stopped, and follows it after a restart', async () => {
+    const first = await startServer({ port: 0 });
+    await using page = await browser.newPage();
+    await page.goto(first.url);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    await first.stop();
+    await expect(page.getByText('The mock does not answer')).toBeVisible();
+
+    await using _second = await startServer({ port: first.port });
+    await expect(page.getByRole('status')).toHaveText('Live');
+    await fetch(`${first.url}/plants`);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  });
+
+  it('shows what another window does', async () => {
+    await using server = await startServer({ port: 0 });
+    await using one = await browser.newPage();
+    await using other = await browser.newPage();
+    await one.goto(server.url);
+    await other.goto(server.url);
+    await expect(one.getByRole('status')).toHaveText('Live');
+    await expect(other.getByRole('status')).toHaveText('Live');
+
+    server.faults.start('backend-down');
+
+    await expect(one.getByText('1 fault is on')).toBeVisible();
+    await other.getByRole('button', { name: 'Turn all off' }).click();
+    await expect(one.getByText('1 fault is on')).toHaveCount(0);
+    expect(server.faults.all()).toEqual([]);
+  });
+});
