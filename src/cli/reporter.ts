@@ -15,9 +15,11 @@ export interface Served {
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
+const panelLine = 'Open it in a browser to see each request, and to make the next one fail.';
+
 /** Prints what the server does, for people or for programs. */
 export interface Reporter {
-  ready(url: string, served: Served): void;
+  ready(url: string, served: Served & { readonly hasPanel: boolean }): void;
   exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
@@ -64,9 +66,10 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     output.hasColors ? styleText(format, text) : text;
   return {
-    ready(url, { tokens, ...profile }) {
+    ready(url, { tokens, hasPanel, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
+        output.print(hasPanel ? `${panelLine}\n` : '');
         output.print(describeProfile(profile));
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
       }

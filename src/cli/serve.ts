@@ -32,7 +32,8 @@ export async function serve(args: readonly string[], context: CommandContext): P
   const watcher = given.watch ? watchFiles(Object.values(sources.files)) : undefined;
   const { service, ...loaded } = await loadService(sources);
   const server = await listen(service, { ...listenOptions, onRequest: reporter.exchange });
-  reporter.ready(server.url, { ...loaded, profile: sources.files.profile });
+  const hasPanel = listenOptions.admin !== false;
+  reporter.ready(server.url, { ...loaded, profile: sources.files.profile, hasPanel });
   watcher?.onChange(() => reload(sources, server, reporter));
 
   if (!stop.aborted) {

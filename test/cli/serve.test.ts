@@ -20,6 +20,7 @@ describe('serve', () => {
 
     expect(served.command.printed()).toBe(
       `Plant store on ${baseUrl}
+Open it in a browser to see each request, and to make the next one fail.
 
   token                  user   may
   alice-token            alice  read, write
@@ -32,6 +33,12 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
 `,
     );
+  });
+
+  it('names no panel if there is none', async () => {
+    await using served = await serve(['--no-admin']);
+
+    expect(served.command.printed()).not.toContain('browser');
   });
 
   it('prints a line for each request: method, path, status, time, user and situation', async () => {

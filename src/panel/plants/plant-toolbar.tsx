@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
+import { SearchField } from '../parts/search-field.js';
 import { readPlantsFile, writePlantsFile } from './plants-file.js';
 import { ResetButton } from './reset-button.js';
 
@@ -30,12 +31,10 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const total = plants.length.toLocaleString();
   return (
     <div class="toolbar">
-      <input
-        type="search"
-        aria-label="Search in plants"
-        placeholder="Search (/)"
+      <SearchField
+        label="Search in plants"
         value={search.value}
-        onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+        onInput={(text) => (search.value = text)}
       />
       <span class="quiet number" aria-live="polite">
         {search.value === '' ? total : `${shown.toLocaleString()} of ${total}`}

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { usePanel } from '../parts/panel-context.js';
+import { SearchField } from '../parts/search-field.js';
 
 interface ProfileFilters {
   readonly text: string;
@@ -29,12 +30,10 @@ export function ProfileToolbar({ filters, onFilters }: ProfileToolbarProps) {
   };
   return (
     <div class="toolbar">
-      <input
-        type="search"
-        aria-label="Search in the profile"
-        placeholder="Search (/)"
+      <SearchField
+        label="Search in the profile"
         value={filters.text}
-        onInput={({ currentTarget }) => onFilters({ ...filters, text: currentTarget.value })}
+        onInput={(text) => onFilters({ ...filters, text })}
       />
       <button
         type="button"

@@ -1,6 +1,23 @@
+import { operationNames } from '../../interface/operation-name.js';
+import { FilterSelect } from '../parts/filter-select.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
+import { SearchField } from '../parts/search-field.js';
 import type { RequestFilters } from '../state/filter-requests.js';
+
+const operations: readonly (readonly [RequestFilters['operation'], string])[] = [
+  ['', 'All operations'],
+  ...operationNames.map((name) => [name, name] as const),
+  ['none', 'no operation'],
+];
+
+const statuses: readonly (readonly [RequestFilters['status'], string])[] = [
+  ['', 'All statuses'],
+  ['2', '2xx'],
+  ['4', '4xx'],
+  ['5', '5xx'],
+  ['fault', 'changed by a fault'],
+];
 
 /** Filters of the requests, and what can be done with all of them. */
 export function RequestToolbar() {
@@ -19,51 +36,29 @@ export function RequestToolbar() {
     });
   return (
     <div class="toolbar">
-      <input
-        type="search"
-        aria-label="Search in requests"
-        placeholder="Search (/)"
+      <SearchField
+        label="Search in requests"
         value={filters.text}
-        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+        onInput={(text) => change({ text })}
       />
-      <select
-        aria-label="Operation"
+      <FilterSelect
+        label="Operation"
         value={filters.operation}
-        onChange={({ currentTarget }) =>
-          change({ operation: currentTarget.value as RequestFilters['operation'] })
-        }
-      >
-        <option value="">All operations</option>
-        <option value="list">list</option>
-        <option value="create">create</option>
-        <option value="delete">delete</option>
-        <option value="none">no operation</option>
-      </select>
-      <select
-        aria-label="Status"
+        choices={operations}
+        onChange={(operation) => change({ operation })}
+      />
+      <FilterSelect
+        label="Status"
         value={filters.status}
-        onChange={({ currentTarget }) =>
-          change({ status: currentTarget.value as RequestFilters['status'] })
-        }
-      >
-        <option value="">All statuses</option>
-        <option value="2">2xx</option>
-        <option value="4">4xx</option>
-        <option value="5">5xx</option>
-        <option value="fault">changed by a fault</option>
-      </select>
-      <select
-        aria-label="User"
+        choices={statuses}
+        onChange={(status) => change({ status })}
+      />
+      <FilterSelect
+        label="User"
         value={filters.user}
-        onChange={({ currentTarget }) => change({ user: currentTarget.value })}
-      >
-        <option value="">All users</option>
-        {users.map((user) => (
-          <option key={user} value={user}>
-            {user}
-          </option>
-        ))}
-      </select>
+        choices={[['', 'All users'], ...users.map((user) => [user, user] as const)]}
+        onChange={(user) => change({ user })}
+      />
       <button
         type="button"
         aria-pressed={isPaused}

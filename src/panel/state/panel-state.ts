@@ -51,7 +51,11 @@ export class PanelState {
   readonly problem = signal<string | undefined>(undefined);
 
   readonly shownRequests = computed(() => filterRequests(this.requests.value, this.filters.value));
-  readonly heldCount = computed(() => this.#held.value.length);
+  /** How many requests are new since the pause; the others have been answered meanwhile. */
+  readonly heldCount = computed(() => {
+    const last = this.requests.value.at(-1)?.id ?? 0;
+    return this.#held.value.filter(({ id }) => id > last).length;
+  });
   readonly selectedRequest = computed(() =>
     this.requests.value.find(({ id }) => id === this.selected.value),
   );
