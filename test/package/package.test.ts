@@ -194,6 +194,9 @@ describe('the package', () => {
         'dist/cli/main.js',
         'dist/cli/LICENSES.txt',
         'dist/cli/pact-worker.js',
+        'dist/panel/LICENSES.txt',
+        'dist/panel/index.html',
+        'dist/panel/mount.js',
         'dist/src/verify/pacts/pact-worker.js',
         'contracts/openapi.json',
         'contracts/pacts/plant-store-client-plant-store.json',
@@ -201,7 +204,8 @@ describe('the package', () => {
         'fixtures/profiles/strict-framework.json',
       ]),
     );
-    expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^dist\/src\/panel\/.*\.js$/.test(path))).toEqual([]);
   });
 
   it('has in it every page, and what they link to', () => {
