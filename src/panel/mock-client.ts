@@ -44,7 +44,6 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
     streamRequests: async (_, { signal }) => streamRequests(sandbox, signal),
     rewind: async (options) => sandbox.rewind(options),
     resend: async (id) => sandbox.resend(id),
-    requestsHar: async () => requests.toHar(),
 
     users: async () => mock.users(),
     profile: async () => mock.profile(),

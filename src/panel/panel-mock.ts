@@ -49,8 +49,6 @@ export interface PanelMock {
   rewind(options: { readonly before: number }): Promise<unknown>;
   /** Sends a recorded request again. */
   resend(id: number): Promise<unknown>;
-  /** The requests as HAR. */
-  requestsHar(): Promise<unknown>;
 
   /** The tokens of all sandboxes. */
   users(): Promise<readonly AccessToken[]>;

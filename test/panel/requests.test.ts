@@ -138,9 +138,12 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     expect(test).toContain('expect(response.status).toBe(200);');
   });
 
-  it('are saved as HAR', async () => {
+  it('are saved as HAR, those that are shown', async () => {
     await using panel = await home.open();
     await panel.send();
+    await panel.send({ token: null });
+    await expect(rowsOf(panel.page)).toHaveCount(2);
+    await panel.page.getByLabel('Status').selectOption('2');
     await expect(rowsOf(panel.page)).toHaveCount(1);
     const download = panel.page.waitForEvent('download');
 

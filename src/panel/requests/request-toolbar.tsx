@@ -1,4 +1,5 @@
 import { operationNames } from '../../interface/operation-name.js';
+import { createHar } from '../../service/journal/har.js';
 import { FilterSelect } from '../parts/filter-select.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
@@ -29,11 +30,10 @@ export function RequestToolbar() {
   const users = [...new Set(state.users.value.map(({ user }) => user))];
   const isPaused = state.isPaused.value;
   const held = state.heldCount.value;
-  const save = () =>
-    state.act(async (mock) => {
-      const har = JSON.stringify(await mock.requestsHar(), null, 2);
-      saveFile(`plant-store-${state.sandbox.value}.har`, 'application/json', har);
-    });
+  const save = () => {
+    const har = JSON.stringify(createHar(state.shownRequests.value), null, 2);
+    saveFile(`plant-store-${state.sandbox.value}.har`, 'application/json', har);
+  };
   return (
     <div class="toolbar">
       <SearchField
