@@ -1,3 +1,4 @@
+import { escapePattern } from '../../interface/escape-pattern.js';
 import type { AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { adminRoutes } from './routes.js';
@@ -11,7 +12,12 @@ export interface AdminRouteMatch {
 
 const patterns = adminRoutes.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
+  pattern: new RegExp(
+    `^${route.path
+      .split(/\{\w+\}/)
+      .map(escapePattern)
+      .join('([^/]*)')}$`,
+  ),
 }));
 
 /**

@@ -127,11 +127,20 @@ function toHarResponse(response: JournalResponse | undefined): HarEntry['respons
   };
 }
 
-/** The URL by the Host header; a client in the same process or page sends none. */
-function urlOf({ path, query, headers }: JournalRequest): string {
+const hostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/** The URL by the Host header, if that is a host; a client in the same process or page sends none. */
+function urlOf({ path, query, headers: { host = '' } }: JournalRequest): string {
+  const isHost = hostName.test(host) && URL.canParse(`http://${host}`);
   const target = query === '' ? path : `${path}?${query}`;
-  const url = `http://${headers.host ?? 'localhost'}${target}`;
-  return URL.canParse(url) ? url : new URL(target, 'http://localhost').href;
+  return `http://${isHost ? host : 'localhost'}${target.startsWith('/') ? '' : '/'}${encode(target)}`;
+}
+
+/** Encodes what a client has sent as it is, though no URL has it. */
+function encode(target: string): string {
+  return target
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, encodeURIComponent);
 }
 
 function toPairs(pairs: readonly (readonly [string, string])[]): HarPair[] {
