@@ -1,9 +1,8 @@
-import type { DescribedEntry } from '../interface/describe-profile.js';
 import type { PlantIdInput } from '../interface/plant-id.js';
 import type { Fault, Scenario } from '../service/faults/fault.js';
 import type { FaultState } from '../service/faults/faults.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import type { SandboxSummary } from '../service/plant-control.js';
+import type { ProfileEntry, SandboxSummary } from '../service/plant-control.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { AccessToken } from '../store/token-registry.js';
@@ -53,7 +52,7 @@ export interface PanelMock {
   /** The tokens of all sandboxes. */
   users(): Promise<readonly AccessToken[]>;
   /** The parameters and situations of all sandboxes. */
-  profile(): Promise<readonly DescribedEntry[]>;
+  profile(): Promise<readonly ProfileEntry[]>;
   sandboxes(): Promise<readonly SandboxSummary[]>;
   endSandbox(name: string): Promise<void>;
   /** The same mock for the calls about another sandbox. */

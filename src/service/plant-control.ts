@@ -1,5 +1,6 @@
 import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
 import { parameterIds, parameters } from '../interface/parameters.js';
+import { type Quotation, quoteInterface } from '../interface/quote-interface.js';
 import { isSameJson } from '../interface/same-json.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
@@ -12,6 +13,9 @@ export interface SandboxSummary {
   readonly faults: number;
   readonly requests: number;
 }
+
+/** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
+export type ProfileEntry = DescribedEntry & Quotation;
 
 /** The sandboxes of a mock or a server, and what all of them have in common. */
 export interface PlantControl {
@@ -29,10 +33,11 @@ export interface PlantControl {
   /** The issued tokens, which are the same in every sandbox. */
   users(): AccessToken[];
   /**
-   * The outcome of each situation and the value of each parameter, each with a sentence. A parameter
-   * with its default value counts as a default, and an outcome only if the profile does not give it.
+   * The outcome of each situation and the value of each parameter, each with a sentence and the words of
+   * the interface document about it. A parameter with its default value counts as a default, and an
+   * outcome only if the profile does not give it.
    */
-  profile(): DescribedEntry[];
+  profile(): ProfileEntry[];
 }
 
 /** Creates the public object for what a service has beside its sandboxes. */
@@ -55,9 +60,13 @@ export function createPlantControl(service: PlantService): PlantControl {
 }
 
 /** Leaves out the parameters with default values, since a checked profile has all of them. */
-function describeActiveProfile({ profile }: PlantService): DescribedEntry[] {
+function describeActiveProfile({ profile }: PlantService): ProfileEntry[] {
   const own = parameterIds
     .map((id) => [id, profile.parameters[id]] as const)
     .filter(([id, value]) => !isSameJson(value, parameters[id].default));
-  return describeProfile({ parameters: Object.fromEntries(own), outcomes: profile.outcomes });
+  const entries = describeProfile({
+    parameters: Object.fromEntries(own),
+    outcomes: profile.outcomes,
+  });
+  return entries.map((entry) => ({ ...entry, ...quoteInterface(entry.id) }));
 }

@@ -64,8 +64,13 @@ describe.each(homes)('the requests of a panel $name', (home) => {
 
     await rowsOf(panel.page).first().click();
 
-    await expect(panel.page.getByRole('region', { name: 'Request 1' })).toContainText(
+    const details = panel.page.getByRole('region', { name: 'Request 1' });
+    await expect(details).toContainText(
       /authentication\.\S+ A request with .+ is rejected with 401/,
+    );
+    await expect(details).toContainText(
+      'Interface: What the service does; Authentication 1: ' +
+        '"Every operation requires bearer authentication."',
     );
   });
 

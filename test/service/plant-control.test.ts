@@ -1,9 +1,14 @@
 import { createPlantMock, defaultProfile, describeProfile, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { quoteInterface } from '../../src/interface/quote-interface.js';
+
+/** What a profile says, with the words of the interface document. */
+const quoted = (...profile: Parameters<typeof describeProfile>) =>
+  describeProfile(...profile).map((entry) => ({ ...entry, ...quoteInterface(entry.id) }));
 
 describe('profile', () => {
   it('is that of the defaults if none is given', () => {
-    expect(createPlantMock().profile()).toEqual(describeProfile({}));
+    expect(createPlantMock().profile()).toEqual(quoted({}));
   });
 
   it.each([
@@ -17,7 +22,7 @@ describe('profile', () => {
 
     const entries = createPlantMock({ profile: prepare(given) }).profile();
 
-    expect(entries).toEqual(describeProfile(given));
+    expect(entries).toEqual(quoted(given));
     expect(entries.filter(({ isDefault }) => !isDefault).map(({ id }) => id)).toEqual([
       'list.default-limit',
       'create.taken-id',

@@ -78,6 +78,7 @@ function Reason({ entry }: { entry: JournalEntry }) {
   const { state } = usePanel();
   const { rejectedBy, fault, hint } = entry;
   const situation = state.profile.value.find(({ id }) => id === rejectedBy);
+  const { section, quote } = situation ?? {};
   if (rejectedBy === undefined && fault === undefined && hint === undefined) {
     return null;
   }
@@ -91,6 +92,12 @@ function Reason({ entry }: { entry: JournalEntry }) {
       {rejectedBy !== undefined && (
         <p>
           <code>{rejectedBy}</code> {situation?.sentence}
+        </p>
+      )}
+      {section !== undefined && (
+        <p class="quiet">
+          Interface: {section}
+          {quote === undefined ? ', which says nothing about it' : `: "${quote}"`}
         </p>
       )}
       {hint !== undefined && <p>No operation of the plant store: {hint}.</p>}

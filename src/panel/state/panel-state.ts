@@ -1,8 +1,7 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
-import type { DescribedEntry } from '../../interface/describe-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
-import type { SandboxSummary } from '../../service/plant-control.js';
+import type { ProfileEntry, SandboxSummary } from '../../service/plant-control.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import type { AccessToken } from '../../store/token-registry.js';
@@ -44,7 +43,7 @@ export class PanelState {
   readonly faultValues = signal<FaultValues>(initialFaultValues);
   readonly users = signal<readonly AccessToken[]>([]);
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
-  readonly profile = signal<readonly DescribedEntry[]>([]);
+  readonly profile = signal<readonly ProfileEntry[]>([]);
   /** The profile that the one of the mock is compared with. */
   readonly otherProfile = signal<OtherProfile | undefined>(undefined);
   /** What the last action that failed says. */

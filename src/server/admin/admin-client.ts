@@ -1,4 +1,3 @@
-import type { DescribedEntry } from '../../interface/describe-profile.js';
 import { KitError } from '../../interface/kit-error.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
@@ -6,7 +5,7 @@ import type { FaultState } from '../../service/faults/faults.js';
 import type { Har } from '../../service/journal/har.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
-import type { SandboxSummary } from '../../service/plant-control.js';
+import type { ProfileEntry, SandboxSummary } from '../../service/plant-control.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import type { GeneratePlantsOptions } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -58,7 +57,7 @@ export interface AdminClient {
   restoreSnapshot(name: string): Promise<void>;
   deleteSnapshot(name: string): Promise<void>;
   /** Each parameter and each situation of the profile, which is the same in every sandbox. */
-  profile(): Promise<DescribedEntry[]>;
+  profile(): Promise<ProfileEntry[]>;
   /** The tokens, which are the same in every sandbox. */
   users(): Promise<AccessToken[]>;
   replaceUsers(users: readonly TokenFixture[]): Promise<AccessToken[]>;

@@ -32,7 +32,7 @@ const profile: AdminRoute = {
   method: 'GET',
   path: '/profile',
   isGlobal: true,
-  does: 'Lists each parameter and each situation with its value or outcome, a sentence, and whether it is the default.',
+  does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
   run: ({ service }) => createPlantControl(service).profile(),
 };
 

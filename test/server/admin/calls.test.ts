@@ -28,6 +28,8 @@ describe('the profile', () => {
       value: { status: 409 },
       isDefault: false,
       sentence: "A create with the id of one of the user's plants is rejected with 409.",
+      section: 'Create plant: rule 4',
+      quote: 'Behaviour when a plant with the same id already exists: not shown.',
     });
     expect((await store.admin('GET', '/profile?sandbox=w1')).status).toBe(400);
   });
