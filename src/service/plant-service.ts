@@ -16,6 +16,7 @@ import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sand
 import { Sandboxes } from './sandboxes.js';
 import { storeOptionsOf } from './store-options.js';
 import { createToResponse } from './to-response.js';
+import { maxUndoBytes } from './undo-log.js';
 import { createWritePlants } from './write-plants.js';
 
 export interface PlantServiceParts {
@@ -39,8 +40,8 @@ export interface PlantServiceParts {
 }
 
 /**
- * The maximum memory of all journals together, in bytes. It is raised if two full journals take more,
- * so that the journals of the default sandbox and of the one in use never have to be cleared.
+ * The maximum memory of all journals and undo logs together, in bytes. It is raised if those of two
+ * sandboxes can take more, so that those of the default one and of the one in use never have to be cleared.
  */
 const minJournalBudget = 128 * 1024 * 1024;
 
@@ -67,7 +68,9 @@ export class PlantService {
     this.basePath = basePath;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
-    const budget = new JournalBudget(Math.max(minJournalBudget, 2 * journal.bytes));
+    const budget = new JournalBudget(
+      Math.max(minJournalBudget, 2 * (journal.bytes + maxUndoBytes)),
+    );
     this.sandboxes = new Sandboxes(
       {
         seed,
@@ -87,15 +90,19 @@ export class PlantService {
     );
   }
 
-  /** Handles a request and records it. It does not throw, whatever the request is. */
-  handle(request: PlainRequest): Delivery {
+  /**
+   * Handles a request and records it. It does not throw, whatever the request is.
+   *
+   * @param inSandbox the sandbox that handles it; by default the one that the request names.
+   */
+  handle(request: PlainRequest, inSandbox?: Sandbox): Delivery {
     const startedAt = performance.now();
     const addressed = addressOf(request, this.tokens);
     if (addressed instanceof Rejection) {
-      const sandbox = this.sandboxes.use(defaultSandbox);
+      const sandbox = inSandbox ?? this.sandboxes.use(defaultSandbox);
       return this.#record(sandbox, request, sandbox.handle(request, addressed), startedAt);
     }
-    const sandbox = this.#sandboxOf(addressed);
+    const sandbox = inSandbox ?? this.#sandboxOf(addressed);
     const result = sandbox.handle(addressed.request);
     return this.#record(sandbox, request, echoSandbox(request, result), startedAt);
   }

@@ -16,7 +16,7 @@ export function rewindSandbox(sandbox: Sandbox, before: number): void {
 }
 
 /**
- * Handles a recorded request again, as a new request.
+ * Handles a recorded request again, as a new request of its sandbox.
  *
  * @throws KitError `invalid-option`, when the journal does not hold the request, or not its whole body.
  */
@@ -33,7 +33,7 @@ export function resendRequest(service: PlantService, sandbox: Sandbox, id: numbe
       details: { option: 'id' },
     });
   }
-  const { record } = service.handle(request);
+  const { record } = service.handle(request, sandbox);
   record.settle();
   return toEntry(record, service.basePath);
 }

@@ -36,7 +36,7 @@ export interface SandboxParts {
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
   readonly journal: JournalLimits;
-  /** What the journals of all sandboxes take together. */
+  /** What the journals and undo logs of all sandboxes take together. */
   readonly budget: JournalBudget;
   readonly tokens: TokenRegistry;
   readonly profile: CompiledProfile;
@@ -69,13 +69,14 @@ export class Sandbox {
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
-  readonly undoLog = new UndoLog();
+  readonly undoLog: UndoLog;
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
 
   /** @param publish called with each record of the journal, once it is settled. */
   constructor(name: string, parts: SandboxParts, publish: RecordListener) {
     this.name = name;
+    this.undoLog = new UndoLog(parts.budget);
     const { record } = this.undoLog;
     this.plants = new PlantStore(parts.seed, record);
     this.faults = new FaultSet(parts.scenarios, parts.faults, record);
@@ -92,7 +93,13 @@ export class Sandbox {
     this.journal.reset();
     this.stateIds.clear();
     this.#rateLimit?.reset();
-    this.undoLog.clear();
+    this.undoLog.reset();
+  }
+
+  /** Clears the journal, and with it what could be rewound. */
+  forgetRequests(): void {
+    this.journal.clear();
+    this.undoLog.forget();
   }
 
   /** Restores the state before a request of the journal, and drops it and all later ones. */

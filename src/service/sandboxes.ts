@@ -60,11 +60,11 @@ export class Sandboxes {
   /** Clears the journals of the least recently used ones, until all together fit the budget. */
   trimJournals(): void {
     const { budget } = this.#parts;
-    for (const { journal } of this.#others.values()) {
+    for (const sandbox of this.#others.values()) {
       if (budget.bytes <= budget.max) {
         return;
       }
-      journal.clear();
+      sandbox.forgetRequests();
     }
   }
 
@@ -75,7 +75,7 @@ export class Sandboxes {
 
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
-    this.#others.get(name)?.journal.clear();
+    this.#others.get(name)?.forgetRequests();
     return this.#others.delete(name);
   }
 

@@ -20,6 +20,11 @@ export interface PlantPlace {
 /** A record with its place in the store. */
 export interface StoredPlant extends PlantRecord, PlantPlace {}
 
+/** What a plant takes in memory, about, in bytes. */
+export function bytesOf({ name, tag = '' }: PlantRecord): number {
+  return 150 + 2 * (name.length + tag.length);
+}
+
 /** Copies the record without its place. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };

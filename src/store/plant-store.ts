@@ -1,6 +1,7 @@
 import type { PlantId } from '../interface/int64.js';
 import { comparatorOf, createPlantIndex, mergeFirst, type PlantIndex } from './plant-index.js';
 import {
+  bytesOf,
   freeKeyOf,
   keyOf,
   type PlantPlace,
@@ -40,6 +41,8 @@ export class PlantStore {
   /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
   #hasSharedIds: boolean;
   #count: number;
+  /** What the plants that are not of the base take in memory. */
+  #addedBytes = 0;
   #nextSequence: number;
   readonly #recordUndo: RecordUndo;
 
@@ -112,7 +115,7 @@ export class PlantStore {
       this.#drop(replacement);
       this.#put(previous, previous);
       this.#nextSequence = nextSequence;
-    });
+    }, bytesOf(previous));
   }
 
   /**
@@ -143,16 +146,19 @@ export class PlantStore {
       this.#deleted.set(id, [...others, ...removed.map(toRecord)]);
     }
     this.#count -= removed.length;
-    this.#recordUndo(() => {
-      this.findAll(id).forEach((plant) => void this.#drop(plant));
-      plants.forEach((plant) => void this.#put(plant, plant));
-      this.#count += removed.length;
-      if (deleted === undefined) {
-        this.#deleted.delete(id);
-      } else {
-        this.#deleted.set(id, deleted);
-      }
-    });
+    this.#recordUndo(
+      () => {
+        this.findAll(id).forEach((plant) => void this.#drop(plant));
+        plants.forEach((plant) => void this.#put(plant, plant));
+        this.#count += removed.length;
+        if (deleted === undefined) {
+          this.#deleted.delete(id);
+        } else {
+          this.#deleted.set(id, deleted);
+        }
+      },
+      plants.reduce((bytes, plant) => bytes + bytesOf(plant), 0),
+    );
     return removed.length;
   }
 
@@ -220,7 +226,8 @@ export class PlantStore {
   }
 
   #startFrom(base: PlantSeed): void {
-    this.#recordUndo(this.#keepState());
+    const ownBytes = this.#base === this.#seed ? 0 : this.#base.bytes;
+    this.#recordUndo(this.#keepState(), this.#addedBytes + ownBytes);
     this.#base = base;
     this.#added = new PlantTable();
     this.#removed = new Set();
@@ -228,6 +235,7 @@ export class PlantStore {
     this.#deleted = new Map();
     this.#hasSharedIds = base.hasSharedIds;
     this.#count = base.count;
+    this.#addedBytes = 0;
     this.#nextSequence = base.count;
   }
 
@@ -235,7 +243,7 @@ export class PlantStore {
   #keepState(): () => void {
     const [base, added, removed] = [this.#base, this.#added, this.#removed];
     const [indexes, deleted, hasSharedIds] = [this.#indexes, this.#deleted, this.#hasSharedIds];
-    const [count, nextSequence] = [this.#count, this.#nextSequence];
+    const [count, addedBytes, nextSequence] = [this.#count, this.#addedBytes, this.#nextSequence];
     return () => {
       this.#base = base;
       this.#added = added;
@@ -244,6 +252,7 @@ export class PlantStore {
       this.#deleted = deleted;
       this.#hasSharedIds = hasSharedIds;
       this.#count = count;
+      this.#addedBytes = addedBytes;
       this.#nextSequence = nextSequence;
     };
   }
@@ -276,6 +285,7 @@ export class PlantStore {
 
   #put(record: PlantRecord, place: PlantPlace): StoredPlant {
     const plant = this.#added.add(record, place);
+    this.#addedBytes += bytesOf(plant);
     this.#writableIndex(record).set(plant, undefined);
     return plant;
   }
@@ -284,6 +294,7 @@ export class PlantStore {
     this.#writableIndex(plant).delete(plant);
     if (this.#added.has(plant.key)) {
       this.#added.delete(plant.key);
+      this.#addedBytes -= bytesOf(plant);
     } else {
       this.#removed.add(plant.key);
     }

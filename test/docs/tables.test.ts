@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages, root } from './pages.js';
-import { adminTables } from './tables/admin-api.js';
+import { adminTables, unlistedCalls } from './tables/admin-api.js';
 import { commandLineTables } from './tables/command-line.js';
 import { faultTables } from './tables/faults.js';
 import { interfaceTables } from './tables/interface.js';
@@ -28,6 +28,10 @@ describe('the tables of the pages', () => {
       await expect(page).toMatchFileSnapshot(`${root}/${path}`);
     },
   );
+
+  it('leave out no call of the admin API', () => {
+    expect(unlistedCalls).toEqual([]);
+  });
 
   it('are each in one page', () => {
     expect(pages.flatMap(({ text }) => namesIn(text)).sort()).toEqual(Object.keys(tables).sort());

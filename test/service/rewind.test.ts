@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createPlantMock, type Fault, isKitError, type PlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { JournalBudget } from '../../src/service/journal/journal.js';
 import { UndoLog } from '../../src/service/undo-log.js';
 
 const url = 'http://127.0.0.1:4010/plants';
@@ -185,6 +186,20 @@ describe('a mock that is rewound to before a request', () => {
     expect(await perform(mock, list)).toMatch(/^429/);
   });
 
+  it('cannot go back when the plants of then take too much memory', async () => {
+    const mock = createPlantMock();
+    const list = { method: 'GET', user: 'alice', id: 1 } as const;
+    const large = { id: 1, name: 'x'.repeat(5_000_000) };
+    for (let count = 0; count < 6; count++) {
+      await perform(mock, list);
+      mock.restore([large]);
+    }
+
+    expect(() => mock.rewind({ before: 1 })).toThrow(/Give an id from [2-6] to 6\./);
+    mock.rewind({ before: 6 });
+    expect(mock.plants.count).toBe(1);
+  });
+
   it('says which requests there are, and changes nothing, if it does not know that one', async () => {
     const mock = createPlantMock({ journal: { entries: 2 } });
     for (const id of [1001, 1002, 1003]) {
@@ -223,6 +238,18 @@ describe('a request that is sent again', () => {
     expect(mock.requests.count).toBe(0);
   });
 
+  it('stays in the sandbox that rejected it, though another of the name in its header exists now', async () => {
+    const mock = createPlantMock();
+    const headers = { authorization: 'Bearer nobody', 'x-mock-sandbox': 'one' };
+    await mock.fetch(new Request(url, { headers }));
+    const other = mock.sandbox('one');
+
+    mock.resend(1);
+
+    expect(mock.requests.count).toBe(2);
+    expect(other.requests.count).toBe(0);
+  });
+
   it('is an error if the journal has cut its body', async () => {
     const mock = createPlantMock();
     const body = JSON.stringify({ id: 5, name: 'x'.repeat(20_000) });
@@ -239,7 +266,7 @@ describe('a request that is sent again', () => {
 
 describe('the undo log', () => {
   it('keeps no change before the first request, and none of those that are forgotten', () => {
-    const log = new UndoLog();
+    const log = new UndoLog(new JournalBudget(0));
     log.record(() => {});
     expect(log.size).toBe(0);
 
@@ -252,14 +279,33 @@ describe('the undo log', () => {
     expect(log.firstId).toBe(4991);
   });
 
-  it('keeps at most 100,000 changes', () => {
-    const log = new UndoLog();
-    log.begin(1, 1);
-    for (let count = 0; count < 100_001; count++) {
-      log.record(() => {});
+  it('forgets the oldest changes when they take too much memory', () => {
+    const budget = new JournalBudget(0);
+    const log = new UndoLog(budget, 10_000);
+    for (let id = 1; id <= 5; id++) {
+      log.begin(id, 1);
+      log.record(() => {}, 3000);
     }
 
-    expect(log.size).toBe(100_000);
+    expect(log.size).toBe(3);
+    expect(log.firstId).toBe(3);
+    expect(log.bytes).toBeLessThanOrEqual(10_000);
+    expect(budget.bytes).toBe(log.bytes);
+  });
+
+  it('takes no memory once its changes are undone or forgotten', () => {
+    const budget = new JournalBudget(0);
+    const log = new UndoLog(budget);
+    log.begin(1, 1);
+    log.record(() => {}, 500);
+    log.begin(2, 1);
+    log.record(() => {}, 500);
+
+    log.undoTo(2);
+    log.forget();
+
+    expect(log.bytes).toBe(0);
+    expect(budget.bytes).toBe(0);
     expect(log.firstId).toBe(2);
   });
 });

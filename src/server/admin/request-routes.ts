@@ -102,11 +102,11 @@ const rewinding = z.strictObject(
 );
 
 function readId(text: string): number {
-  const id = parseWholeNumber(text);
+  const id = parseWholeNumber(text, 1);
   if (id === undefined) {
     throw new AdminError(
       400,
-      `The id of a request must be ${describeWholeNumber()}, not "${text}".`,
+      `The id of a request must be ${describeWholeNumber(1)}, not "${text}".`,
     );
   }
   return id;

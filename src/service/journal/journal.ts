@@ -10,7 +10,7 @@ export interface JournalLimits {
 
 export const defaultJournalLimits: JournalLimits = { entries: 1000, bytes: 4 * 1024 * 1024 };
 
-/** The memory that several journals take together, and its maximum, in bytes. */
+/** The memory that several journals and undo logs take together, and its maximum, in bytes. */
 export class JournalBudget {
   bytes = 0;
   readonly max: number;

@@ -7,15 +7,22 @@ const subjects = {
   plants: ['plants', 'snapshots'],
   users: ['users'],
   faults: ['faults', 'scenarios'],
-  requests: ['requests'],
+  requests: ['requests', 'requests.har', 'rewind'],
   'provider states': ['provider-states'],
 } as const;
+
+const firstPartOf = (path: string) => path.split('/')[1] ?? '';
+
+/** The calls that no table lists. */
+export const unlistedCalls = adminRoutes.filter(
+  ({ path }) => !Object.values<readonly string[]>(subjects).flat().includes(firstPartOf(path)),
+);
 
 function callsOf(firstParts: readonly string[]): string {
   return markdownTable(
     ['call', 'what it does', 'body'],
     adminRoutes
-      .filter(({ path }) => firstParts.includes(path.split('/')[1] ?? ''))
+      .filter(({ path }) => firstParts.includes(firstPartOf(path)))
       .map(({ method, path, does, takes = '', query = [] }) => [
         `\`${method} /__admin${path}\`${query.length > 0 ? `<br>parameters: ${query.map((name) => `\`${name}\``).join(', ')}` : ''}`,
         does,
