@@ -57,9 +57,10 @@ function truncate(body: string): ReadableStream<Uint8Array> {
 }
 
 async function toPlainRequest(request: Request): Promise<PlainRequest> {
-  const { pathname, search } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   return {
     method: request.method,
+    origin,
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),

@@ -1,8 +1,9 @@
 import type { PlantIdInput } from '../interface/plant-id.js';
+import type { ComparedEntry, ProfileEntry } from '../service/active-profile.js';
 import type { Fault, Scenario } from '../service/faults/fault.js';
 import type { FaultState } from '../service/faults/faults.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import type { ProfileEntry, SandboxSummary } from '../service/plant-control.js';
+import type { SandboxSummary } from '../service/plant-control.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { AccessToken } from '../store/token-registry.js';
@@ -53,6 +54,8 @@ export interface PanelMock {
   users(): Promise<readonly AccessToken[]>;
   /** The parameters and situations of all sandboxes. */
   profile(): Promise<readonly ProfileEntry[]>;
+  /** The same beside those of another profile. */
+  compareProfile(other: unknown): Promise<readonly ComparedEntry[]>;
   sandboxes(): Promise<readonly SandboxSummary[]>;
   endSandbox(name: string): Promise<void>;
   /** The same mock for the calls about another sandbox. */

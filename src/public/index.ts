@@ -48,6 +48,7 @@ export {
   type PlantMock,
   type PlantMockOptions,
 } from '../mock/create-plant-mock.js';
+export type { ComparedEntry, ProfileEntry } from '../service/active-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {
   Delay,
@@ -74,7 +75,7 @@ export type {
 } from '../service/journal/journal-entry.js';
 export type { RequestFilter } from '../service/journal/request-filter.js';
 export type { Requests } from '../service/journal/requests.js';
-export type { PlantControl, ProfileEntry, SandboxSummary } from '../service/plant-control.js';
+export type { PlantControl, SandboxSummary } from '../service/plant-control.js';
 export type { PlantSandbox } from '../service/plant-sandbox.js';
 export type { Plants } from '../service/plants.js';
 export type { RejectedBy } from '../service/rejection.js';

@@ -2,6 +2,8 @@
 export interface PlainRequest {
   /** In capitals. */
   readonly method: string;
+  /** Where it was sent to: `https://api.example.com`. Absent if only the Host header says it. */
+  readonly origin?: string;
   /** Percent-encoded as it was sent, without the query. */
   readonly path: string;
   /** Without the question mark. */

@@ -1,8 +1,10 @@
-import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
-import { parameterIds, parameters } from '../interface/parameters.js';
-import { type Quotation, quoteInterface } from '../interface/quote-interface.js';
-import { isSameJson } from '../interface/same-json.js';
 import type { AccessToken } from '../store/token-registry.js';
+import {
+  type ComparedEntry,
+  compareActiveProfile,
+  describeActiveProfile,
+  type ProfileEntry,
+} from './active-profile.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
 import type { PlantService } from './plant-service.js';
 
@@ -13,9 +15,6 @@ export interface SandboxSummary {
   readonly faults: number;
   readonly requests: number;
 }
-
-/** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
-export type ProfileEntry = DescribedEntry & Quotation;
 
 /** The sandboxes of a mock or a server, and what all of them have in common. */
 export interface PlantControl {
@@ -38,11 +37,17 @@ export interface PlantControl {
    * outcome only if the profile does not give it.
    */
   profile(): ProfileEntry[];
+  /**
+   * Compares the profile with another, whose absent entries count as defaults.
+   *
+   * @throws KitError `invalid-profile`, naming what is wrong with the other one.
+   */
+  compareProfile(other: unknown): ComparedEntry[];
 }
 
 /** Creates the public object for what a service has beside its sandboxes. */
 export function createPlantControl(service: PlantService): PlantControl {
-  const { sandboxes, tokens } = service;
+  const { profile, sandboxes, tokens } = service;
   return {
     sandbox: (name) => createPlantSandbox(service, name),
     sandboxes: () =>
@@ -55,18 +60,7 @@ export function createPlantControl(service: PlantService): PlantControl {
     endSandbox: (name) => sandboxes.end(name),
     endSandboxes: () => sandboxes.endAll(),
     users: () => tokens.all(),
-    profile: () => describeActiveProfile(service),
+    profile: () => describeActiveProfile(profile),
+    compareProfile: (other) => compareActiveProfile(profile, other),
   };
-}
-
-/** Leaves out the parameters with default values, since a checked profile has all of them. */
-function describeActiveProfile({ profile }: PlantService): ProfileEntry[] {
-  const own = parameterIds
-    .map((id) => [id, profile.parameters[id]] as const)
-    .filter(([id, value]) => !isSameJson(value, parameters[id].default));
-  const entries = describeProfile({
-    parameters: Object.fromEntries(own),
-    outcomes: profile.outcomes,
-  });
-  return entries.map((entry) => ({ ...entry, ...quoteInterface(entry.id) }));
 }

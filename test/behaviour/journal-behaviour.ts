@@ -19,6 +19,9 @@ export function describeJournal(transport: Transport): void {
         response: { status: 200, body: '{"name":"Basil"}' },
       });
       expect(entry?.request.path).toMatch(/\/plants$/);
+      expect(entry?.request.origin).toBe(
+        new URL(store.client.baseUrl, globalThis.location?.href).origin,
+      );
       expect(entry?.durationMs).toBeGreaterThanOrEqual(0);
       expect(new Date(entry?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     });

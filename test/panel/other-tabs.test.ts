@@ -86,5 +86,24 @@ describe.each([serverHome(() => browser), pageHome(() => browser)])('a panel $na
     await (await choosing).setFiles({ name: 'other.json', mimeType: 'application/json', buffer });
 
     await expect(page.getByRole('row', { name: /list\.default-limit/ })).toContainText('20');
+    await expect(page.getByText('This mock and other.json differ in 1 of')).toBeVisible();
+  });
+
+  it('says why it cannot compare the profile with a file', async () => {
+    await using panel = await home.open();
+    const { page } = panel;
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    for (const [text, message] of [
+      ['plants', 'Failed to read other.json: it is not JSON'],
+      ['{"outcomes":{"create.x":{}}}', '"outcomes.create.x" is not'],
+    ] as const) {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Compare with another profile' }).click();
+      const buffer = Buffer.from(text);
+
+      await (await choosing).setFiles({ name: 'other.json', mimeType: 'application/json', buffer });
+
+      await expect(page.getByText(message)).toBeVisible();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { DescribedEntry } from '../../interface/describe-profile.js';
 import { groupOf } from '../../interface/entry-group.js';
+import type { ComparedEntry } from '../../service/active-profile.js';
 
 /** A parameter or a situation, as the mock has it, and beside it as another profile has it. */
 export interface ProfileRow {
@@ -8,16 +9,25 @@ export interface ProfileRow {
   readonly entries: readonly [DescribedEntry, ...DescribedEntry[]];
 }
 
-/** A profile to compare with. */
+/** A profile that was compared with that of the mock. */
 export interface OtherProfile {
   /** The name of its file. */
   readonly name: string;
-  compare(entries: readonly DescribedEntry[]): readonly ProfileRow[];
+  readonly profile: unknown;
+  readonly entries: readonly ComparedEntry[];
 }
 
 /** The rows of the mock's own profile. */
 export function toRows(entries: readonly DescribedEntry[]): readonly ProfileRow[] {
   return entries.map((entry) => ({ isMarked: !entry.isDefault, entries: [entry] }));
+}
+
+/** The rows of a comparison. */
+export function toComparedRows({ entries }: OtherProfile): readonly ProfileRow[] {
+  return entries.map(({ isDifferent, own, other }) => ({
+    isMarked: isDifferent,
+    entries: [own, other],
+  }));
 }
 
 /** A value as it is written in a profile file. */

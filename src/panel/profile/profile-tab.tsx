@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
-import { filterRows, toRows } from './profile-row.js';
+import { filterRows, toComparedRows, toRows } from './profile-row.js';
 import { ProfileTable } from './profile-table.js';
 import { ProfileToolbar } from './profile-toolbar.js';
 
@@ -16,7 +16,7 @@ export function ProfileTab() {
   if (entries.length === 0) {
     return <EmptyState title="Looking up the profile…" />;
   }
-  const rows = other?.compare(entries) ?? toRows(entries);
+  const rows = other === undefined ? toRows(entries) : toComparedRows(other);
   const shown = filterRows(rows, filters);
   const marked = rows.filter(({ isMarked }) => isMarked).length;
   return (

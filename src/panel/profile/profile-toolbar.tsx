@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { usePanel } from '../parts/panel-context.js';
+import { readJsonFile } from '../parts/read-json-file.js';
 import { SearchField } from '../parts/search-field.js';
 
 interface ProfileFilters {
@@ -21,8 +22,7 @@ export function ProfileToolbar({ filters, onFilters }: ProfileToolbarProps) {
     const file = currentTarget.files?.[0];
     if (file !== undefined) {
       await state.act(async () => {
-        const { readOtherProfile } = await import('./read-other-profile.js');
-        state.otherProfile.value = readOtherProfile(await file.text(), file.name);
+        await state.compareProfile(file.name, readJsonFile(await file.text(), file.name));
       });
       // So that the same file can be chosen again, after a change.
       currentTarget.value = '';

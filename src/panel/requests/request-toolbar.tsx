@@ -1,5 +1,5 @@
 import { operationNames } from '../../interface/operation-name.js';
-import { createHar } from '../../service/journal/har.js';
+import { createHar } from '../../service/journal/create-har.js';
 import { FilterSelect } from '../parts/filter-select.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';

@@ -1,7 +1,8 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
+import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
-import type { ProfileEntry, SandboxSummary } from '../../service/plant-control.js';
+import type { SandboxSummary } from '../../service/plant-control.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import type { AccessToken } from '../../store/token-registry.js';
@@ -44,7 +45,7 @@ export class PanelState {
   readonly users = signal<readonly AccessToken[]>([]);
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
-  /** The profile that the one of the mock is compared with. */
+  /** The profile that the one of the mock is compared with, and the comparison. */
   readonly otherProfile = signal<OtherProfile | undefined>(undefined);
   /** What the last action that failed says. */
   readonly problem = signal<string | undefined>(undefined);
@@ -149,6 +150,12 @@ export class PanelState {
     });
   }
 
+  /** Shows another profile beside that of the mock. */
+  async compareProfile(name: string, profile: unknown): Promise<void> {
+    const entries = await this.mock.compareProfile(profile);
+    this.otherProfile.value = { name, profile, entries };
+  }
+
   async clearRequests(): Promise<void> {
     if (await this.act((mock) => mock.clearRequests())) {
       this.#forgetRequests();
@@ -198,6 +205,10 @@ export class PanelState {
         this.profile.value = [];
         this.#isPlantsStale = true;
         await this.refresh();
+        const other = this.otherProfile.value;
+        if (other !== undefined) {
+          await this.compareProfile(other.name, other.profile);
+        }
         batch(() => {
           this.connection.value = { status: 'connected' };
           // After a restart the ids begin again, so that nothing of before can stay.

@@ -1,11 +1,12 @@
 import { KitError } from '../../interface/kit-error.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
+import type { ComparedEntry, ProfileEntry } from '../../service/active-profile.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { Har } from '../../service/journal/har.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
-import type { ProfileEntry, SandboxSummary } from '../../service/plant-control.js';
+import type { SandboxSummary } from '../../service/plant-control.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import type { GeneratePlantsOptions } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -58,6 +59,8 @@ export interface AdminClient {
   deleteSnapshot(name: string): Promise<void>;
   /** Each parameter and each situation of the profile, which is the same in every sandbox. */
   profile(): Promise<ProfileEntry[]>;
+  /** Compares the profile with another; rejects if that one is invalid. */
+  compareProfile(other: unknown): Promise<ComparedEntry[]>;
   /** The tokens, which are the same in every sandbox. */
   users(): Promise<AccessToken[]>;
   replaceUsers(users: readonly TokenFixture[]): Promise<AccessToken[]>;
@@ -137,6 +140,7 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     restoreSnapshot: (name) => call('POST', `${named('/snapshots', name)}/restore`),
     deleteSnapshot: (name) => call('DELETE', named('/snapshots', name)),
     profile: () => json('GET', '/profile'),
+    compareProfile: (other) => json('POST', '/profile/compare', other),
     users: () => json('GET', '/users'),
     replaceUsers: (users) => json('PUT', '/users', users),
     faults: () => json('GET', '/faults'),

@@ -4,7 +4,7 @@ import {
   parseWholeNumber,
   wholeNumberSchema,
 } from '../../interface/whole-number.js';
-import { createHar } from '../../service/journal/har.js';
+import { createHar } from '../../service/journal/create-har.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';

@@ -35,6 +35,8 @@ export interface JournalEntry {
 
 export interface JournalRequest {
   readonly method: string;
+  /** Where it was sent to: `http://127.0.0.1:4010`. Absent if its Host header names no host. */
+  readonly origin?: string;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
@@ -55,13 +57,14 @@ export interface JournalResponse {
   readonly bodyLength?: number;
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Converts a record to what users may see, without tokens. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
   const { id, at, request, result, requestBytes, responseLength, durationMs } = record;
   const { response, operation, user, rejectedBy, fault, delayMs } = result;
   const requestBody = decoder.decode(request.body);
+  const origin = request.origin ?? originOf(request.headers.host);
   return {
     id,
     at: new Date(at).toISOString(),
@@ -69,6 +72,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(user !== undefined && { user }),
     request: {
       method: request.method,
+      ...(origin !== undefined && { origin }),
       path: request.path,
       query: request.query,
       headers: redactHeaders(request.headers),
@@ -89,6 +93,13 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(durationMs !== undefined && { durationMs }),
     ...(isUnmatched(result) && { hint: createHint(request, basePath) }),
   };
+}
+
+const hostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+function originOf(host = ''): string | undefined {
+  const origin = `http://${host}`;
+  return hostName.test(host) && URL.canParse(origin) ? origin : undefined;
 }
 
 /** Whether a request is for no operation. OPTIONS is accepted without one, and gets no hint. */

@@ -64,8 +64,8 @@ const bytesPerCharacter = 2;
 const bytesPerHeader = 100;
 const bytesPerRecord = 600;
 
-function bytesOf({ path, query, headers, body }: PlainRequest): number {
-  let characters = path.length + query.length;
+function bytesOf({ origin = '', path, query, headers, body }: PlainRequest): number {
+  let characters = origin.length + path.length + query.length;
   let bytes = bytesPerRecord + body.byteLength;
   for (const name in headers) {
     bytes += bytesPerHeader;

@@ -1,4 +1,5 @@
-import { createHar, type Har } from './har.js';
+import { createHar } from './create-har.js';
+import type { Har } from './har.js';
 import type { Journal, RecordListener } from './journal.js';
 import { type JournalEntry, toEntry } from './journal-entry.js';
 import { assertFilter, mismatchesOf, type RequestFilter } from './request-filter.js';

@@ -13,6 +13,7 @@ export function reuseRequest(
     request.path === previous.path &&
     request.query === previous.query &&
     request.method === previous.method &&
+    request.origin === previous.origin &&
     request.body.byteLength === 0 &&
     previous.body.byteLength === 0 &&
     haveSameHeaders(request.headers, previous.headers)

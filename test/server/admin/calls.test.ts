@@ -35,6 +35,21 @@ describe('the profile', () => {
   });
 });
 
+describe('the comparison of profiles', () => {
+  it('lists each entry of both', async () => {
+    await using store = await openServer();
+    const other = { outcomes: { 'create.taken-id': { status: 409 } } };
+
+    const { json } = await store.admin('POST', '/profile/compare', other);
+
+    expect(json).toEqual(store.server.compareProfile(other));
+    expect(await store.admin('POST', '/profile/compare', { outcome: {} })).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^Failed to read the other profile: "outcome"/) },
+    });
+  });
+});
+
 describe('the index', () => {
   it('lists all calls', async () => {
     await using store = await openServer();

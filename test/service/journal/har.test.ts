@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { createPlantMock, type Har, type PlantMockOptions } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { createHar } from '../../../src/service/journal/har.js';
+import { createHar } from '../../../src/service/journal/create-har.js';
 
 const schemas: Record<string, object> = createRequire(import.meta.url)('har-schema');
 
@@ -64,10 +64,10 @@ describe('the requests of a mock as HAR', () => {
       },
       {
         request: {
-          url: 'http://localhost/plants?limit=2&limit=%ff',
+          url: 'http://127.0.0.1:4010/plants?limit=2&limit=%ff',
           queryString: [
             { name: 'limit', value: '2' },
-            { name: 'limit', value: '\ufffd' },
+            { name: 'limit', value: '%ff' },
           ],
         },
         response: { status: 401 },
@@ -85,7 +85,64 @@ describe('the requests of a mock as HAR', () => {
   it('have the status 0 for a request without a response', async () => {
     const { entries } = await harOf([new Request(url)], { faults: [{ kind: 'drop-connection' }] });
 
-    expect(entries).toMatchObject([{ response: { status: 0 }, _fault: 'drop-connection' }]);
+    expect(entries).toMatchObject([
+      {
+        response: { status: 0 },
+        comment: 'The client got no response, by the fault drop-connection.',
+        _fault: 'drop-connection',
+      },
+    ]);
+  });
+
+  it('say so if a response is not whole, or not there yet', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'truncate-body', times: 1 }] });
+    await mock.fetch(new Request(url, { headers: { authorization } }));
+    mock.faults.add({ kind: 'no-answer' });
+    const waiting = new AbortController();
+    const request = new Request(url, { signal: waiting.signal });
+    const answered = mock.fetch(request).catch(() => {});
+    await expect.poll(() => mock.requests.count).toBe(2);
+
+    expect(mock.requests.toHar().log.entries.map(({ comment }) => comment)).toEqual([
+      'The client got half of the body.',
+      'The mock has not answered yet.',
+    ]);
+    waiting.abort();
+    await answered;
+  });
+
+  it('have the address that each was sent to', async () => {
+    const { entries } = await harOf([new Request('https://api.example.com/v1/plants?a=1#top')], {
+      baseUrl: 'https://api.example.com/v1',
+    });
+
+    expect(entries[0]?.request.url).toBe('https://api.example.com/v1/plants?a=1');
+  });
+
+  it('have the address to which a response leads', async () => {
+    const outcomes = {
+      'create.new-plant': { status: 200, headers: { location: '/plants/{id}' } },
+    };
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = '{"id":7007,"name":"Basil"}';
+
+    const { entries } = await harOf([new Request(url, { method: 'POST', headers, body })], {
+      profile: { outcomes },
+    });
+
+    expect(entries[0]?.response.redirectURL).toBe('/plants/7007');
+  });
+
+  it('have no size if the body is not text', async () => {
+    const body = new Uint8Array([0xff, 0xfe]);
+    const bytes = new Uint8Array([0xef, 0xbb, 0xbf]);
+
+    const { entries } = await harOf([
+      new Request(url, { method: 'POST', body }),
+      new Request(url, { method: 'POST', body: bytes }),
+    ]);
+
+    expect(entries.map(({ request }) => request.bodySize)).toEqual([-1, 3]);
   });
 
   it('say that a body is cut', async () => {
@@ -112,9 +169,10 @@ describe('the requests of a mock as HAR', () => {
       at: fc.constant('2026-01-01T00:00:00.000Z'),
       request: fc.record({
         method: fc.constantFrom('GET', 'OPTIONS', 'M-SEARCH'),
+        origin: fc.constantFrom('http://127.0.0.1:4010', 'https://a.example'),
         path: odd,
         query: odd,
-        headers: fc.record({ host: odd }),
+        headers: fc.record({ 'content-type': odd }),
         body: odd,
       }),
     });

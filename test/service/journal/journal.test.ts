@@ -66,6 +66,7 @@ describe('a journal', () => {
     const text = fc.constantFrom('', 'a');
     const requests = {
       method: fc.constantFrom('GET', 'HEAD'),
+      origin: fc.constantFrom('http://a', 'http://b'),
       path: text,
       query: text,
       headers: fc.dictionary(fc.constantFrom('x', 'y'), text, { maxKeys: 2 }),

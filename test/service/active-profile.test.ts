@@ -1,0 +1,84 @@
+import { createPlantMock, isKitError, type Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+
+function compare(profile: Profile, other: unknown) {
+  return createPlantMock({ profile }).compareProfile(other);
+}
+
+function differencesOf(profile: Profile, other: Profile) {
+  return compare(profile, other)
+    .filter(({ isDifferent }) => isDifferent)
+    .map(({ own, other }) => [own.id, own.value, other.value]);
+}
+
+describe('a comparison with another profile', () => {
+  it('finds no difference if both say the same', () => {
+    const profile: Profile = {
+      parameters: { 'list.maximum-limit': 20 },
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    };
+
+    expect(differencesOf(profile, profile)).toEqual([]);
+  });
+
+  it('finds no difference if a profile gives what is the default', () => {
+    expect(differencesOf({}, { outcomes: { 'delete.unknown-id': { status: 404 } } })).toEqual([]);
+  });
+
+  it('finds what only one gives, with the default of the other', () => {
+    expect(
+      differencesOf(
+        { parameters: { 'list.maximum-limit': 20 } },
+        { outcomes: { 'delete.own-plant': { status: 200 } } },
+      ),
+    ).toEqual([
+      ['list.maximum-limit', 20, 'unlimited'],
+      ['delete.own-plant', { status: 204 }, { status: 200 }],
+    ]);
+  });
+
+  it('describes a variant that one of the two names on both sides', () => {
+    const variant = 'authentication.insufficient-scope/delete';
+    const named: Profile = { outcomes: { [variant]: { status: 401 } } };
+    const entryOf = (profile: Profile, other: Profile) =>
+      compare(profile, other).find(({ own }) => own.id === variant);
+
+    expect(entryOf(named, {})).toMatchObject({
+      isDifferent: true,
+      own: { isDefault: false, sentence: expect.stringContaining('with 401') },
+      other: { isDefault: true, sentence: expect.stringContaining('with 403') },
+    });
+    expect(entryOf({}, named)).toMatchObject({
+      isDifferent: true,
+      own: { isDefault: true },
+      other: { isDefault: false },
+    });
+  });
+
+  it('has the same ids on both sides, and what the interface says', () => {
+    const entries = compare({}, { outcomes: { 'create.taken-id': { status: 409 } } });
+
+    expect(entries.map(({ own }) => own.id)).toEqual(entries.map(({ other }) => other.id));
+    expect(entries.find(({ own }) => own.id === 'create.taken-id')).toMatchObject({
+      own: { section: 'Create plant: rule 4' },
+      other: { section: 'Create plant: rule 4' },
+    });
+  });
+
+  it.each([
+    ['is not an object', [], /read the other profile: it is not a JSON object/],
+    ['has an unknown situation', { outcomes: { 'create.x': {} } }, /"outcomes\.create\.x" is not/],
+    [
+      'contradicts itself',
+      { parameters: { 'create.id-minimum': '9', 'create.id-maximum': '1' } },
+      /above/,
+    ],
+  ])('is an error if the other profile %s', (_what, other, message) => {
+    expect(() => compare({}, other)).toThrow(message);
+    try {
+      compare({}, other);
+    } catch (error) {
+      expect(isKitError(error) && error.code).toBe('invalid-profile');
+    }
+  });
+});
