@@ -2,7 +2,7 @@
 export interface Frames {
   readonly perSecond: number;
   /** Between two frames, in milliseconds. */
-  readonly longestGapMs: number;
+  readonly maxGapMs: number;
 }
 
 export interface FrameRecording {
@@ -42,14 +42,14 @@ window.recordFrames = () => {
     const first = await nextFrame();
     let last = first;
     let count = 0;
-    let longestGapMs = 0;
+    let maxGapMs = 0;
     while (!isStopped) {
       const now = await nextFrame();
-      longestGapMs = Math.max(longestGapMs, now - last);
+      maxGapMs = Math.max(maxGapMs, now - last);
       last = now;
       count++;
     }
-    return { perSecond: (1000 * count) / (last - first), longestGapMs };
+    return { perSecond: (1000 * count) / (last - first), maxGapMs };
   })();
   return {
     stop() {
