@@ -1,112 +1,60 @@
 // npm run bench: measures the kit beside its peers, and prints the table of docs/speed.md.
 // npm run bench -- --write: puts it there, too.
 // npm run bench -- json-server-0 prism: with these peers alone.
+// npm run bench -- --only panel: measures one part of what is measured of the kit alone.
 import process from 'node:process';
-import type { Contestant } from './contestant.js';
 import { httpMiddleware } from './contestants/http-middleware.js';
 import { jsonServer0, jsonServer1 } from './contestants/json-server.js';
-import { limit } from './contestants/limit.js';
 import { mockoon } from './contestants/mockoon.js';
-import { plantStoreKit } from './contestants/plant-store-kit.js';
 import { prism } from './contestants/prism.js';
 import { wiremock } from './contestants/wiremock.js';
-import { createsAndDeletes, lists } from './load.js';
-import { measureBrowser } from './measure-browser.js';
-import { measureMemory } from './measure-memory.js';
-import { measureRates } from './measure-rates.js';
-import { measureStarts } from './measure-starts.js';
-import { measureVerify } from './measure-verify.js';
-import { type Results, toMarkdown } from './to-markdown.js';
-import { furnishWorkshop } from './workshop.js';
+import { measureOwn, type OwnPart, ownParts } from './measure-own.js';
+import { measureTable } from './measure-table.js';
+import { type BenchFlags, readFlags } from './read-flags.js';
+import { toMarkdown, toOwnLines } from './to-markdown.js';
+import { buildKit, installPeers } from './workshop.js';
 import { writeTable } from './write-table.js';
 
 const peers = [jsonServer0, jsonServer1, wiremock, prism, httpMiddleware, mockoon];
-
-const flags = process.argv.slice(2);
-const chosen = flags.filter((flag) => !flag.startsWith('--'));
-const unknown = flags.filter(
-  (flag) => flag !== '--write' && !peers.some(({ slug }) => slug === flag),
-);
-if (unknown.length > 0) {
-  const known = peers.map(({ slug }) => slug).join(', ');
-  process.stderr.write(`There is no ${unknown.join(', ')}. There is ${known}, and --write.\n`);
-  process.exit(2);
-}
-
 const report = (text: string) => void process.stderr.write(`${text}\n`);
 
-furnishWorkshop();
-const missing = peers.flatMap((peer) => {
-  const lack = peer.lacks?.();
-  return lack === undefined ? [] : [{ peer, lack }];
-});
-for (const { peer, lack } of missing) {
-  report(`${peer.name} is left out: ${lack}`);
-}
-const contestants: Contestant[] = [
-  limit,
-  plantStoreKit,
-  ...peers.filter(
-    (peer) =>
-      (chosen.length === 0 || chosen.includes(peer.slug)) &&
-      !missing.some((one) => one.peer === peer),
-  ),
-];
-
-report('requests a second, at 1,000 plants');
-const few = contestants.map((contestant) => ({ contestant, plants: 1000 }));
-const listRates = await measureRates(few, lists);
-const writeRates = await measureRates(few, createsAndDeletes);
-
-report('the same over ten connections');
-const bare = few.slice(0, 2);
-const atTen = {
-  lists: await measureRates(bare, lists, 10),
-  writes: await measureRates(bare, createsAndDeletes, 10),
-};
-
-const atSizes: Results['atSizes'][number][] = [];
-for (const contestant of contestants.filter(({ keepsPlants }) => keepsPlants)) {
-  const sizes = contestant === plantStoreKit ? [1000, 100_000, 1_000_000] : [1000, 100_000];
-  report(`${contestant.name}, at ${sizes.join(', ')} plants`);
-  const entrants = sizes.map((plants) => ({ contestant, plants }));
+function readFlagsOrExit(): BenchFlags {
   try {
-    const reads = await measureRates(entrants, lists);
-    const writes = await measureRates(entrants, createsAndDeletes);
-    atSizes.push({
-      contestant,
-      lists: reads.slice(1).map(({ share }) => share),
-      writes: writes.slice(1).map(({ share }) => share),
-    });
+    return readFlags(
+      process.argv.slice(2),
+      peers.map(({ slug }) => slug),
+    );
   } catch (error) {
-    if (contestant === plantStoreKit) {
-      throw error;
-    }
-    report(`${contestant.name} does not keep up: ${error}`);
+    report(error instanceof Error ? error.message : String(error));
+    process.exit(2);
   }
 }
 
-report('from the start to the first answer');
-const starts = await measureStarts(contestants);
-report('memory, over a million requests');
-const memory = await measureMemory();
-report('the first list in a browser');
-const browser = await measureBrowser();
-report('a verification');
-const verifyMs = await measureVerify();
+async function measureParts(parts: readonly OwnPart[]): Promise<string> {
+  if (parts.includes('memory')) {
+    installPeers();
+  }
+  return toOwnLines(await measureOwn(parts, report)).join('\n');
+}
 
-const table = toMarkdown({
-  contestants,
-  listRates,
-  writeRates,
-  atTen,
-  atSizes,
-  starts,
-  memory,
-  browser,
-  verifyMs,
-});
-process.stdout.write(`${table}\n`);
-if (flags.includes('--write')) {
-  writeTable(table);
+async function measureAll(chosen: readonly string[] | undefined): Promise<string> {
+  installPeers();
+  const present = peers.filter((peer) => {
+    const lack = peer.lacks?.();
+    if (lack !== undefined) {
+      report(`${peer.name} is left out: ${lack}`);
+    }
+    return lack === undefined && (chosen?.includes(peer.slug) ?? true);
+  });
+  const table = await measureTable(present, report);
+  return toMarkdown({ ...table, own: await measureOwn(ownParts, report) });
+}
+
+const flags = readFlagsOrExit();
+buildKit();
+const text =
+  flags.only === undefined ? await measureAll(flags.peers) : await measureParts(flags.only);
+process.stdout.write(`${text}\n`);
+if (flags.isWritten) {
+  writeTable(text);
 }

@@ -2,28 +2,16 @@ import { cpus } from 'node:os';
 import process from 'node:process';
 import type { Contestant } from './contestant.js';
 import { plantStoreKit } from './contestants/plant-store-kit.js';
-import type { FirstList } from './measure-browser.js';
+import type { FirstList, FirstLists } from './measure-browser.js';
 import type { Memory } from './measure-memory.js';
-import type { Rate } from './measure-rates.js';
-import type { Start } from './measure-starts.js';
+import type { OwnResults } from './measure-own.js';
+import { type Panel, panelLoad, panelPlants, scrollSeconds } from './measure-panel.js';
+import type { Rewind } from './measure-rewind.js';
+import type { TableResults } from './measure-table.js';
 
-/** What was measured; lists of figures are in the order of the contestants. */
-export interface Results {
-  readonly contestants: readonly Contestant[];
-  readonly listRates: readonly Rate[];
-  readonly writeRates: readonly Rate[];
-  /** Of the limit and of the kit, over ten connections. */
-  readonly atTen: { readonly lists: readonly Rate[]; readonly writes: readonly Rate[] };
-  /** Of those that keep plants, as shares of their own rate at 1,000: at 100,000, and 1,000,000. */
-  readonly atSizes: readonly {
-    readonly contestant: Contestant;
-    readonly lists: readonly number[];
-    readonly writes: readonly number[];
-  }[];
-  readonly starts: readonly Start[];
-  readonly memory: Memory;
-  readonly browser: { readonly kit: FirstList; readonly bare: FirstList };
-  readonly verifyMs: number;
+/** What a whole run has measured. */
+export interface Results extends TableResults {
+  readonly own: OwnResults;
 }
 
 export const columns = [
@@ -39,7 +27,7 @@ export const columns = [
 
 const mebibyte = 1024 * 1024;
 
-/** The table, and what is said below it. */
+/** The table, and the lines below it. */
 export function toMarkdown(results: Results): string {
   const { contestants } = results;
   const rows = contestants.map((contestant, position) => toRow(contestant, position, results));
@@ -51,13 +39,14 @@ export function toMarkdown(results: Results): string {
     '',
     ...notes.map(({ name, note }) => `${name}: ${note}.`),
     '',
-    ...tellOwn(results),
+    ...toSizeLines(results),
+    ...toOwnLines(results.own),
     '',
     `Node.js ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).`,
   ].join('\n');
 }
 
-function toRow(contestant: Contestant, position: number, results: Results): string[] {
+function toRow(contestant: Contestant, position: number, results: TableResults): string[] {
   const { listRates, writeRates, atSizes, starts } = results;
   const own = atSizes.find((one) => one.contestant === contestant);
   const start = starts[position];
@@ -73,26 +62,66 @@ function toRow(contestant: Contestant, position: number, results: Results): stri
   ];
 }
 
-function toGrowth(own: Results['atSizes'][number] | undefined): string {
+function toGrowth(own: TableResults['atSizes'][number] | undefined): string {
   return own === undefined
     ? 'does not keep up'
     : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`;
 }
 
-/** What is measured of the kit alone. */
-function tellOwn({ atTen, atSizes, memory, browser, verifyMs }: Results): string[] {
+/** The rates of the kit over ten connections, and at a million plants. */
+function toSizeLines({ atTen, atSizes }: TableResults): string[] {
   const own = atSizes.find(({ contestant }) => contestant === plantStoreKit);
-  const megabytes = (bytes: number) => (bytes / mebibyte).toFixed(1);
-  const times = (part: keyof FirstList) =>
-    `${browser.kit[part].toFixed(1)} ms in place of ${browser.bare[part].toFixed(1)} ms ` +
-    `(${toShare(browser.kit[part] / browser.bare[part])} times)`;
   return [
     `- Over ten connections: ${toShare(atTen.lists[1]?.share)} (lists) and ${toShare(atTen.writes[1]?.share)} (creates and deletes) of the limit.`,
     `- At 1,000,000 plants: ${toShare(own?.lists[1])} (lists) and ${toShare(own?.writes[1])} (creates and deletes) of its own rate at 1,000.`,
-    `- 100,000 plants take ${megabytes(memory.bytesPer100000)} MiB of the heap. It holds ${megabytes(memory.before)} MiB before a million requests, and ${megabytes(memory.after)} MiB after them.`,
-    `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page, with the script of the kit to load, ${times('page')}.`,
-    `- A full \`verify\` of a local provider: ${(verifyMs / 1000).toFixed(1)} s.`,
   ];
+}
+
+/** The lines of what is measured of the kit alone, for the parts that were measured. */
+export function toOwnLines({
+  memory,
+  browser,
+  panel,
+  rewind,
+  verify,
+}: Partial<OwnResults>): string[] {
+  return [
+    ...(memory ? [toMemoryLine(memory)] : []),
+    ...(browser ? [toBrowserLine(browser)] : []),
+    ...(panel ? toPanelLines(panel) : []),
+    ...(rewind ? [toRewindLine(rewind)] : []),
+    ...(verify
+      ? [`- A full \`verify\` of a local provider: ${(verify / 1000).toFixed(1)} s.`]
+      : []),
+  ];
+}
+
+function toMemoryLine({ bytesPer100000, before, after }: Memory): string {
+  const megabytes = (bytes: number) => (bytes / mebibyte).toFixed(1);
+  return `- 100,000 plants take ${megabytes(bytesPer100000)} MiB of the heap. It holds ${megabytes(before)} MiB before a million requests, and ${megabytes(after)} MiB after them.`;
+}
+
+function toBrowserLine({ kit, bare }: FirstLists): string {
+  const times = (part: keyof FirstList) => toTimes(kit[part], bare[part]);
+  return `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page, with the script of the kit to load, ${times('page')}.`;
+}
+
+function toPanelLines({ firstPaint, frames, plantsShownMs, scrolled }: Panel): string[] {
+  const { loaded, idle } = frames;
+  const { perSecond, seconds } = panelLoad;
+  return [
+    `- The first contentful paint of the panel at a server, against a page with one line of text: ${toTimes(firstPaint.panel, firstPaint.text)}.`,
+    `- At ${toCount(perSecond)} requests a second, for ${seconds} s, the panel receives all ${toCount(perSecond * seconds)} and draws ${loaded.perSecond.toFixed(1)} frames a second in place of ${idle.perSecond.toFixed(1)} without requests; the longest gap between two frames is ${toCount(loaded.maxGapMs)} ms in place of ${toCount(idle.maxGapMs)} ms.`,
+    `- The panel shows ${toCount(panelPlants)} plants after ${toCount(plantsShownMs)} ms. While they are scrolled from top to bottom in ${scrollSeconds} s, the longest gap between two frames is ${toCount(scrolled.maxGapMs)} ms.`,
+  ];
+}
+
+function toRewindLine({ list, createAndDelete }: Rewind): string {
+  return `- With the undo log that \`rewind\` needs, the service has ${toShare(list)} (lists) and ${toShare(createAndDelete)} (creates and deletes) of its speed without it.`;
+}
+
+function toTimes(ms: number, baseMs: number): string {
+  return `${ms.toFixed(1)} ms in place of ${baseMs.toFixed(1)} ms (${toShare(ms / baseMs)} times)`;
 }
 
 function line(cells: readonly string[]): string {

@@ -9,8 +9,13 @@ const servers = join(import.meta.dirname, 'servers');
 /** Where the benchmark installs and builds what it measures; `npm ci` clears it. */
 export const workshop = join(root, 'node_modules/.cache/plant-store-kit-bench');
 
-/** Builds the kit and the servers, and installs the peers where they are not installed yet. */
-export function furnishWorkshop(): void {
+export function buildKit(): void {
+  mkdirSync(workshop, { recursive: true });
+  run('npm', ['run', 'build'], root);
+}
+
+/** Installs the peers and what sends requests, if they are not installed yet, and builds the servers. */
+export function installPeers(): void {
   mkdirSync(workshop, { recursive: true });
   const wanted = readFileSync(join(servers, 'package.json'), 'utf8');
   const installed = join(workshop, 'installed.json');
@@ -20,7 +25,6 @@ export function furnishWorkshop(): void {
     // Written last, so that an installation that was broken off is not taken for a whole one.
     writeFileSync(installed, wanted);
   }
-  run('npm', ['run', 'build'], root);
   run('npx', ['tsc', '-p', servers], root);
 }
 
