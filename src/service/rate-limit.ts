@@ -2,13 +2,21 @@ import type { RecordUndo } from '../store/record-undo.js';
 
 const minute = 60_000;
 
+/** What a request changes. */
+interface Taken {
+  readonly counts: Map<string, number>;
+  readonly minuteStart: number;
+  readonly user: string;
+  /** How many requests the user had sent; undefined for none. */
+  readonly used: number | undefined;
+}
+
 /** Counts the requests of each user, minute by minute. */
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
   #used = new Map<string, number>();
   #minuteStart = Number.NEGATIVE_INFINITY;
-
   readonly #recordUndo: RecordUndo;
 
   /**
@@ -16,23 +24,20 @@ export class RateLimit {
    * @param recordUndo called with each change.
    */
   constructor(limit: number, now: () => number, recordUndo: RecordUndo = () => {}) {
-    this.#recordUndo = recordUndo;
     this.#limit = limit;
     this.#now = now;
+    this.#recordUndo = recordUndo;
   }
 
   /** Counts one request; returns the seconds until the next minute if it is over the limit. */
   take(user: string): number | undefined {
     const now = this.#now();
-    const [counts, minuteStart, usedBefore] = [this.#used, this.#minuteStart, this.#used.get(user)];
-    this.#recordUndo(() => {
-      this.#used = counts;
-      this.#minuteStart = minuteStart;
-      if (usedBefore === undefined) {
-        counts.delete(user);
-      } else {
-        counts.set(user, usedBefore);
-      }
+    const counts = this.#used;
+    this.#recordUndo(this.#undoTake, {
+      counts,
+      minuteStart: this.#minuteStart,
+      user,
+      used: counts.get(user),
     });
     if (now - this.#minuteStart >= minute) {
       this.reset();
@@ -42,6 +47,16 @@ export class RateLimit {
     this.#used.set(user, used);
     return used > this.#limit ? Math.ceil((this.#minuteStart + minute - now) / 1000) : undefined;
   }
+
+  readonly #undoTake = ({ counts, minuteStart, user, used }: Taken): void => {
+    this.#used = counts;
+    this.#minuteStart = minuteStart;
+    if (used === undefined) {
+      counts.delete(user);
+    } else {
+      counts.set(user, used);
+    }
+  };
 
   /** Forgets all requests. */
   reset(): void {

@@ -1,9 +1,11 @@
+import type { RecordUndo } from '../store/record-undo.js';
 import type { JournalBudget } from './journal/journal.js';
 
 /** A change of a sandbox, and the request that it belongs to: the one that made it, or the last before it. */
 interface Change {
   readonly requestId: number;
-  readonly undo: () => void;
+  readonly undo: (before: unknown) => void;
+  readonly before: unknown;
   readonly bytes: number;
 }
 
@@ -13,11 +15,11 @@ export const maxUndoBytes = 32 * 1024 * 1024;
 const bytesOfChange = 200;
 /** How many places of forgotten changes may stay in the array, so that it is seldom copied. */
 const maxForgotten = 1000;
-const forgotten: Change = { requestId: 0, undo: () => {}, bytes: 0 };
+const forgotten: Change = { requestId: 0, undo: () => {}, before: undefined, bytes: 0 };
 
 /**
- * How to undo the changes of a sandbox, the last first. Nothing is copied: each change adds a function, and
- * a request that changes nothing adds none. It forgets the changes of requests that the journal has dropped,
+ * How to undo the changes of a sandbox, the last first. Nothing is copied, and a request that changes nothing
+ * adds nothing. It forgets the changes of requests that the journal has dropped,
  * and the oldest ones when they take too much memory.
  */
 export class UndoLog {
@@ -67,12 +69,17 @@ export class UndoLog {
   }
 
   /** Records a change. Nothing can go back to before the first request, so changes before it are not kept. */
-  readonly record = (undo: () => void, extraBytes = 0): void => {
+  readonly record: RecordUndo = (undo, before, extraBytes = 0) => {
     if (this.#requestId === 0 || this.#isUndoing) {
       return;
     }
     const bytes = bytesOfChange + extraBytes;
-    this.#changes.push({ requestId: this.#requestId, undo, bytes });
+    this.#changes.push({
+      requestId: this.#requestId,
+      undo: undo as Change['undo'],
+      before,
+      bytes,
+    });
     this.#addBytes(bytes);
     while (this.#bytes > this.#maxBytes) {
       this.#forgetOldest();
@@ -88,7 +95,7 @@ export class UndoLog {
       }
       this.#changes.pop();
       this.#addBytes(-last.bytes);
-      last.undo();
+      last.undo(last.before);
     }
     this.#isUndoing = false;
     this.#requestId = requestId - 1;

@@ -12,14 +12,13 @@ import {
 import {
   createPlantSeed,
   indexOwnerOf,
-  type PlantIndexes,
   type PlantSeed,
   type PlantSnapshot,
   type PlantStoreOptions,
 } from './plant-seed.js';
-import { PlantTable } from './plant-table.js';
 import type { RecordUndo } from './record-undo.js';
 import { shuffle } from './shuffle.js';
+import { type Removal, type Replacement, type StoreState, startFrom } from './store-state.js';
 
 /**
  * The plants of all users: the only state of plants.
@@ -32,18 +31,8 @@ import { shuffle } from './shuffle.js';
 export class PlantStore {
   readonly #options: PlantStoreOptions;
   readonly #seed: PlantSeed;
-  /** The plants at the last `restore` or `reset`; the next members hold the changes since then. */
-  #base: PlantSeed;
-  #added = new PlantTable();
-  #removed = new Set<string>();
-  #indexes: PlantIndexes = new Map();
-  #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
-  #hasSharedIds: boolean;
-  #count: number;
-  /** What the plants that are not of the base take in memory. */
-  #addedBytes = 0;
-  #nextSequence: number;
+  /** Since the last `restore` or `reset`. */
+  #state: StoreState;
   readonly #recordUndo: RecordUndo;
 
   /** @param recordUndo called after each change. */
@@ -51,14 +40,11 @@ export class PlantStore {
     this.#recordUndo = recordUndo;
     this.#options = seed.options;
     this.#seed = seed;
-    this.#base = seed;
-    this.#hasSharedIds = this.#base.hasSharedIds;
-    this.#count = this.#base.count;
-    this.#nextSequence = this.#base.count;
+    this.#state = startFrom(seed);
   }
 
   get count(): number {
-    return this.#count;
+    return this.#state.count;
   }
 
   /** A plant with this id; if there are several, the first. */
@@ -73,7 +59,7 @@ export class PlantStore {
       return [];
     }
     const plants = [first];
-    for (let copy = 2; this.#hasSharedIds; copy++) {
+    for (let copy = 2; this.#state.hasSharedIds; copy++) {
       const plant = this.#get(keyOf(id, copy));
       if (plant === undefined) {
         break;
@@ -86,15 +72,17 @@ export class PlantStore {
   /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
     const key = freeKeyOf(record.id, (taken) => this.#get(taken) !== undefined);
-    this.#hasSharedIds ||= key !== record.id;
-    const plant = this.#put(record, { sequence: this.#nextSequence++, key });
-    this.#count++;
-    this.#recordUndo(() => {
-      this.#drop(plant);
-      this.#count--;
-      this.#nextSequence = plant.sequence;
-    });
+    this.#state.hasSharedIds ||= key !== record.id;
+    const plant = this.#put(record, { sequence: this.#state.nextSequence++, key });
+    this.#state.count++;
+    this.#recordUndo(this.#undoAdd, plant);
   }
+
+  readonly #undoAdd = (plant: StoredPlant): void => {
+    this.#drop(plant);
+    this.#state.count--;
+    this.#state.nextSequence = plant.sequence;
+  };
 
   /**
    * Replaces a plant by another.
@@ -107,16 +95,21 @@ export class PlantStore {
     { isLast }: { readonly isLast: boolean },
   ): void {
     const { key } = previous;
-    const nextSequence = this.#nextSequence;
-    const sequence = isLast ? this.#nextSequence++ : previous.sequence;
+    const before: Replacement = { previous, nextSequence: this.#state.nextSequence };
+    const sequence = isLast ? this.#state.nextSequence++ : previous.sequence;
     this.#drop(previous);
-    const replacement = this.#put(record, { sequence, key });
-    this.#recordUndo(() => {
-      this.#drop(replacement);
-      this.#put(previous, previous);
-      this.#nextSequence = nextSequence;
-    }, bytesOf(previous));
+    this.#put(record, { sequence, key });
+    this.#recordUndo(this.#undoReplace, before, bytesOf(previous));
   }
+
+  readonly #undoReplace = ({ previous, nextSequence }: Replacement): void => {
+    const replacement = this.#get(previous.key);
+    if (replacement !== undefined) {
+      this.#drop(replacement);
+    }
+    this.#put(previous, previous);
+    this.#state.nextSequence = nextSequence;
+  };
 
   /**
    * Removes the plants with this id, or some of them.
@@ -139,35 +132,39 @@ export class PlantStore {
         this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
-    const deleted = this.#deleted.get(id);
+    const before: Removal = {
+      id,
+      plants,
+      removed: removed.length,
+      deleted: this.#state.deleted.get(id),
+    };
     if (this.#options.remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
-      this.#deleted.set(id, [...others, ...removed.map(toRecord)]);
+      this.#state.deleted.set(id, [...others, ...removed.map(toRecord)]);
     }
-    this.#count -= removed.length;
-    this.#recordUndo(
-      () => {
-        this.findAll(id).forEach((plant) => void this.#drop(plant));
-        plants.forEach((plant) => void this.#put(plant, plant));
-        this.#count += removed.length;
-        if (deleted === undefined) {
-          this.#deleted.delete(id);
-        } else {
-          this.#deleted.set(id, deleted);
-        }
-      },
-      plants.reduce((bytes, plant) => bytes + bytesOf(plant), 0),
-    );
+    this.#state.count -= removed.length;
+    this.#recordUndo(this.#undoRemove, before, bytesOfAll(plants));
     return removed.length;
   }
+
+  readonly #undoRemove = ({ id, plants, removed, deleted }: Removal): void => {
+    this.findAll(id).forEach((plant) => void this.#drop(plant));
+    plants.forEach((plant) => void this.#put(plant, plant));
+    this.#state.count += removed;
+    if (deleted === undefined) {
+      this.#state.deleted.delete(id);
+    } else {
+      this.#state.deleted.set(id, deleted);
+    }
+  };
 
   /**
    * The removed plants with this id, at most one of each owner; none unless the option
    * `remembersDeleted` is set. `restore` and `reset` forget them.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
-    return this.#deleted.get(id) ?? [];
+    return this.#state.deleted.get(id) ?? [];
   }
 
   /** Whether the user can list the plant. */
@@ -178,7 +175,7 @@ export class PlantStore {
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
     const indexes = this.#ownersVisibleTo(user)
-      .map((owner) => this.#indexes.get(owner) ?? this.#base.indexes.get(owner))
+      .map((owner) => this.#state.indexes.get(owner) ?? this.#state.base.indexes.get(owner))
       .filter((index) => index !== undefined);
     const { order } = this.#options;
     const comparator = comparatorOf(order);
@@ -189,12 +186,12 @@ export class PlantStore {
 
   /** All plants, in no order. */
   *values(): Generator<StoredPlant> {
-    for (const plant of this.#base.table.values()) {
-      if (!this.#removed.has(plant.key)) {
+    for (const plant of this.#state.base.table.values()) {
+      if (!this.#state.removed.has(plant.key)) {
         yield plant;
       }
     }
-    yield* this.#added.values();
+    yield* this.#state.added.values();
   }
 
   /** The number of plants of the user. Scans all plants. */
@@ -226,45 +223,24 @@ export class PlantStore {
   }
 
   #startFrom(base: PlantSeed): void {
-    const ownBytes = this.#base === this.#seed ? 0 : this.#base.bytes;
-    this.#recordUndo(this.#keepState(), this.#addedBytes + ownBytes);
-    this.#base = base;
-    this.#added = new PlantTable();
-    this.#removed = new Set();
-    this.#indexes = new Map();
-    this.#deleted = new Map();
-    this.#hasSharedIds = base.hasSharedIds;
-    this.#count = base.count;
-    this.#addedBytes = 0;
-    this.#nextSequence = base.count;
+    const { base: previous, addedBytes } = this.#state;
+    const ownBytes = previous === this.#seed ? 0 : previous.bytes;
+    this.#recordUndo(this.#undoStart, this.#state, addedBytes + ownBytes);
+    this.#state = startFrom(base);
   }
 
-  /** Returns a function that restores the state of now, in which nothing may be changed meanwhile. */
-  #keepState(): () => void {
-    const [base, added, removed] = [this.#base, this.#added, this.#removed];
-    const [indexes, deleted, hasSharedIds] = [this.#indexes, this.#deleted, this.#hasSharedIds];
-    const [count, addedBytes, nextSequence] = [this.#count, this.#addedBytes, this.#nextSequence];
-    return () => {
-      this.#base = base;
-      this.#added = added;
-      this.#removed = removed;
-      this.#indexes = indexes;
-      this.#deleted = deleted;
-      this.#hasSharedIds = hasSharedIds;
-      this.#count = count;
-      this.#addedBytes = addedBytes;
-      this.#nextSequence = nextSequence;
-    };
-  }
+  readonly #undoStart = (state: StoreState): void => {
+    this.#state = state;
+  };
 
   /** The index to change. The first change copies that of the base. */
   #writableIndex(plant: PlantRecord): PlantIndex {
     const owner = indexOwnerOf(plant, this.#options);
     const index =
-      this.#indexes.get(owner) ??
-      this.#base.indexes.get(owner)?.clone() ??
+      this.#state.indexes.get(owner) ??
+      this.#state.base.indexes.get(owner)?.clone() ??
       createPlantIndex(comparatorOf(this.#options.order));
-    this.#indexes.set(owner, index);
+    this.#state.indexes.set(owner, index);
     return index;
   }
 
@@ -280,23 +256,34 @@ export class PlantStore {
   }
 
   #get(key: string): StoredPlant | undefined {
-    return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.#base.table.get(key));
+    return (
+      this.#state.added.get(key) ??
+      (this.#state.removed.has(key) ? undefined : this.#state.base.table.get(key))
+    );
   }
 
   #put(record: PlantRecord, place: PlantPlace): StoredPlant {
-    const plant = this.#added.add(record, place);
-    this.#addedBytes += bytesOf(plant);
+    const plant = this.#state.added.add(record, place);
+    this.#state.addedBytes += bytesOf(plant);
     this.#writableIndex(record).set(plant, undefined);
     return plant;
   }
 
   #drop(plant: StoredPlant): void {
     this.#writableIndex(plant).delete(plant);
-    if (this.#added.has(plant.key)) {
-      this.#added.delete(plant.key);
-      this.#addedBytes -= bytesOf(plant);
+    if (this.#state.added.has(plant.key)) {
+      this.#state.added.delete(plant.key);
+      this.#state.addedBytes -= bytesOf(plant);
     } else {
-      this.#removed.add(plant.key);
+      this.#state.removed.add(plant.key);
     }
   }
+}
+
+function bytesOfAll(plants: readonly PlantRecord[]): number {
+  let bytes = 0;
+  for (const plant of plants) {
+    bytes += bytesOf(plant);
+  }
+  return bytes;
 }

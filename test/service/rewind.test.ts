@@ -267,12 +267,12 @@ describe('a request that is sent again', () => {
 describe('the undo log', () => {
   it('keeps no change before the first request, and none of those that are forgotten', () => {
     const log = new UndoLog(new JournalBudget(0));
-    log.record(() => {});
+    log.record(() => {}, undefined);
     expect(log.size).toBe(0);
 
     for (let id = 1; id <= 5000; id++) {
       log.begin(id, Math.max(1, id - 9));
-      log.record(() => {});
+      log.record(() => {}, undefined);
     }
 
     expect(log.size).toBe(10);
@@ -284,7 +284,7 @@ describe('the undo log', () => {
     const log = new UndoLog(budget, 10_000);
     for (let id = 1; id <= 5; id++) {
       log.begin(id, 1);
-      log.record(() => {}, 3000);
+      log.record(() => {}, undefined, 3000);
     }
 
     expect(log.size).toBe(3);
@@ -297,9 +297,9 @@ describe('the undo log', () => {
     const budget = new JournalBudget(0);
     const log = new UndoLog(budget);
     log.begin(1, 1);
-    log.record(() => {}, 500);
+    log.record(() => {}, undefined, 500);
     log.begin(2, 1);
-    log.record(() => {}, 500);
+    log.record(() => {}, undefined, 500);
 
     log.undoTo(2);
     log.forget();

@@ -45,7 +45,7 @@ export function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
-  undoLog.record(restoreIds(stateIds));
+  undoLog.record((ids) => ids.forEach((id) => void stateIds.add(id)), [...stateIds]);
   stateIds.clear();
 }
 
@@ -75,8 +75,10 @@ function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
   const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
-  sandbox.undoLog.record(restoreIds(sandbox.stateIds));
-  sandbox.stateIds.add(id);
+  if (!sandbox.stateIds.has(id)) {
+    sandbox.undoLog.record((added) => void sandbox.stateIds.delete(added), id);
+    sandbox.stateIds.add(id);
+  }
   return {
     id,
     name: fit(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
@@ -128,13 +130,4 @@ function valuesOf({ id, name, tag }: PlantRecord): JsonText {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
   const others = JSON.stringify({ idText: id, fraction, name, tag });
   return new JsonText(`{"id":${id},${others.slice(1)}`);
-}
-
-/** Returns a function that restores the ids of now. */
-function restoreIds(stateIds: Set<PlantId>): () => void {
-  const ids = [...stateIds];
-  return () => {
-    stateIds.clear();
-    ids.forEach((id) => void stateIds.add(id));
-  };
 }

@@ -15,6 +15,14 @@ export interface FaultTarget {
 /** The first default seed. */
 const firstDefaultSeed = 1_000_000;
 
+/** How often a fault was used. */
+export interface FaultCounts {
+  readonly matched: number;
+  readonly applied: number;
+  /** The number of random numbers. */
+  readonly used: number;
+}
+
 /** An active fault, which counts the requests that match its limits. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
@@ -46,19 +54,19 @@ export class ActiveFault<Kind extends Fault = Fault> {
     };
   }
 
-  /** Returns a function that restores its counts, and the random numbers that come next. */
-  keepState(): () => void {
-    const { matched, applied } = this;
-    const used = this.#used;
-    return () => {
-      this.matched = matched;
-      this.applied = applied;
-      if (this.#used !== used) {
-        this.#used = used;
-        this.#source = createRandom(this.#seed, used);
-      }
-    };
+  get counts(): FaultCounts {
+    return { matched: this.matched, applied: this.applied, used: this.#used };
   }
+
+  /** Restores its counts, and with them the random numbers that come next. */
+  readonly restore = ({ matched, applied, used }: FaultCounts): void => {
+    this.matched = matched;
+    this.applied = applied;
+    if (this.#used !== used) {
+      this.#used = used;
+      this.#source = createRandom(this.#seed, used);
+    }
+  };
 
   /** Counts a request if it matches, and returns whether the fault is due. */
   countRequest(target: FaultTarget): boolean {

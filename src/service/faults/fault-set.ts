@@ -24,6 +24,12 @@ export interface InitialFaults {
   readonly started: readonly string[];
 }
 
+interface FaultSetState {
+  readonly active: readonly ActiveFault[];
+  readonly requested: Map<string, readonly ActiveFault[]>;
+  readonly nextOrdinal: number;
+}
+
 const noFaults: DueFaults = {};
 
 /** The faults of a sandbox. The newest are tried first; those added together, in their order. */
@@ -63,7 +69,7 @@ export class FaultSet {
         details: { source: scenario === undefined ? 'the faults' : `scenario "${scenario}"` },
       });
     }
-    this.#recordUndo(this.#keepState());
+    this.#recordUndo(this.#restore, this.#state);
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
     return added;
@@ -91,7 +97,7 @@ export class FaultSet {
   }
 
   clear(): void {
-    this.#recordUndo(this.#keepState());
+    this.#recordUndo(this.#restore, this.#state);
     this.#active = [];
     this.#requested = new Map();
   }
@@ -121,12 +127,11 @@ export class FaultSet {
     let delay: ActiveFault<DelayFault> | undefined;
     let failure: ActiveFault<Failure> | undefined;
     for (const one of [...requested, ...ofScenarios, ...this.#active]) {
-      const { matched } = one;
-      const undo = one.keepState();
+      const { counts } = one;
       // Also after a fault was found, since every fault counts the request.
       const isDue = one.countRequest(target);
-      if (one.matched > matched) {
-        this.#recordUndo(undo);
+      if (one.matched > counts.matched) {
+        this.#recordUndo(one.restore, counts);
       }
       if (isDue && isDelay(one)) {
         delay ??= one;
@@ -142,28 +147,29 @@ export class FaultSet {
     if (known !== undefined) {
       return known;
     }
-    const undo = this.#keepState();
+    const state = this.#state;
     const faults = findScenario(name, this.#scenarios).faults.map(
       (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
     );
     this.#requested = new Map(this.#requested).set(name, faults);
-    this.#recordUndo(undo);
+    this.#recordUndo(this.#restore, state);
     return faults;
   }
 
-  /** Returns a function that restores which faults are active; they keep their own counts. */
-  #keepState(): () => void {
-    const [active, requested, nextOrdinal] = [this.#active, this.#requested, this.#nextOrdinal];
-    return () => {
-      this.#active = active;
-      this.#requested = requested;
-      this.#nextOrdinal = nextOrdinal;
-    };
+  /** Which faults are active; they keep their own counts. */
+  get #state(): FaultSetState {
+    return { active: this.#active, requested: this.#requested, nextOrdinal: this.#nextOrdinal };
   }
+
+  readonly #restore = ({ active, requested, nextOrdinal }: FaultSetState): void => {
+    this.#active = active;
+    this.#requested = requested;
+    this.#nextOrdinal = nextOrdinal;
+  };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
     const { length } = this.#active;
-    this.#recordUndo(this.#keepState());
+    this.#recordUndo(this.#restore, this.#state);
     this.#active = this.#active.filter((one) => !isRemoved(one));
     return this.#active.length < length;
   }
