@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { startServer } from 'plant-store-kit/server';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { launchOptions } from '../browser/launch-options.js';
 
 /** A request of an app to the plant store. */
@@ -26,14 +26,44 @@ export interface OpenPanel extends AsyncDisposable {
   send(request?: AppRequest): Promise<{ readonly status: number; readonly text: string }>;
 }
 
+/** How the page of a panel looks. */
+export interface PageLook {
+  /** Default light. */
+  readonly colorScheme?: 'light' | 'dark';
+  /** In pixels; default 1280. */
+  readonly width?: number;
+}
+
 /** A place that a panel can be in. */
 export interface Home {
   readonly name: string;
-  open(options?: BrowserContextOptions): Promise<OpenPanel>;
+  /** Opens a panel over a mock of its own, in a page that the tests of a file share. */
+  open(look?: PageLook): Promise<OpenPanel>;
 }
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions);
+}
+
+/** Opens a page in a browser of its own. */
+export async function openPage(): Promise<Page> {
+  const browser = await startBrowser();
+  return browser.newPage({
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+}
+
+/** Closes a page and its browser. */
+export async function closePage(page: Page): Promise<void> {
+  await page.context().browser()?.close();
+}
+
+async function show(page: Page, url: string, look: PageLook): Promise<void> {
+  const { colorScheme = 'light', width = 1280 } = look;
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 760 });
+  await page.goto(url);
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -51,14 +81,13 @@ function toInit({ method = 'GET', token = 'alice-token', body }: AppRequest) {
 }
 
 /** A panel at a server, which the app sends its requests to. */
-export function serverHome(browser: () => Browser): Home {
+export function serverHome(pageOf: () => Page): Home {
   return {
     name: 'at a server',
-    async open(options = {}) {
+    async open(look = {}) {
       const server = await startServer({ port: 0 });
-      const context = await browser().newContext({ ...options, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await page.goto(server.url);
+      const page = pageOf();
+      await show(page, server.url, look);
       return {
         page,
         async send(request = {}) {
@@ -67,7 +96,7 @@ export function serverHome(browser: () => Browser): Home {
           return { status: response.status, text: await response.text() };
         },
         async [Symbol.asyncDispose]() {
-          await context.close();
+          await page.goto('about:blank');
           await server.stop();
         },
       };
@@ -76,14 +105,13 @@ export function serverHome(browser: () => Browser): Home {
 }
 
 /** A panel in the page of an app, over the mock that runs there. */
-export function pageHome(browser: () => Browser): Home {
+export function pageHome(pageOf: () => Page): Home {
   return {
     name: 'in the page of an app',
-    async open(options = {}) {
+    async open(look = {}) {
       const site = await serveApp();
-      const context = await browser().newContext({ ...options, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await page.goto(site.url);
+      const page = pageOf();
+      await show(page, site.url, look);
       await page.waitForFunction('window.isReady');
       await page.getByRole('button', { name: 'Plant store' }).click();
       return {
@@ -97,7 +125,7 @@ export function pageHome(browser: () => Browser): Home {
             { path: request.path ?? '/plants', init: toInit(request) },
           ),
         async [Symbol.asyncDispose]() {
-          await context.close();
+          await page.goto('about:blank');
           await site[Symbol.asyncDispose]();
         },
       };

@@ -1,17 +1,17 @@
-import type { Browser } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect-locator.js';
-import { pageHome, serverHome, startBrowser } from './homes.js';
+import { closePage, openPage, pageHome, serverHome } from './homes.js';
 
-let browser: Browser;
+let page: Page;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  page = await openPage();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closePage(page));
 
-describe.each([serverHome(() => browser), pageHome(() => browser)])('a panel $name', (home) => {
+describe.each([serverHome(() => page), pageHome(() => page)])('a panel $name', (home) => {
   it('turns a scenario on, shows what it did, and turns everything off from every tab', async () => {
     await using panel = await home.open();
     const { page } = panel;
@@ -47,7 +47,7 @@ describe.each([serverHome(() => browser), pageHome(() => browser)])('a panel $na
   });
 
   it('copies the token of a user, and says what it may do', async () => {
-    await using panel = await home.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await using panel = await home.open();
     const { page } = panel;
     await page.getByRole('tab', { name: 'Users' }).click();
     const row = page.getByRole('row', { name: /alice-read-only-token/ });

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect-locator.js';
-import { type OpenPanel, pageHome, serverHome, startBrowser } from './homes.js';
+import { closePage, type OpenPanel, openPage, pageHome, serverHome } from './homes.js';
 
-let browser: Browser;
+let page: Page;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  page = await openPage();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closePage(page));
 
 function rowsOf(page: Page) {
   return page.getByRole('listbox', { name: 'Plants' }).getByRole('option');
@@ -27,7 +27,7 @@ async function listedBy(panel: OpenPanel, token: string): Promise<string[]> {
   return JSON.parse(text).map(({ name }: { name: string }) => name);
 }
 
-describe.each([serverHome(() => browser), pageHome(() => browser)])(
+describe.each([serverHome(() => page), pageHome(() => page)])(
   'the plants of a panel $name',
   (home) => {
     it('are added, shown to their owner, and deleted', async () => {

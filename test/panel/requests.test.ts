@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect-locator.js';
-import { pageHome, serverHome, startBrowser } from './homes.js';
+import { closePage, openPage, pageHome, serverHome } from './homes.js';
 
-let browser: Browser;
+let page: Page;
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  page = await openPage();
 });
 
-afterAll(() => browser.close());
+afterAll(() => closePage(page));
 
-const homes = [serverHome(() => browser), pageHome(() => browser)];
+const homes = [serverHome(() => page), pageHome(() => page)];
 const basil = '{"id":7007,"name":"Løvetann","tag":"weed"}';
 
 /** The rows of the list of requests. */
@@ -122,7 +122,7 @@ describe.each(homes)('the requests of a panel $name', (home) => {
   });
 
   it('are copied as curl, as fetch and as a test', async () => {
-    await using panel = await home.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await using panel = await home.open();
     await panel.send({ method: 'POST', body: basil });
     await rowsOf(panel.page).first().click();
     const copied = async (name: string) => {
