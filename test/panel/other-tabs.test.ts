@@ -72,6 +72,7 @@ describe.each([serverHome(() => page), pageHome(() => page)])('a panel $name', (
     await page.getByRole('tab', { name: 'Sandboxes' }).click();
     await page.getByRole('row', { name: /mine/ }).getByRole('button', { name: /End/ }).click();
     await expect(page.getByRole('row', { name: /mine/ })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Sandboxes' })).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
   });
 

@@ -7,12 +7,16 @@ export function SandboxRow({ sandbox }: { sandbox: SandboxSummary }) {
   const { state } = usePanel();
   const { name, plants, faults, requests } = sandbox;
   const isShown = name === state.sandbox.value;
-  const end = async () => {
+  const end = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    const table = currentTarget.closest('table');
     // First, so that nothing is looked up in a sandbox that has ended.
     if (isShown) {
       state.show(defaultSandbox);
     }
-    await state.act((mock) => mock.endSandbox(name));
+    if (await state.act((mock) => mock.endSandbox(name))) {
+      // The button that had the focus is gone.
+      table?.focus();
+    }
   };
   return (
     <tr>

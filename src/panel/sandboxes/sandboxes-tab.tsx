@@ -13,7 +13,7 @@ export function SandboxesTab() {
       {sandboxes.length === 0 ? (
         <EmptyState title="Looking up the sandboxes…" />
       ) : (
-        <table class="entries">
+        <table class="entries" tabIndex={-1}>
           <caption class="unseen">Sandboxes</caption>
           <thead>
             <tr>
