@@ -209,6 +209,9 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await expect(rowsOf(panel.page).nth(1)).toHaveAttribute('aria-selected', 'true');
     await panel.page.keyboard.press('Escape');
     await expect(panel.page.getByRole('region', { name: /Request/ })).toHaveCount(0);
+    await panel.page.keyboard.press('ArrowUp');
+    await panel.page.getByRole('button', { name: 'Close' }).last().press('Enter');
+    await expect(panel.page.getByRole('listbox', { name: 'Requests' })).toBeFocused();
     await panel.page.keyboard.press('/');
     await panel.page.keyboard.type('delete');
     await expect(rowsOf(panel.page)).toHaveCount(1);

@@ -35,6 +35,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   } = props;
   const element = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const wasSelected = useRef(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [virtualizer] = useState(
     () =>
@@ -58,6 +59,20 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       element.current.scrollTop = element.current.scrollHeight;
     }
   }, [items, followsEnd]);
+
+  const isSelected = selected !== undefined;
+  useEffect(() => {
+    // The details have closed, and with them a button that may have had the focus.
+    const root = element.current?.getRootNode() as Document | ShadowRoot | undefined;
+    if (
+      !isSelected &&
+      wasSelected.current &&
+      (root?.activeElement ?? document.body) === document.body
+    ) {
+      element.current?.focus();
+    }
+    wasSelected.current = isSelected;
+  }, [isSelected]);
 
   const position = items.findIndex((item) => keyOf(item) === selected);
   const select = (next: number) => {
