@@ -43,7 +43,7 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
     clearRequests: async () => requests.clear(),
     streamRequests: async (_, { signal }) => streamRequests(sandbox, signal),
     rewind: async (options) => sandbox.rewind(options),
-    resend: async (id) => sandbox.resend(id),
+    resend: async (id, options) => sandbox.resend(id, options),
 
     users: async () => mock.users(),
     profile: async () => mock.profile(),

@@ -4,6 +4,7 @@ import type { Fault, Scenario } from '../service/faults/fault.js';
 import type { FaultState } from '../service/faults/faults.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { SandboxSummary } from '../service/plant-control.js';
+import type { ResendOptions } from '../service/rewind.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { AccessToken } from '../store/token-registry.js';
@@ -48,7 +49,7 @@ export interface PanelMock {
   /** Restores the state before a request. */
   rewind(options: { readonly before: number }): Promise<unknown>;
   /** Sends a recorded request again. */
-  resend(id: number): Promise<unknown>;
+  resend(id: number, options?: ResendOptions): Promise<JournalEntry>;
 
   /** The tokens of all sandboxes. */
   users(): Promise<readonly AccessToken[]>;

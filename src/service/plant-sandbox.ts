@@ -9,7 +9,7 @@ import type { JournalEntry } from './journal/journal-entry.js';
 import { createRequests, type Requests } from './journal/requests.js';
 import type { PlantService } from './plant-service.js';
 import { createPlants, type Plants } from './plants.js';
-import { resendRequest, rewindSandbox } from './rewind.js';
+import { type ResendOptions, resendRequest, rewindSandbox } from './rewind.js';
 import { defaultSandbox, tokenOf } from './sandbox-address.js';
 
 /** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
@@ -32,12 +32,13 @@ export interface PlantSandbox {
    */
   rewind(options: { readonly before: number }): void;
   /**
-   * Handles a request of `requests` again, with its token, as a new request. Returns its entry at once: it
-   * does not wait for a delay.
+   * Handles a request of `requests` again, with its token, as a new request. Returns its entry at once, also
+   * if a fault delays the response.
    *
-   * @throws KitError `invalid-option`, when `requests` does not hold the request, or not its whole body.
+   * @throws KitError `invalid-option`, and changes nothing, when `requests` does not hold the request, or not
+   * its whole body.
    */
-  resend(id: number): JournalEntry;
+  resend(id: number, options?: ResendOptions): JournalEntry;
   /** All plants as plain data, for `restore`. */
   snapshot(): PlantSnapshot;
   /**
@@ -78,7 +79,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     token: (token) => tokenOf(token, name),
     reset: () => sandbox().reset(),
     rewind: ({ before }) => rewindSandbox(sandbox(), before),
-    resend: (id) => resendRequest(service, sandbox(), id),
+    resend: (id, options) => resendRequest(service, sandbox(), id, options),
     snapshot: () => sandbox().plants.snapshot(),
     restore: (snapshot) =>
       sandbox().plants.restore(

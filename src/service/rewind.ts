@@ -15,14 +15,26 @@ export function rewindSandbox(sandbox: Sandbox, before: number): void {
   sandbox.rewind(before);
 }
 
+export interface ResendOptions {
+  /** Whether the state before the request is restored first, as by `rewind`. Default false. */
+  readonly rewind?: boolean | undefined;
+}
+
 /**
- * Handles a recorded request again, as a new request of its sandbox.
+ * Handles a recorded request again, as a new request of its sandbox. It is answered after its delay.
  *
- * @throws KitError `invalid-option`, when the journal does not hold the request, or not its whole body.
+ * @throws KitError `invalid-option`, and changes nothing, when the journal does not hold the request, or not
+ * its whole body.
  */
-export function resendRequest(service: PlantService, sandbox: Sandbox, id: number): JournalEntry {
+export function resendRequest(
+  service: PlantService,
+  sandbox: Sandbox,
+  id: number,
+  { rewind = false }: ResendOptions = {},
+): JournalEntry {
   const task = `send request ${id} again`;
-  const { request, requestBytes } = findRecord(sandbox, id, { task, option: 'id', firstId: 1 });
+  const firstId = rewind ? sandbox.undoLog.firstId : 1;
+  const { request, requestBytes } = findRecord(sandbox, id, { task, option: 'id', firstId });
   if (requestBytes > request.body.byteLength) {
     const recorded = request.body.byteLength;
     throw new KitError({
@@ -33,8 +45,15 @@ export function resendRequest(service: PlantService, sandbox: Sandbox, id: numbe
       details: { option: 'id' },
     });
   }
-  const { record } = service.handle(request, sandbox);
-  record.settle();
+  if (rewind) {
+    sandbox.rewind(id);
+  }
+  const { record, result } = service.handle(request, sandbox);
+  if (result.delayMs === undefined) {
+    record.settle();
+  } else {
+    setTimeout(() => record.settle(), result.delayMs);
+  }
   return toEntry(record, service.basePath);
 }
 

@@ -250,6 +250,29 @@ describe('a request that is sent again', () => {
     expect(other.requests.count).toBe(0);
   });
 
+  it('meets the state before it, if that is restored first', async () => {
+    const mock = createPlantMock({ plants: [] });
+    await perform(mock, { method: 'POST', user: 'bob', id: 5 });
+    await perform(mock, { method: 'GET', user: 'bob', id: 5 });
+
+    const entry = mock.resend(1, { rewind: true });
+
+    expect(entry).toMatchObject({ id: 1, response: { status: 200 } });
+    expect(mock.requests.all()).toEqual([entry]);
+  });
+
+  it('is answered after its delay', async () => {
+    const mock = createPlantMock();
+    const headers = { authorization: 'Bearer alice-token', 'x-mock-response-delay': '30' };
+    await mock.fetch(new Request(url, { headers }));
+
+    const entry = mock.resend(1);
+
+    expect(entry.durationMs).toBeUndefined();
+    const durationOf = () => mock.requests.all()[1]?.durationMs ?? 0;
+    await expect.poll(durationOf).toBeGreaterThanOrEqual(29);
+  });
+
   it('is an error if the journal has cut its body', async () => {
     const mock = createPlantMock();
     const body = JSON.stringify({ id: 5, name: 'x'.repeat(20_000) });

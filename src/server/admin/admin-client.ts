@@ -7,6 +7,7 @@ import type { Har } from '../../service/journal/har.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
 import type { SandboxSummary } from '../../service/plant-control.js';
+import type { ResendOptions } from '../../service/rewind.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import type { GeneratePlantsOptions } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -78,7 +79,7 @@ export interface AdminClient {
   /** Restores the state before a recorded request, and drops it and all later ones. */
   rewind(options: { readonly before: number }): Promise<void>;
   /** Handles a recorded request again; resolves with the new one. */
-  resend(id: number): Promise<JournalEntry>;
+  resend(id: number, options?: ResendOptions): Promise<JournalEntry>;
   /**
    * Streams the requests that are answered after it resolves. The stream ends when the server stops,
    * and with `break`; when aborted, it rejects with the reason of the signal.
@@ -156,7 +157,8 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     async rewind({ before }) {
       await json('POST', '/rewind', { before });
     },
-    resend: (id) => json('POST', `/requests/${id}/resend`),
+    resend: (id, { rewind = false } = {}) =>
+      json('POST', `/requests/${id}/resend${rewind ? '?rewind=true' : ''}`),
     streamRequests: (filter = {}, { signal } = {}) =>
       stream(`/requests/stream${toQuery(filter)}`, signal),
     sandboxes: () => json('GET', '/sandboxes'),

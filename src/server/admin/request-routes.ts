@@ -57,8 +57,12 @@ export const requestRoutes: readonly AdminRoute[] = [
   {
     method: 'POST',
     path: '/requests/{id}/resend',
-    does: 'Handles a recorded request again, with its token, and returns the new one.',
-    run: ({ sandbox, service, parameter }) => resendRequest(service, sandbox, readId(parameter)),
+    query: ['rewind'],
+    does: 'Handles a recorded request again, with its token, and returns the new one. With `rewind=true` it first restores the state before the request.',
+    run: (call) =>
+      resendRequest(call.service, call.sandbox, readId(call.parameter), {
+        rewind: readFlag(call, 'rewind'),
+      }),
   },
   {
     method: 'POST',
@@ -152,4 +156,12 @@ function readWholeNumber({ query }: AdminCall, name: string): number | undefined
     throw new AdminError(400, `${name} must be ${describeWholeNumber()}, not "${text}".`);
   }
   return number;
+}
+
+function readFlag({ query }: AdminCall, name: string): boolean {
+  const text = query.get(name) ?? 'false';
+  if (text !== 'true' && text !== 'false') {
+    throw new AdminError(400, `${name} must be true or false, not "${text}".`);
+  }
+  return text === 'true';
 }

@@ -57,6 +57,19 @@ describe('the call to send a request again', () => {
     expect(json).toEqual(store.server.requests.all()[1]);
   });
 
+  it('restores the state before it first, if it is asked to', async () => {
+    await using store = await openServer();
+    await store.client.delete(1);
+
+    const { json } = await store.admin('POST', '/requests/1/resend?rewind=true');
+
+    expect(json).toMatchObject({ id: 1, response: { status: 204 } });
+    expect(await store.admin('POST', '/requests/1/resend?rewind=1')).toMatchObject({
+      status: 400,
+      json: { message: 'rewind must be true or false, not "1".' },
+    });
+  });
+
   it.each<[string, RegExp]>([
     ['2', /the journal does not hold it\. Give an id from 1 to 1\.$/],
     ['0', badId],
