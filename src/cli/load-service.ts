@@ -2,7 +2,7 @@ import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
 import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
 import type { PlantService } from '../service/plant-service.js';
-import { defaultTokens } from '../store/default-fixtures.js';
+import { defaultTokens } from '../store/default-tokens.js';
 import { type PlantFixture, parseFixtureText, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';

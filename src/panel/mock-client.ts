@@ -57,19 +57,22 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
 }
 
 /** The requests of a sandbox from now on, until the signal aborts. */
-async function* streamRequests(
+function streamRequests(
   { requests }: PlantSandbox,
   signal: AbortSignal,
 ): AsyncGenerator<JournalEntry> {
   let waiting: JournalEntry[] = [];
   let wake = () => {};
+  // At once: a generator begins only when it is asked for the first request.
   const unsubscribe = requests.subscribe((entry) => {
     waiting.push(entry);
     wake();
   });
-  const onAbort = () => wake();
-  signal.addEventListener('abort', onAbort);
-  try {
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    wake();
+  });
+  return (async function* () {
     while (!signal.aborted) {
       const entries = waiting;
       waiting = [];
@@ -80,8 +83,5 @@ async function* streamRequests(
         });
       }
     }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    unsubscribe();
-  }
+  })();
 }

@@ -29,7 +29,7 @@ export interface MountedPanel {
  * mountPlantStorePanel(mock);
  */
 export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}): MountedPanel {
-  const { corner = 'bottom-right', isOpen = false, parent = document.body } = options;
+  const { corner = 'bottom-right', isOpen = false, parent } = options;
   const host = document.createElement('plant-store-panel');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -50,7 +50,12 @@ export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}
   const content = document.createElement('div');
   drawer.append(closeButton, content);
   root.append(button, drawer);
-  parent.append(host);
+  // A script in the head runs before there is a body.
+  (parent ?? document.body ?? document.documentElement).append(host);
+  for (const type of ['keydown', 'keyup', 'keypress']) {
+    // What is typed in the panel is no shortcut of the app.
+    root.addEventListener(type, (event) => event.stopPropagation());
+  }
 
   let rendered: { unmount(): void } | undefined;
   let isMounted = true;
@@ -58,13 +63,16 @@ export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}
   async function open(): Promise<void> {
     button.hidden = true;
     drawer.hidden = false;
-    const [{ renderPanel }, { createMockClient }] = await Promise.all([
-      import('./render-panel.js'),
-      import('./mock-client.js'),
-    ]);
-    if (isMounted && !drawer.hidden) {
-      rendered ??= renderPanel(content, createMockClient(mock), location.origin);
-      closeButton.focus();
+    try {
+      const [{ renderPanel }, { createMockClient }] = await Promise.all([
+        import('./render-panel.js'),
+        import('./mock-client.js'),
+      ]);
+      if (isMounted && !drawer.hidden) {
+        rendered ??= renderPanel(content, createMockClient(mock));
+      }
+    } catch (error) {
+      content.textContent = `The panel cannot be loaded: ${(error as Error).message}. Reload the page.`;
     }
   }
 
@@ -73,11 +81,16 @@ export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}
     rendered = undefined;
     drawer.hidden = true;
     button.hidden = false;
-    button.focus();
   }
 
-  button.addEventListener('click', () => void open());
-  closeButton.addEventListener('click', close);
+  button.addEventListener('click', async () => {
+    await open();
+    closeButton.focus();
+  });
+  closeButton.addEventListener('click', () => {
+    close();
+    button.focus();
+  });
   if (isOpen) {
     void open();
   }

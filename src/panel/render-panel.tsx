@@ -11,8 +11,12 @@ export interface RenderedPanel {
   unmount(): void;
 }
 
-/** Renders a panel in an element, in a shadow root: neither side's styles affect the other. */
-export function renderPanel(host: HTMLElement, mock: PanelMock, origin: string): RenderedPanel {
+/**
+ * Renders a panel in an element, in a shadow root: neither side's styles affect the other.
+ *
+ * @param serverUrl undefined for a mock in the page.
+ */
+export function renderPanel(host: HTMLElement, mock: PanelMock, serverUrl?: string): RenderedPanel {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // Not an element: a strict Content-Security-Policy allows no inline styles.
   const sheet = new CSSStyleSheet();
@@ -20,7 +24,7 @@ export function renderPanel(host: HTMLElement, mock: PanelMock, origin: string):
   root.adoptedStyleSheets = [sheet];
   const state = new PanelState(mock);
   render(
-    <PanelContext.Provider value={{ state, origin }}>
+    <PanelContext.Provider value={{ state, serverUrl }}>
       <App />
     </PanelContext.Provider>,
     root,

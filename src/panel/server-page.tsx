@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { createAdminClient } from '../server/admin/admin-client.js';
+import { type AdminClient, createAdminClient } from '../server/admin/admin-client.js';
 import { TokenForm } from './parts/token-form.js';
 import { renderPanel } from './render-panel.js';
 
@@ -11,12 +11,14 @@ async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
   const adminToken = sessionStorage.getItem(tokenKey) ?? undefined;
   const client = createAdminClient({ url: origin, adminToken });
-  const status = await client.users().then(
-    () => 200,
-    ({ details }) => details?.status,
-  );
-  if (status !== 401) {
-    renderPanel(host, client, origin);
+  if (!(await needsToken(client))) {
+    const { state } = renderPanel(host, client, origin);
+    // The server may have been started again, with another admin token.
+    state.connection.subscribe(async ({ status }) => {
+      if (status === 'lost' && (await needsToken(client))) {
+        location.reload();
+      }
+    });
     return;
   }
   const form = host.appendChild(document.createElement('div'));
@@ -27,6 +29,14 @@ async function start(host: HTMLElement): Promise<void> {
     void start(host);
   };
   render(<TokenForm isWrong={adminToken !== undefined} onToken={useToken} />, form);
+}
+
+/** Whether the server answers that the admin token is missing or wrong. */
+function needsToken(client: AdminClient): Promise<boolean> {
+  return client.users().then(
+    () => false,
+    ({ details }) => details?.status === 401,
+  );
 }
 
 const host = document.querySelector<HTMLElement>('#panel');

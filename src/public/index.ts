@@ -79,7 +79,8 @@ export type { PlantControl, SandboxSummary } from '../service/plant-control.js';
 export type { PlantSandbox } from '../service/plant-sandbox.js';
 export type { Plants } from '../service/plants.js';
 export type { RejectedBy } from '../service/rejection.js';
-export { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
+export { defaultPlants } from '../store/default-plants.js';
+export { defaultTokens } from '../store/default-tokens.js';
 export {
   type PlantFixture,
   parsePlants,

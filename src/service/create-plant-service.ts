@@ -1,6 +1,7 @@
 import { type Profile, parseProfile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { defaultPlants, defaultTokens } from '../store/default-fixtures.js';
+import { defaultPlants } from '../store/default-plants.js';
+import { defaultTokens } from '../store/default-tokens.js';
 import {
   assertOwners,
   type PlantFixture,

@@ -69,7 +69,10 @@ function findRecord(
     throw new KitError({
       code: 'invalid-option',
       task,
-      cause: 'the journal does not hold it',
+      cause:
+        record === undefined
+          ? 'the journal does not hold it'
+          : 'what has been replaced and deleted since then takes too much memory',
       remedy: first > lastId ? 'Send a request first.' : `Give an id from ${first} to ${lastId}.`,
       details: { option },
     });

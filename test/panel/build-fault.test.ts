@@ -34,8 +34,12 @@ describe('the form for a fault', () => {
     });
   });
 
-  it('takes a probability of 0, and leaves out one of 100 %', () => {
-    expect(build({ likely: '0' })).toStrictEqual({ kind: 'status', status: 503, probability: 0 });
+  it('takes a probability, and leaves out one of 100 %', () => {
+    expect(build({ likely: '0.1' })).toStrictEqual({
+      kind: 'status',
+      status: 503,
+      probability: 0.001,
+    });
     expect(build({ likely: '100' })).toStrictEqual({ kind: 'status', status: 503 });
   });
 

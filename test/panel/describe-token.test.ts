@@ -68,6 +68,10 @@ describe('what a token allows', () => {
     [['write'], 'writes only'],
     [[], 'nothing'],
   ])('describes the scopes %j', (scopes, words) => {
-    expect(describeScopes({ scopes })).toBe(words);
+    expect(describeScopes({ scopes, status: 'valid' })).toBe(words);
+  });
+
+  it('is nothing once it has ended', () => {
+    expect(describeScopes({ scopes: ['read'], status: 'expired' })).toBe('nothing');
   });
 });

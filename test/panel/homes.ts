@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import type { PlantControl, PlantSandbox } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { type Browser, chromium, type Page } from 'playwright';
 import { launchOptions } from '../browser/launch-options.js';
@@ -19,9 +20,13 @@ export interface AppRequest {
   readonly body?: string;
 }
 
+export type MockAction = 'reset' | 'clear' | 'rewind' | 'start scenario' | 'end sandbox';
+
 /** A panel that is open in a browser, beside an app that sends requests. */
 export interface OpenPanel extends AsyncDisposable {
   readonly page: Page;
+  /** Changes the mock in code, as a test or another window does. */
+  change(action: MockAction): Promise<void>;
   /** Sends a request as the app, and returns the status and the body of the response. */
   send(request?: AppRequest): Promise<{ readonly status: number; readonly text: string }>;
 }
@@ -37,6 +42,8 @@ export interface PageLook {
 /** A place that a panel can be in. */
 export interface Home {
   readonly name: string;
+  /** Whether the mock is a server, which a command can reach. */
+  readonly isServer: boolean;
   /** Opens a panel over a mock of its own, in a page that the tests of a file share. */
   open(look?: PageLook): Promise<OpenPanel>;
 }
@@ -66,6 +73,29 @@ async function show(page: Page, url: string, look: PageLook): Promise<void> {
   await page.goto(url);
 }
 
+/** Also runs in the page, as text. */
+function perform(mock: PlantSandbox & PlantControl, action: MockAction): void {
+  switch (action) {
+    case 'reset':
+      mock.reset();
+      break;
+    case 'clear':
+      mock.requests.clear();
+      break;
+    case 'rewind':
+      mock.rewind({ before: 1 });
+      break;
+    case 'start scenario':
+      mock.faults.start('backend-down');
+      break;
+    case 'end sandbox':
+      mock.endSandbox('mine');
+      break;
+    default:
+      throw new Error(`There is no action ${action}.`);
+  }
+}
+
 const root = join(import.meta.dirname, '../..');
 const workerScript = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
 
@@ -84,6 +114,7 @@ function toInit({ method = 'GET', token = 'alice-token', body }: AppRequest) {
 export function serverHome(pageOf: () => Page): Home {
   return {
     name: 'at a server',
+    isServer: true,
     async open(look = {}) {
       const server = await startServer({ port: 0 });
       const page = pageOf();
@@ -95,6 +126,7 @@ export function serverHome(pageOf: () => Page): Home {
           const response = await fetch(url, toInit(request));
           return { status: response.status, text: await response.text() };
         },
+        change: async (action) => perform(server, action),
         async [Symbol.asyncDispose]() {
           await page.goto('about:blank');
           await server.stop();
@@ -108,6 +140,7 @@ export function serverHome(pageOf: () => Page): Home {
 export function pageHome(pageOf: () => Page): Home {
   return {
     name: 'in the page of an app',
+    isServer: false,
     async open(look = {}) {
       const site = await serveApp();
       const page = pageOf();
@@ -123,6 +156,15 @@ export function pageHome(pageOf: () => Page): Home {
               return { status: response.status, text: await response.text() };
             },
             { path: request.path ?? '/plants', init: toInit(request) },
+          ),
+        change: (action) =>
+          page.evaluate(
+            ([code, chosen]) =>
+              new Function('mock', 'action', `(${code})(mock, action)`)(
+                (window as unknown as { mock: unknown }).mock,
+                chosen,
+              ),
+            [perform.toString(), action] as const,
           ),
         async [Symbol.asyncDispose]() {
           await page.goto('about:blank');

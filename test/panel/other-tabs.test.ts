@@ -23,7 +23,7 @@ describe.each([serverHome(() => page), pageHome(() => page)])('a panel $name', (
     await expect(page.getByText(/1 request/)).toBeVisible();
 
     await page.getByRole('tab', { name: 'Requests' }).click();
-    await expect(page.getByText('fault: status')).toBeVisible();
+    await expect(page.getByRole('option').getByText('status', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Turn all off' }).click();
     await expect(page.getByText('1 fault is on')).toHaveCount(0);
     expect((await panel.send()).status).toBe(200);
@@ -74,6 +74,20 @@ describe.each([serverHome(() => page), pageHome(() => page)])('a panel $name', (
     await expect(page.getByRole('row', { name: /mine/ })).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Sandboxes' })).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
+  });
+
+  it('shows the default sandbox when code ends the one that is shown', async () => {
+    await using panel = await home.open();
+    const { page } = panel;
+    await panel.send({ token: 'alice-token~mine' });
+    await page.getByRole('tab', { name: 'Sandboxes' }).click();
+    await page.getByRole('row', { name: /mine/ }).getByRole('button', { name: /Show/ }).click();
+
+    await panel.change('end sandbox');
+
+    await expect(page.getByText('The sandbox mine has ended.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
+    await expect(page.getByRole('row', { name: /mine/ })).toHaveCount(0);
   });
 
   it('compares the profile with another one', async () => {

@@ -55,8 +55,18 @@ describe('a search in plants', () => {
     ['17', [basil]],
     ['alice', [basil]],
     ['everyone', [mint]],
+    ['herb basil', [basil]],
+    ['basil mint', []],
     ['nothing', []],
   ])('for "%s" finds it in ids, names, tags and owners', (text, found) => {
-    expect(filterPlants(toSearchable([basil, mint]), text)).toEqual(found);
+    const shown = filterPlants(toSearchable([basil, mint]), text);
+
+    expect(shown.map(({ plant }) => plant)).toEqual(found);
+  });
+
+  it('distinguishes plants with the same id', () => {
+    const keys = toSearchable([basil, mint, basil]).map(({ key }) => key);
+
+    expect(new Set(keys).size).toBe(3);
   });
 });

@@ -101,7 +101,7 @@ describe.each([serverHome(() => page), pageHome(() => page)])(
       await page.getByRole('button', { name: 'Download' }).click();
       const file = await (await downloading).path();
 
-      const upload = page.getByLabel('Upload');
+      const upload = page.getByLabel('Replace with a file');
       const one = Buffer.from('[{"id":9007199254740993,"name":"Basil"}]');
       await upload.setInputFiles({ name: 'one.json', mimeType: 'application/json', buffer: one });
       await expect(rowsOf(page)).toHaveCount(1);

@@ -41,7 +41,8 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await using panel = await home.open();
 
     await expect(panel.page.getByText('No requests yet')).toBeVisible();
-    await expect(panel.page.getByText(/curl .*Bearer alice-token.*\/plants/)).toBeVisible();
+    const curl = panel.page.getByText(/curl .*\/plants.*\s.*Bearer alice-token/);
+    await expect(curl).toHaveCount(home.isServer ? 1 : 0);
   });
 
   it('show both sides of one, and its body as it was sent', async () => {
@@ -133,12 +134,16 @@ describe.each(homes)('the requests of a panel $name', (home) => {
       return read();
     };
 
-    const curl = await copied('Copy as curl');
     const fetching = await copied('Copy as fetch');
     const test = await copied('Copy as test');
 
-    expect(curl).toContain("-H 'authorization: Bearer alice-token'");
-    expect(curl).toContain(`--data-raw '${basil}'`);
+    if (home.isServer) {
+      const curl = await copied('Copy as curl');
+      expect(curl).toContain("-H 'authorization: Bearer alice-token'");
+      expect(curl).toContain(`--data-raw '${basil}'`);
+    } else {
+      await expect(panel.page.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
+    }
     expect(fetching).toMatch(/^await fetch\("http:\/\/127.0.0.1:\d+\/plants", \{/);
     expect(test).toContain('expect(response.status).toBe(200);');
   });
@@ -179,7 +184,7 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await panel.send({ method: 'POST', body: basil });
     await rowsOf(panel.page).first().click();
 
-    await panel.page.getByRole('button', { name: 'Send again' }).click();
+    await panel.page.getByRole('button', { name: 'Send again', exact: true }).click();
 
     await expect(rowsOf(panel.page).nth(1)).toContainText(/POST\s*\/plants\s*\d+/);
   });
@@ -210,10 +215,61 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await panel.page.keyboard.press('Escape');
     await expect(panel.page.getByRole('region', { name: /Request/ })).toHaveCount(0);
     await panel.page.keyboard.press('ArrowUp');
-    await panel.page.getByRole('button', { name: 'Close' }).last().press('Enter');
+    const details = panel.page.getByRole('region', { name: /Request/ });
+    await details.getByRole('button', { name: 'Close' }).press('Enter');
     await expect(panel.page.getByRole('listbox', { name: 'Requests' })).toBeFocused();
     await panel.page.keyboard.press('/');
     await panel.page.keyboard.type('delete');
     await expect(rowsOf(panel.page)).toHaveCount(1);
+  });
+
+  it.each(['reset', 'clear', 'rewind'] as const)('follow a %s by others', async (action) => {
+    await using panel = await home.open();
+    await panel.send();
+    await panel.send();
+    await expect(rowsOf(panel.page)).toHaveCount(2);
+
+    await panel.change(action);
+
+    await expect(rowsOf(panel.page)).toHaveCount(0);
+    await panel.send({ method: 'POST', body: basil });
+    await expect(rowsOf(panel.page)).toHaveText([/POST/]);
+  });
+
+  it('keep the details of one that the mock has dropped', async () => {
+    await using panel = await home.open();
+    await panel.send();
+    await rowsOf(panel.page).first().click();
+
+    await panel.change('clear');
+
+    const details = panel.page.getByRole('region', { name: 'Request 1' });
+    await expect(details.getByText('The mock has dropped this request')).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Send again', exact: true })).toHaveCount(0);
+  });
+
+  it('are sent again from the state before them', async () => {
+    await using panel = await home.open();
+    await panel.send({ method: 'POST', body: basil });
+    await panel.send();
+    await rowsOf(panel.page).first().click();
+
+    await panel.page.getByRole('button', { name: 'Back, and send again' }).click();
+
+    await expect(rowsOf(panel.page)).toHaveText([/POST\s*\/plants\s*200/]);
+    await expect(panel.page.getByRole('region', { name: 'Request 1' })).toContainText('POST');
+  });
+
+  it('appear while they wait for an answer', async () => {
+    await using panel = await home.open();
+    await panel.page.getByRole('tab', { name: 'Faults' }).click();
+    await panel.page.getByLabel('Kind').selectOption('no-answer');
+    await panel.page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(panel.page.getByText('It is on.')).toBeVisible();
+    void panel.send().catch(() => {});
+
+    await panel.page.getByRole('tab', { name: 'Requests' }).click();
+
+    await expect(rowsOf(panel.page)).toHaveText([/GET\s*\/plants.*waiting/]);
   });
 });

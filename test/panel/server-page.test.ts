@@ -76,9 +76,13 @@ describe('the panel of a server with an admin token', () => {
     await using page = await browser.newPage();
     await page.goto(server.url);
 
-    await page.getByLabel(/Give the admin token/).fill('wrong');
+    await page.getByLabel('Admin token').fill('wrong');
     await page.getByRole('button', { name: 'Open the panel' }).click();
-    await page.getByLabel(/This is not the admin token/).fill('admin-secret');
+    await expect(page.getByText('That is not the admin token')).toBeVisible();
+    await page.getByLabel('Admin token').fill('admin-secret\u200b');
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await expect(page.getByLabel('Admin token')).toBeVisible();
+    await page.getByLabel('Admin token').fill('admin-secret');
     await page.getByRole('button', { name: 'Open the panel' }).click();
     await expect(page.getByRole('status')).toHaveText('Live');
 

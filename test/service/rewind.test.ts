@@ -195,7 +195,9 @@ describe('a mock that is rewound to before a request', () => {
       mock.restore([large]);
     }
 
-    expect(() => mock.rewind({ before: 1 })).toThrow(/Give an id from [2-6] to 6\./);
+    expect(() => mock.rewind({ before: 1 })).toThrow(
+      /takes too much memory\. Give an id from [2-6] to 6\./,
+    );
     mock.rewind({ before: 6 });
     expect(mock.plants.count).toBe(1);
   });

@@ -53,7 +53,7 @@ export function FaultEffectFields({ values, onChange }: FaultEffectFieldsProps) 
             checked={isProcessed}
             onChange={({ currentTarget }) => onChange({ isProcessed: currentTarget.checked })}
           />
-          The request is executed nevertheless
+          The plant store performs the request, and only the response is lost
         </label>
       )}
     </>

@@ -27,7 +27,7 @@ export function FaultForm() {
       <FaultEffectFields values={values} onChange={change} />
       <FaultLimitFields values={values} onChange={change} />
       <div class="actions">
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={state.isBusy.value}>
           Turn on
         </button>
         <span role="status">{isAdded && 'It is on.'}</span>

@@ -59,7 +59,7 @@ export function FaultLimitFields({ values, onChange }: FaultLimitFieldsProps) {
         label="How likely, in %"
         value={likely}
         onInput={(text) => onChange({ likely: text })}
-        min={0}
+        min={0.000001}
         max={100}
         step="any"
         placeholder="100"

@@ -1,3 +1,4 @@
+import { isUsedUp } from '../faults/describe-usage.js';
 import { usePanel } from './panel-context.js';
 
 /** The bar at the top: which sandbox is shown, what is on, and whether the mock answers. */
@@ -7,7 +8,7 @@ export function Bar() {
   const shown = state.sandbox.value;
   const names = sandboxes.includes(shown) ? sandboxes : [...sandboxes, shown];
   const { status } = state.connection.value;
-  const faults = state.faults.value.length;
+  const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
   return (
     <header class="bar">
       <h1 class="brand">
@@ -30,10 +31,14 @@ export function Bar() {
         </select>
       </label>
       <span class="space" />
-      {faults > 0 && (
+      {state.faults.value.length > 0 && (
         <>
-          <span class="badge warn">
-            {faults === 1 ? '1 fault is on' : `${faults} faults are on`}
+          <span class={`badge ${faults > 0 ? 'warn' : 'plain'}`}>
+            {faults === 0
+              ? 'All faults are used up'
+              : faults === 1
+                ? '1 fault is on'
+                : `${faults} faults are on`}
           </span>
           <button type="button" onClick={() => state.act((mock) => mock.clearFaults())}>
             Turn all off

@@ -14,11 +14,11 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   }, [isCopied]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await writeToClipboard(text());
+      state.problem.value = undefined;
       setCopied(true);
-    } catch {
-      state.problem.value =
-        'The browser does not let this page copy. Open the panel at localhost, or over HTTPS.';
+    } catch (error) {
+      state.problem.value = (error as Error).message;
     }
   };
   return (
@@ -26,4 +26,14 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
       {isCopied ? 'Copied' : label}
     </button>
   );
+}
+
+async function writeToClipboard(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    throw new Error(
+      'The browser does not let this page copy. Open the panel at localhost, or over HTTPS.',
+    );
+  }
 }

@@ -10,13 +10,13 @@ export function Notices() {
       {connection.status === 'lost' && (
         <div class="notice warn">
           <span>
-            The mock does not answer, and what is shown is old. The panel tries again each second. (
-            {connection.reason})
+            The mock does not answer, and what is shown is old. The panel tries again each second.{' '}
+            {connection.reason}
           </span>
         </div>
       )}
       {problem !== undefined && (
-        <div class="notice bad">
+        <div class="notice bad" role="alert">
           <span>{problem}</span>
           <span class="space" />
           <button type="button" onClick={() => (state.problem.value = undefined)}>

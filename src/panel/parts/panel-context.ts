@@ -4,8 +4,8 @@ import type { PanelState } from '../state/panel-state.js';
 
 export interface PanelContextValue {
   readonly state: PanelState;
-  /** The origin that the app's requests go to, for what is copied. */
-  readonly origin: string;
+  /** The URL of the server; undefined for a mock in the page, which no command reaches. */
+  readonly serverUrl: string | undefined;
 }
 
 export const PanelContext = createContext<PanelContextValue | undefined>(undefined);

@@ -17,7 +17,7 @@ export function TabBar() {
   const summary = state.sandboxes.value.find(({ name }) => name === state.sandbox.value);
   const counts: Partial<Record<Tab, number>> = {
     ...(summary && { plants: summary.plants }),
-    requests: state.requests.value.length,
+    requests: state.requests.entries.value.length,
     faults: state.faults.value.length,
     users: state.users.value.length,
     sandboxes: state.sandboxes.value.length,

@@ -17,13 +17,24 @@ export function TokenForm({ isWrong, onToken }: TokenFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <p>
-        <label>
-          {isWrong ? 'This is not the admin token. Give the one' : 'Give the admin token'} that the
-          server was started with (<code>--admin-token</code>):{' '}
-          <input ref={field} name="token" type="password" required autocomplete="off" />
-        </label>{' '}
-        <button type="submit">Open the panel</button>
+      <h1>Plant store</h1>
+      <label for="admin-token">Admin token</label>
+      <input
+        ref={field}
+        id="admin-token"
+        name="token"
+        type="password"
+        required
+        pattern="\s*[!-~]+\s*"
+        title="Only letters, digits and signs of ASCII"
+        autocomplete="off"
+        aria-describedby="admin-token-help"
+        aria-invalid={isWrong}
+      />
+      <button type="submit">Open the panel</button>
+      <p id="admin-token-help" role="status">
+        {isWrong && <strong>That is not the admin token. </strong>}
+        It is the one that the server was started with: <code>--admin-token</code>.
       </p>
     </form>
   );

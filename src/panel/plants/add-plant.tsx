@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../parts/panel-context.js';
 import { everyone } from './filter-plants.js';
 
 /** A form that creates a plant. It stays open, with what was typed, if the mock rejects the plant. */
 export function AddPlant({ onDone }: { onDone: () => void }) {
   const { state } = usePanel();
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => nameField.current?.focus(), []);
   const users = [...new Set(state.users.value.map(({ user }) => user))];
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -26,7 +29,7 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
     <form class="form bordered" onSubmit={submit} aria-label="New plant">
       <label class="field">
         Name
-        <input name="name" required autocomplete="off" />
+        <input ref={nameField} name="name" required autocomplete="off" />
       </label>
       <label class="field">
         Tag
@@ -45,9 +48,16 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
       </label>
       <label class="field">
         Id
-        <input name="id" placeholder="a free one" inputMode="numeric" autocomplete="off" />
+        <input
+          name="id"
+          placeholder="a free one"
+          inputMode="numeric"
+          pattern="\s*-?\d+\s*"
+          title="A whole number"
+          autocomplete="off"
+        />
       </label>
-      <button type="submit" class="primary">
+      <button type="submit" class="primary" disabled={state.isBusy.value}>
         Add
       </button>
       <button type="button" onClick={onDone}>

@@ -3,6 +3,8 @@ import type { PlantRecord } from '../../store/plant-record.js';
 /** A plant, and the text that a search looks through. */
 export interface SearchablePlant {
   readonly plant: PlantRecord;
+  /** Its id, with a number if several plants have the same one. */
+  readonly key: string;
   readonly text: string;
 }
 
@@ -11,18 +13,21 @@ export const everyone = 'everyone';
 
 /** Prepares plants for a search, once for all searches. */
 export function toSearchable(plants: readonly PlantRecord[]): readonly SearchablePlant[] {
+  const copies = new Map<string, number>();
   return plants.map((plant) => {
     const { id, name, tag = '', owner = everyone } = plant;
-    return { plant, text: `${id}\n${name}\n${tag}\n${owner}`.toLowerCase() };
+    const copy = (copies.get(id) ?? 0) + 1;
+    copies.set(id, copy);
+    const text = `${id}\n${name}\n${tag}\n${owner}`.toLowerCase();
+    return { plant, key: copy === 1 ? id : `${id} ${copy}`, text };
   });
 }
 
-/** The plants with this text in their id, name, tag or owner, in any case. */
+/** The plants that have each word of a text in their id, name, tag or owner, in any case. */
 export function filterPlants(
   plants: readonly SearchablePlant[],
   text: string,
-): readonly PlantRecord[] {
-  const wanted = text.trim().toLowerCase();
-  const found = wanted === '' ? plants : plants.filter((one) => one.text.includes(wanted));
-  return found.map(({ plant }) => plant);
+): readonly SearchablePlant[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return plants.filter((one) => words.every((word) => one.text.includes(word)));
 }

@@ -5,6 +5,9 @@ import { SearchField } from '../parts/search-field.js';
 import { readPlantsFile, writePlantsFile } from './plants-file.js';
 import { ResetButton } from './reset-button.js';
 
+/** More at once would take long; one may seed again. */
+const maxSeeded = 100_000;
+
 interface PlantToolbarProps {
   readonly search: Signal<string>;
   readonly isAdding: Signal<boolean>;
@@ -15,7 +18,9 @@ interface PlantToolbarProps {
 /** The search, and what can be done with all plants. */
 export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const { state } = usePanel();
-  const count = useSignal(100);
+  const countText = useSignal('100');
+  const count = Number(countText.value);
+  const isCount = Number.isInteger(count) && count >= 1 && count <= maxSeeded;
   const plants = state.plants.value ?? [];
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -51,14 +56,14 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
           type="number"
           aria-label="How many plants to seed"
           min={1}
-          max={100_000}
-          value={count.value}
-          onInput={({ currentTarget }) => (count.value = currentTarget.valueAsNumber)}
+          max={maxSeeded}
+          value={countText.value}
+          onInput={({ currentTarget }) => (countText.value = currentTarget.value)}
         />
         <button
           type="button"
-          disabled={!(count.value >= 1)}
-          onClick={() => state.act((mock) => mock.generatePlants({ count: count.value }))}
+          disabled={!isCount || state.isBusy.value}
+          onClick={() => state.act((mock) => mock.generatePlants({ count }))}
         >
           Seed more
         </button>
@@ -67,7 +72,7 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
         Download
       </button>
       <label class="upload">
-        Upload
+        Replace with a file
         <input
           type="file"
           accept=".json,application/json"

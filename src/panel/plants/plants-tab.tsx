@@ -14,11 +14,12 @@ export function PlantsTab() {
   const { state } = usePanel();
   const search = useSignal('');
   const isAdding = useSignal(false);
-  const selected = useSignal<string | undefined>(undefined);
+  const selected = state.selectedPlant;
   const plants = state.plants.value;
   const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
   const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
-  const plant = plants?.find(({ id }) => id === selected.value);
+  const plant = searchable.find(({ key }) => key === selected.value)?.plant;
+  const sameIdCount = plant && searchable.filter((one) => one.plant.id === plant.id).length;
   const remove = async ({ id }: PlantRecord) => {
     if (await state.act((mock) => mock.deletePlant(id))) {
       selected.value = undefined;
@@ -27,9 +28,7 @@ export function PlantsTab() {
   const onKeyDown = (event: KeyboardEvent) => {
     const [target] = event.composedPath();
     const isTyping = target instanceof HTMLElement && target.matches('input, select');
-    if (event.key === 'Escape') {
-      selected.value = undefined;
-    } else if (event.key === 'Delete' && plant !== undefined && !isTyping) {
+    if (event.key === 'Delete' && plant !== undefined && !isTyping) {
       void remove(plant);
     }
   };
@@ -47,16 +46,17 @@ export function PlantsTab() {
           <VirtualList
             label="Plants"
             items={shown}
-            keyOf={({ id }) => id}
+            keyOf={({ key }) => key}
             selected={selected.value}
-            onSelect={({ id }) => (selected.value = id)}
-            renderRow={(one) => <PlantRow plant={one} />}
+            onSelect={({ key }) => (selected.value = key)}
+            renderRow={(one) => <PlantRow plant={one.plant} />}
             rowClass="plant"
           />
         )}
         {plant && (
           <PlantDetails
             plant={plant}
+            sameIdCount={sameIdCount ?? 1}
             onDelete={() => remove(plant)}
             onClose={() => (selected.value = undefined)}
           />

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import { defaultSandbox, sandboxHeader, tokenOf } from '../../service/sandbox-address.js';
 import type { AccessToken } from '../../store/token-registry.js';
+import { findLikeToken } from './find-like-token.js';
 
 /** A request that a person can send again. */
 export interface RepeatableRequest {
@@ -18,11 +19,13 @@ const leftOut =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|user-agent|origin|referer|keep-alive|dnt|sec-.*|priority|x-mock-sandbox)$/;
 
 /**
- * Reads from the journal what is needed to repeat a request. The journal does not show tokens, so a valid
- * token of the same user replaces it.
+ * Reads from the journal what is needed to repeat a request. The journal does not show tokens, so one that
+ * the mock treats in the same way replaces it.
+ *
+ * @throws Error when the journal does not have the whole body as text.
  */
 export function readRepeatable(
-  { request, user }: JournalEntry,
+  entry: JournalEntry,
   context: {
     readonly origin: string;
     readonly users: readonly AccessToken[];
@@ -30,13 +33,22 @@ export function readRepeatable(
   },
 ): RepeatableRequest {
   const { origin, users, sandbox } = context;
-  const token = users.find((one) => one.user === user && one.status === 'valid')?.token;
+  const { request } = entry;
+  if (request.bodyBytes !== undefined) {
+    throw new Error(
+      `Failed to copy the request: the journal has only a part of its body of ${request.bodyBytes} bytes. Press "Send again", or copy it from your app.`,
+    );
+  }
+  if (request.body.includes('\ufffd')) {
+    throw new Error('Failed to copy the request: its body is not text. Press "Send again".');
+  }
+  const token = findLikeToken(entry, users)?.token;
   const isDefault = sandbox === defaultSandbox;
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => {
     if (name === 'authorization' && token !== undefined) {
       return [[name, `Bearer ${isDefault ? token : tokenOf(token, sandbox)}`]];
     }
-    return leftOut.test(name) ? [] : [[name, value]];
+    return leftOut.test(name) ? [] : [[name, value.replace('<redacted>', 'unknown-token')]];
   });
   const needsHeader = !isDefault && token === undefined;
   return {

@@ -13,13 +13,23 @@ export function durationOf(durationMs: number | undefined): string {
   if (durationMs === undefined) {
     return 'waiting';
   }
+  if (durationMs < 0.1) {
+    return '< 0.1 ms';
+  }
   return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
+}
+
+/** The path with the query. */
+export function pathOf({ path, query }: JournalEntry['request']): string {
+  return query === '' ? path : `${path}?${query}`;
 }
 
 /** One request in the list. */
 export function RequestRow({ entry }: { entry: JournalEntry }) {
-  const { request, response, user, rejectedBy, fault, durationMs, at, hint } = entry;
-  const path = request.query === '' ? request.path : `${request.path}?${request.query}`;
+  const { request, response, user, rejectedBy, delayMs, durationMs, at, hint } = entry;
+  const path = pathOf(request);
+  const fault = entry.fault ?? (delayMs === undefined ? undefined : 'delay');
+  const reason = rejectedBy ?? (hint && 'no operation');
   return (
     <>
       <span class="time quiet number">{timeOf(at)}</span>
@@ -28,9 +38,9 @@ export function RequestRow({ entry }: { entry: JournalEntry }) {
         {path}
       </span>
       <StatusBadge status={response?.status} />
-      <span class="why cut">
-        {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
-        {fault === undefined && <span class="quiet">{rejectedBy ?? (hint && 'no operation')}</span>}
+      <span class="why cut" title={fault ?? reason}>
+        {fault !== undefined && <span class="badge warn">{fault}</span>}
+        {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>
       <span class="user cut quiet">{user}</span>
       <span class="duration quiet number">{durationOf(durationMs)}</span>

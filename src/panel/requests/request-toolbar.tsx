@@ -23,15 +23,15 @@ const statuses: readonly (readonly [RequestFilters['status'], string])[] = [
 /** Filters of the requests, and what can be done with all of them. */
 export function RequestToolbar() {
   const { state } = usePanel();
-  const filters = state.filters.value;
+  const filters = state.requests.filters.value;
   const change = (changed: Partial<RequestFilters>) => {
-    state.filters.value = { ...filters, ...changed };
+    state.requests.filters.value = { ...filters, ...changed };
   };
   const users = [...new Set(state.users.value.map(({ user }) => user))];
-  const isPaused = state.isPaused.value;
-  const held = state.heldCount.value;
+  const isPaused = state.requests.isPaused.value;
+  const held = state.requests.heldCount.value;
   const save = () => {
-    const har = JSON.stringify(createHar(state.shownRequests.value), null, 2);
+    const har = JSON.stringify(createHar(state.requests.shown.value), null, 2);
     saveFile(`plant-store-${state.sandbox.value}.har`, 'application/json', har);
   };
   return (
@@ -62,7 +62,7 @@ export function RequestToolbar() {
       <button
         type="button"
         aria-pressed={isPaused}
-        onClick={() => (isPaused ? state.resume() : state.pause())}
+        onClick={() => (isPaused ? state.requests.resume() : state.requests.pause())}
       >
         {isPaused ? `Resume${held > 0 ? ` (${held} new)` : ''}` : 'Pause'}
       </button>

@@ -5,22 +5,17 @@ import { hasFilters, noFilters } from '../state/filter-requests.js';
 import { RequestDetails } from './request-details.js';
 import { RequestRow } from './request-row.js';
 import { RequestToolbar } from './request-toolbar.js';
+import { toCurl } from './to-curl.js';
 
 /** The requests that the mock received, as they come, and the details of one. */
 export function RequestsTab() {
-  const { state } = usePanel();
-  const shown = state.shownRequests.value;
-  const selected = state.selectedRequest.value;
-  const close = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      state.selected.value = undefined;
-    }
-  };
+  const { requests } = usePanel().state;
+  const shown = requests.shown.value;
+  const selected = requests.selected.value;
   return (
     <>
       <RequestToolbar />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the details inside of it. */}
-      <div class={`split ${selected ? 'has-details' : ''}`} onKeyDown={close}>
+      <div class={`split ${selected ? 'has-details' : ''}`}>
         {shown.length === 0 ? (
           <NoRequests />
         ) : (
@@ -28,35 +23,47 @@ export function RequestsTab() {
             label="Requests"
             items={shown}
             keyOf={({ id }) => id}
-            selected={state.selected.value}
-            onSelect={({ id }) => (state.selected.value = id)}
+            selected={requests.isSelectedListed.value ? selected?.id : undefined}
+            onSelect={(entry) => (requests.selected.value = entry)}
             renderRow={(entry) => <RequestRow entry={entry} />}
             rowClass="request"
             followsEnd={selected === undefined}
           />
         )}
-        {selected && <RequestDetails entry={selected} />}
+        {selected && <RequestDetails entry={selected} isListed={requests.isSelectedListed.value} />}
       </div>
     </>
   );
 }
 
 function NoRequests() {
-  const { state, origin } = usePanel();
-  if (hasFilters(state.filters.value) && state.requests.value.length > 0) {
+  const { state, serverUrl } = usePanel();
+  const { requests } = state;
+  if (hasFilters(requests.filters.value) && requests.entries.value.length > 0) {
     return (
       <EmptyState title="No request matches the filters">
-        <button type="button" onClick={() => (state.filters.value = noFilters)}>
+        <button type="button" onClick={() => (requests.filters.value = noFilters)}>
           Clear the filters
         </button>
       </EmptyState>
     );
   }
   const token = state.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
+  const headers = { authorization: `Bearer ${token}` };
   return (
     <EmptyState title="No requests yet">
-      <p>They appear here as your app sends them. Try one:</p>
-      <pre>{`curl -H 'Authorization: Bearer ${token}' '${origin}/plants?limit=3'`}</pre>
+      <p>They appear here as your app sends them.{serverUrl !== undefined && ' Try one:'}</p>
+      {serverUrl !== undefined && (
+        <pre>
+          {toCurl({
+            method: 'GET',
+            origin: serverUrl,
+            path: '/plants?limit=3',
+            headers,
+            body: undefined,
+          })}
+        </pre>
+      )}
     </EmptyState>
   );
 }

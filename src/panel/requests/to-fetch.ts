@@ -8,6 +8,17 @@ export function toFetch(request: RepeatableRequest): string {
 
 /** The options of a fetch or a Request. */
 export function toInit({ method, headers, body }: RepeatableRequest, indent = ''): string {
-  const init = { method, headers, ...(body !== undefined && { body }) };
-  return JSON.stringify(init, null, 2).replaceAll('\n', `\n${indent}`);
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    throw new Error(
+      `Failed to copy the request: fetch sends no body with ${method}. Copy it as curl.`,
+    );
+  }
+  const init = JSON.stringify({ method, headers, ...(body !== undefined && { body }) }, null, 2);
+  const hasType = body === undefined || Object.hasOwn(headers, 'content-type');
+  // With a text, fetch adds a Content-Type.
+  const bytes = `new TextEncoder().encode(${JSON.stringify(body)})`;
+  const sent = hasType
+    ? init
+    : init.replace(/(\n {2}"body": ).*\n\}$/, (_, name) => `${name}${bytes}\n}`);
+  return sent.replaceAll('\n', `\n${indent}`);
 }

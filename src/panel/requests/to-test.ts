@@ -1,35 +1,108 @@
-import type { JournalResponse } from '../../service/journal/journal-entry.js';
-import type { RepeatableRequest } from './repeatable-request.js';
+import type { ProfileEntry } from '../../service/active-profile.js';
+import type { FaultState } from '../../service/faults/faults.js';
+import type { JournalEntry, JournalResponse } from '../../service/journal/journal-entry.js';
+import { defaultSandbox } from '../../service/sandbox-address.js';
+import { defaultTokens } from '../../store/default-tokens.js';
+import type { AccessToken } from '../../store/token-registry.js';
+import { faultsOf } from './fault-of-request.js';
+import { findLikeToken } from './find-like-token.js';
+import { type RepeatableRequest, readRepeatable } from './repeatable-request.js';
+import { requestsBefore } from './requests-before.js';
 import { toInit } from './to-fetch.js';
 
-/** A Vitest test that sends the request to a new mock, and expects the response that it had. */
-export function toTest(request: RepeatableRequest, response: JournalResponse | undefined): string {
-  const { method, origin, path } = request;
-  const baseUrl = JSON.stringify(origin);
-  const url = JSON.stringify(origin + path);
-  const title = JSON.stringify(
+/** What a mock has that makes a request what it was. */
+export interface TestContext {
+  readonly origin: string;
+  /** The requests of the sandbox, oldest first. */
+  readonly requests: readonly JournalEntry[];
+  readonly users: readonly AccessToken[];
+  readonly faults: readonly FaultState[];
+  readonly profile: readonly ProfileEntry[];
+}
+
+/**
+ * A Vitest test that sends a request to a new mock, and expects the response that it had. The mock has the
+ * same profile, tokens and faults, and gets the earlier requests that the response depends on.
+ */
+export function toTest(entry: JournalEntry, context: TestContext): string {
+  const { response, fault } = entry;
+  const before = requestsBefore(entry, context.requests);
+  const repeat = (one: JournalEntry) =>
+    readRepeatable(one, { ...context, sandbox: defaultSandbox });
+  const request = repeat(entry);
+  const { method, path } = request;
+  const title =
     response === undefined
       ? `${method} ${path} gets no response`
-      : `${method} ${path} is answered with ${response.status}`,
-  );
+      : `${method} ${path} is answered with ${response.status}`;
   const lines = [
     'import { createPlantMock } from "plant-store-kit";',
     'import { expect, it } from "vitest";',
     '',
-    `it(${title}, async () => {`,
-    `  const mock = createPlantMock({ baseUrl: ${baseUrl} });`,
-    `  const request = new Request(${url}, ${toInit(request, '  ')});`,
+    `it(${JSON.stringify(title)}, async () => {`,
+    `  const mock = createPlantMock(${indent(optionsOf(entry, before ?? [], context))});`,
+    ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(repeat(one))});`),
+    ...faultsOf(entry, context.faults).map((one) => `  mock.faults.add(${JSON.stringify(one)});`),
+    ...(fault === 'no-answer'
+      ? [
+          '  // The request is never answered: its client gives up.',
+          '  const client = new AbortController();',
+          '  setTimeout(() => client.abort(), 100);',
+          `  const request = new Request(${toRequest(request)}, { signal: client.signal });`,
+        ]
+      : [`  const request = ${toRequest(request)};`]),
     '',
     ...(response === undefined
       ? ['  await expect(mock.fetch(request)).rejects.toThrow();']
-      : ['  const response = await mock.fetch(request);', '', ...toExpectations(response)]),
+      : [
+          '  const response = await mock.fetch(request);',
+          '',
+          ...toExpectations(response, before !== undefined && fault !== 'truncate-body'),
+        ]),
     '});',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function toExpectations({ status, body, bodyLength }: JournalResponse): string[] {
-  const isWhole = body !== '' && bodyLength === undefined;
+function toRequest(request: RepeatableRequest): string {
+  return `new Request(${JSON.stringify(request.origin + request.path)}, ${toInit(request, '  ')})`;
+}
+
+/** The options of the mock: only those without which it would answer otherwise. */
+function optionsOf(
+  entry: JournalEntry,
+  before: readonly JournalEntry[],
+  { origin, users: all, profile }: TestContext,
+): object {
+  const tokens = [entry, ...before].map((one) => findLikeToken(one, all));
+  const isDefault = tokens.every(
+    (access) => access === undefined || defaultTokens.some(({ token }) => token === access.token),
+  );
+  const changed = profile.filter((one) => !one.isDefault);
+  const valuesOf = (kind: ProfileEntry['kind']) =>
+    Object.fromEntries(
+      changed.filter((one) => one.kind === kind).map(({ id, value }) => [id, value]),
+    );
+  return {
+    baseUrl: origin + basePathOf(entry.request.path),
+    ...(!isDefault && { users: all }),
+    ...(changed.length > 0 && {
+      profile: { parameters: valuesOf('parameter'), outcomes: valuesOf('outcome') },
+    }),
+  };
+}
+
+/** What comes before `/plants`. */
+function basePathOf(path: string): string {
+  return /^(.*)\/plants(?:\/[^/]*)?$/.exec(path)?.[1] ?? '';
+}
+
+function indent(options: object): string {
+  return JSON.stringify(options, null, 2).replaceAll('\n', '\n  ');
+}
+
+function toExpectations({ status, body, bodyLength }: JournalResponse, isSame: boolean): string[] {
+  const isWhole = isSame && body !== '' && bodyLength === undefined;
   return [
     `  expect(response.status).toBe(${status});`,
     ...(isWhole ? [`  expect(await response.text()).toBe(${JSON.stringify(body)});`] : []),

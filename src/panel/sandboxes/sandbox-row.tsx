@@ -20,9 +20,7 @@ export function SandboxRow({ sandbox }: { sandbox: SandboxSummary }) {
   };
   return (
     <tr>
-      <th scope="row">
-        {name} {isShown && <span class="badge good">Shown</span>}
-      </th>
+      <th scope="row">{name}</th>
       <td data-label="Plants" class="number">
         {plants.toLocaleString()}
       </td>

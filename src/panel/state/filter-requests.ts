@@ -39,9 +39,19 @@ function hasStatus({ response, fault }: JournalEntry, status: RequestFilters['st
     : String(response?.status ?? '').startsWith(status);
 }
 
-function textOf({ request, response, rejectedBy, fault }: JournalEntry): string {
+/** Kept, since each new request filters all of them again. */
+const texts = new WeakMap<JournalEntry, string>();
+
+function textOf(entry: JournalEntry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) {
+    return known;
+  }
+  const { request, response, rejectedBy, fault } = entry;
   const { method, path, query, body } = request;
-  return [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
+  const text = [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
     .join(' ')
     .toLowerCase();
+  texts.set(entry, text);
+  return text;
 }

@@ -19,11 +19,13 @@ export function gather<Item>(
   };
 }
 
-/** A page in the background draws no pictures. */
+/** A page in the background draws no pictures, also if it went there only now. */
 function scheduleFrame(callback: () => void): void {
-  if (document.visibilityState === 'visible') {
-    requestAnimationFrame(callback);
-  } else {
-    setTimeout(callback, 250);
-  }
+  const run = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    callback();
+  };
+  const frame = requestAnimationFrame(run);
+  const timer = setTimeout(run, 250);
 }

@@ -5,8 +5,8 @@ export const maxRequests = 1000;
 
 /**
  * Adds requests to those that are shown, in the order of their ids. A request that is there already is
- * replaced, since it has been answered meanwhile. If another one has its id, the mock went back to before
- * it, and the later ones are gone, too. The oldest are dropped.
+ * replaced, since it has been answered meanwhile. After a reset or a rewind the ids begin again: those of
+ * before are gone. The oldest are dropped.
  */
 export function mergeRequests(
   shown: readonly JournalEntry[],
@@ -25,11 +25,12 @@ function sortById(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   return [...byId.values()].sort((first, second) => first.id - second.id);
 }
 
+/** A request that is older than another, though it has a higher id, was before a reset or a rewind. */
 function removeUndone(
   shown: readonly JournalEntry[],
   added: readonly JournalEntry[],
 ): readonly JournalEntry[] {
-  const times = new Map(shown.map(({ id, at }) => [id, at]));
-  const replaced = added.find(({ id, at }) => times.has(id) && times.get(id) !== at);
-  return replaced === undefined ? shown : shown.filter(({ id }) => id < replaced.id);
+  const last = shown.at(-1)?.id ?? 0;
+  const suspects = added.filter(({ id }) => id <= last);
+  return shown.filter((entry) => !suspects.some((one) => one.id <= entry.id && one.at > entry.at));
 }

@@ -1,17 +1,17 @@
-import { batch, computed, type Signal, signal } from '@preact/signals';
+import { batch, type Signal, signal } from '@preact/signals';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { SandboxSummary } from '../../service/plant-control.js';
+import type { ResendOptions } from '../../service/rewind.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { PanelMock, PanelScenario } from '../panel-mock.js';
 import type { OtherProfile } from '../profile/profile-row.js';
 import { type FaultValues, initialFaultValues } from './fault-values.js';
-import { filterRequests, noFilters, type RequestFilters } from './filter-requests.js';
 import { gather } from './gather.js';
-import { mergeRequests } from './merge-requests.js';
+import { RequestList } from './request-list.js';
 
 export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
 export type Tab = (typeof tabs)[number];
@@ -26,19 +26,22 @@ export type Connection =
 const retryMs = 1000;
 /** How often the numbers of the sandboxes are looked up, in milliseconds. */
 const pollMs = 2000;
+/** After this time without an answer, in milliseconds, the server is taken to hang. */
+const hungMs = 5000;
+/** How long the panel waits until it loads the plants again while requests change them, in milliseconds. */
+const plantsPauseMs = 1000;
+/** More plants are loaded again only if their number has changed, or a request has changed one. */
+const maxPolledPlants = 5000;
 
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
   readonly tab = signal<Tab>('requests');
   readonly connection: Signal<Connection> = signal({ status: 'connecting' });
   readonly sandbox = signal(defaultSandbox);
-  readonly requests = signal<readonly JournalEntry[]>([]);
-  /** The requests that arrived while the list is paused. */
-  readonly #held = signal<readonly JournalEntry[]>([]);
-  readonly isPaused = signal(false);
-  readonly filters = signal<RequestFilters>(noFilters);
-  readonly selected = signal<number | undefined>(undefined);
+  readonly requests = new RequestList();
   readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
+  /** The key of the plant whose details are shown. */
+  readonly selectedPlant = signal<string | undefined>(undefined);
   readonly faults = signal<readonly FaultState[]>([]);
   readonly scenarios = signal<readonly PanelScenario[]>([]);
   readonly faultValues = signal<FaultValues>(initialFaultValues);
@@ -49,20 +52,15 @@ export class PanelState {
   readonly otherProfile = signal<OtherProfile | undefined>(undefined);
   /** What the last action that failed says. */
   readonly problem = signal<string | undefined>(undefined);
-
-  readonly shownRequests = computed(() => filterRequests(this.requests.value, this.filters.value));
-  /** How many requests are new since the pause; the others have been answered meanwhile. */
-  readonly heldCount = computed(() => {
-    const last = this.requests.value.at(-1)?.id ?? 0;
-    return this.#held.value.filter(({ id }) => id > last).length;
-  });
-  readonly selectedRequest = computed(() =>
-    this.requests.value.find(({ id }) => id === this.selected.value),
-  );
+  /** Whether an action is under way. */
+  readonly isBusy = signal(false);
 
   readonly #root: PanelMock;
   #following: AbortController | undefined;
   #isPlantsStale = true;
+  #isLoadingPlants = false;
+  /** Before, they are not loaded again; as `performance.now()`. */
+  #nextPlantsAt = 0;
 
   constructor(mock: PanelMock) {
     this.#root = mock;
@@ -91,37 +89,69 @@ export class PanelState {
   show(sandbox: string): void {
     batch(() => {
       this.sandbox.value = sandbox;
-      this.#clearShown();
+      this.requests.clear();
+      this.plants.value = undefined;
+      this.selectedPlant.value = undefined;
+      this.faults.value = [];
+      this.#isPlantsStale = true;
     });
     this.start();
   }
 
   open(tab: Tab): void {
-    this.tab.value = tab;
+    batch(() => {
+      this.tab.value = tab;
+      this.problem.value = undefined;
+    });
+    this.#nextPlantsAt = 0;
     void this.#refreshPlants();
   }
 
-  /** Performs an action, and shows its effects, or why it failed. */
+  closeDetails(): void {
+    batch(() => {
+      this.requests.selected.value = undefined;
+      this.selectedPlant.value = undefined;
+    });
+  }
+
+  /** Performs an action, unless one is under way, and shows its effects, or why it failed. */
   async act(action: (mock: PanelMock) => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy.value) {
+      return false;
+    }
+    this.isBusy.value = true;
     try {
       await action(this.mock);
       this.problem.value = undefined;
       this.#isPlantsStale = true;
+      this.#nextPlantsAt = 0;
       await this.refresh();
       return true;
     } catch (error) {
-      this.problem.value = error instanceof Error ? error.message : String(error);
+      this.problem.value = messageOf(error);
       return false;
+    } finally {
+      this.isBusy.value = false;
     }
   }
 
-  /** Looks up everything but the requests. */
+  /** Looks up everything, but requests and plants only if they have changed. */
   async refresh(): Promise<void> {
+    const sandboxes = await this.#root.sandboxes();
+    const shown = sandboxes.find(({ name }) => name === this.sandbox.value);
+    if (
+      shown === undefined &&
+      this.sandboxes.value.some(({ name }) => name === this.sandbox.value)
+    ) {
+      this.problem.value = `The sandbox ${this.sandbox.value} has ended.`;
+      this.sandboxes.value = sandboxes;
+      this.show(defaultSandbox);
+      return;
+    }
     const { mock } = this;
-    const [faults, scenarios, sandboxes, users, profile] = await Promise.all([
+    const [faults, scenarios, users, profile] = await Promise.all([
       mock.faults(),
       mock.scenarios(),
-      mock.sandboxes(),
       mock.users(),
       this.profile.value.length > 0 ? this.profile.value : mock.profile(),
     ]);
@@ -133,21 +163,12 @@ export class PanelState {
       this.profile.value = profile;
     });
     // Another window, or code, may have changed them.
-    const counted = sandboxes.find(({ name }) => name === this.sandbox.value)?.plants;
-    this.#isPlantsStale ||= counted !== this.plants.value?.length;
-    await this.#refreshPlants();
-  }
-
-  pause(): void {
-    this.isPaused.value = true;
-  }
-
-  resume(): void {
-    batch(() => {
-      this.isPaused.value = false;
-      this.requests.value = mergeRequests(this.requests.value, this.#held.value);
-      this.#held.value = [];
-    });
+    const length = this.plants.value?.length ?? 0;
+    this.#isPlantsStale ||= shown?.plants !== length || length <= maxPolledPlants;
+    await Promise.all([
+      this.requests.loadIfDifferent(mock, shown?.requests ?? 0),
+      this.#refreshPlants(),
+    ]);
   }
 
   /** Shows another profile beside that of the mock. */
@@ -157,40 +178,36 @@ export class PanelState {
   }
 
   async clearRequests(): Promise<void> {
-    if (await this.act((mock) => mock.clearRequests())) {
-      this.#forgetRequests();
-    }
+    await this.#actOnRequests((mock) => mock.clearRequests());
   }
 
   async reset(): Promise<void> {
-    if (await this.act((mock) => mock.reset())) {
-      this.#forgetRequests();
-    }
+    await this.#actOnRequests((mock) => mock.reset());
   }
 
   async rewind(before: number): Promise<void> {
-    if (await this.act((mock) => mock.rewind({ before }))) {
-      batch(() => {
-        this.requests.value = this.requests.value.filter(({ id }) => id < before);
-        this.#held.value = [];
-        this.selected.value = undefined;
-      });
-    }
+    await this.#actOnRequests((mock) => mock.rewind({ before }));
   }
 
-  #forgetRequests(): void {
-    batch(() => {
-      this.requests.value = [];
-      this.#held.value = [];
-      this.selected.value = undefined;
+  /** Sends a request again, and shows the new one. */
+  async resend(id: number, options: ResendOptions = {}): Promise<void> {
+    await this.act(async (mock) => {
+      const sent = await mock.resend(id, options);
+      if (options.rewind) {
+        await this.requests.load(mock);
+      } else {
+        this.requests.add([sent]);
+      }
+      this.requests.selected.value = sent;
     });
   }
 
-  #clearShown(): void {
-    this.#forgetRequests();
-    this.plants.value = undefined;
-    this.faults.value = [];
-    this.#isPlantsStale = true;
+  async #actOnRequests(action: (mock: PanelMock) => Promise<unknown>): Promise<void> {
+    await this.act(async (mock) => {
+      await action(mock);
+      this.requests.selected.value = undefined;
+      await this.requests.load(mock);
+    });
   }
 
   /** Follows the requests, and begins again when the mock ends the stream or restarts. */
@@ -201,7 +218,15 @@ export class PanelState {
       try {
         const { mock } = this;
         const stream = await mock.streamRequests({}, { signal });
-        const requests = await mock.requests();
+        const loading = this.requests.load(mock);
+        const following = (async () => {
+          for await (const entry of stream) {
+            add(entry);
+          }
+        })();
+        // What fails before is reported first.
+        following.catch(() => {});
+        await loading;
         this.profile.value = [];
         this.#isPlantsStale = true;
         await this.refresh();
@@ -209,17 +234,10 @@ export class PanelState {
         if (other !== undefined) {
           await this.compareProfile(other.name, other.profile);
         }
-        batch(() => {
-          this.connection.value = { status: 'connected' };
-          // After a restart the ids begin again, so that nothing of before can stay.
-          this.requests.value = mergeRequests([], requests);
-          this.#held.value = [];
-        });
-        for await (const entry of stream) {
-          add(entry);
-        }
+        this.connection.value = { status: 'connected' };
+        await following;
       } catch (error) {
-        reason = error instanceof Error ? error.message : String(error);
+        reason = messageOf(error);
       }
       if (!signal.aborted) {
         this.connection.value = { status: 'lost', reason };
@@ -228,31 +246,66 @@ export class PanelState {
     }
   }
 
+  /** Looks up what no stream reports, and notices a server that does not answer any more. */
   async #poll(signal: AbortSignal): Promise<void> {
+    let isHung = false;
     while (!signal.aborted) {
       await wait(pollMs, signal);
-      if (!signal.aborted && isVisible() && this.connection.value.status === 'connected') {
-        await this.refresh().catch(() => {});
+      const isFollowed = isHung || this.connection.value.status === 'connected';
+      if (signal.aborted || !isVisible() || !isFollowed) {
+        continue;
+      }
+      try {
+        await Promise.race([this.refresh(), rejectAfter(hungMs, signal)]);
+        if (isHung) {
+          this.connection.value = { status: 'connected' };
+          isHung = false;
+        }
+      } catch (error) {
+        if (!signal.aborted) {
+          isHung = true;
+          this.connection.value = { status: 'lost', reason: messageOf(error) };
+        }
       }
     }
   }
 
   #add(entries: readonly JournalEntry[]): void {
-    const target = this.isPaused.value ? this.#held : this.requests;
-    target.value = mergeRequests(target.value, entries);
+    this.requests.add(entries);
     if (entries.some(({ operation }) => operation === 'create' || operation === 'delete')) {
       this.#isPlantsStale = true;
     }
-    if (this.tab.value === 'plants') {
-      void this.#refreshPlants();
-    }
+    void this.#refreshPlants();
   }
 
   /** Loads the plants again if they may have changed, and are shown. */
   async #refreshPlants(): Promise<void> {
-    if (this.tab.value === 'plants' && this.#isPlantsStale) {
-      this.#isPlantsStale = false;
-      this.plants.value = await this.mock.plants();
+    const isDue = this.#isPlantsStale && performance.now() >= this.#nextPlantsAt;
+    if (this.tab.value !== 'plants' || !isDue || this.#isLoadingPlants) {
+      return;
+    }
+    const sandbox = this.sandbox.value;
+    this.#isPlantsStale = false;
+    this.#isLoadingPlants = true;
+    this.#nextPlantsAt = performance.now() + plantsPauseMs;
+    try {
+      const plants = await this.mock.plants();
+      if (this.sandbox.value !== sandbox) {
+        this.#isPlantsStale = true;
+      } else if (plants.length > maxPolledPlants) {
+        this.plants.value = plants;
+      } else {
+        setIfChanged(this.plants, plants);
+      }
+    } catch {
+      // The connection is lost; when it is back, they are loaded.
+      this.#isPlantsStale = true;
+    } finally {
+      this.#isLoadingPlants = false;
+    }
+    // An action has changed them meanwhile.
+    if (this.#nextPlantsAt === 0) {
+      await this.#refreshPlants();
     }
   }
 }
@@ -271,10 +324,22 @@ function isVisible(): boolean {
 /** Waits for a time, or until the signal aborts. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
+}
+
+async function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
+  await wait(ms, signal);
+  throw new Error(`there is no answer within ${ms / 1000} s`);
+}
+
+/** What has failed, without what only a reader of code can do about it. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -5,43 +5,54 @@ export const layout = `
   container: panel / inline-size;
   display: grid; grid-template: auto auto auto minmax(0, 1fr) / minmax(0, 1fr);
   height: 100%; background: var(--paper); color: var(--ink);
-  font: 400 .875rem/1.45 system-ui, sans-serif; text-align: start;
+  font: 400 14px/1.45 system-ui, sans-serif; text-align: start;
 }
 .bar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem;
-  padding: .625rem 1rem; border-bottom: 1px solid var(--line);
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
+  padding: 10px 16px; border-bottom: 1px solid var(--line);
 }
-.brand { display: flex; align-items: center; gap: .5rem; margin: 0; font-size: 1rem; font-weight: 650; }
+.brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
 .brand svg { color: var(--accent); }
 .bar label { min-width: 0; }
 .space { flex: 1; }
 .tabs {
-  display: flex; gap: .25rem; padding: 0 .75rem; overflow-x: auto;
+  display: flex; gap: 4px; padding: 0 12px; overflow-x: auto;
   border-bottom: 1px solid var(--line); background: var(--shade); scrollbar-width: none;
 }
 .tabs [role=tab] {
-  flex: none; padding: .625rem .625rem .5rem; border: 0; border-bottom: 2px solid transparent;
+  flex: none; padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
   border-radius: 0; background: none; color: var(--quiet); font-weight: 500;
 }
 .tabs [role=tab]:hover { color: var(--ink); }
 .tabs [aria-selected=true] { border-bottom-color: var(--accent); color: var(--ink); }
-.count { margin-inline-start: .375rem; color: var(--quiet); font-size: .75rem; font-variant-numeric: tabular-nums; }
+.count { margin-inline-start: 6px; color: var(--quiet); font-size: 12px; font-variant-numeric: tabular-nums; }
 .content { min-height: 0; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
-.content > .page { overflow: auto; padding: 1rem; }
+.content > .page { overflow: auto; padding: 16px; }
 .toolbar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; padding: .5rem 1rem;
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px; padding: 8px 16px;
   border-bottom: 1px solid var(--line);
 }
-.toolbar input[type=search] { flex: 1 1 12rem; min-width: 8rem; }
+.toolbar input[type=search] { flex: 1 1 192px; min-width: 128px; }
 .split { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); min-height: 0; }
-.split.has-details { grid-template-columns: minmax(0, 1fr) minmax(22rem, 42%); }
-.details { overflow: auto; border-inline-start: 1px solid var(--line); padding: .875rem 1rem 2rem; }
+.split.has-details { grid-template-columns: minmax(0, 1fr) minmax(352px, 42%); }
+.details { position: relative; overflow: auto; border-inline-start: 1px solid var(--line); padding: 14px 16px 32px; }
+@container panel (max-width: 520px) {
+  .toolbar { padding: 8px 12px; }
+  .toolbar > select { flex: 1 1 25%; min-width: 0; padding-inline: 6px; }
+  .toolbar > button { flex: 1 1 auto; }
+}
 @container panel (max-width: 760px) {
   .split.has-details { grid-template-columns: minmax(0, 1fr); grid-template-rows: 38% minmax(0, 1fr); }
   .details { border-inline-start: 0; border-top: 1px solid var(--line); }
 }
+.details > h2 { padding-inline-end: 32px; }
+.details > .close {
+  position: absolute; top: 10px; inset-inline-end: 12px; min-height: 28px; padding: 0 8px;
+  border-color: transparent; background: none; font-size: 18px; line-height: 1;
+}
+.details > .notice { margin: 8px 0; border: 0; border-radius: 6px; }
 .notice {
-  display: flex; align-items: center; gap: .75rem; padding: .5rem 1rem;
+  display: flex; align-items: center; gap: 12px; padding: 8px 16px;
   border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
 }
 .notice.bad { background: var(--bad-shade); color: var(--bad); }

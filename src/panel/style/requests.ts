@@ -1,14 +1,17 @@
 /** The list of requests. */
 export const requests = `
-.request { grid-template-columns: 6.75rem 4rem minmax(8rem, 1fr) 3.25rem minmax(0, 11rem) 5rem 4.25rem; }
-.request .path { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.request { grid-template-columns: 108px 64px minmax(128px, 1fr) 52px minmax(0, 176px) 80px 68px; }
+.request .path { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .request .duration { text-align: end; }
+@container panel (min-width: 1400px) {
+  .request { grid-template-columns: 108px 64px minmax(128px, 1fr) 52px minmax(0, 320px) 96px 80px; }
+}
 @container panel (max-width: 1100px) {
-  .has-details .request { grid-template-columns: 4rem minmax(4rem, 1fr) 3.25rem; }
+  .has-details .request { grid-template-columns: 64px minmax(64px, 1fr) 52px; }
   .has-details .request :is(.time, .why, .user, .duration) { display: none; }
 }
 @container panel (max-width: 760px) {
-  .request { grid-template-columns: 4rem minmax(4rem, 1fr) 3.25rem; gap: .5rem; }
+  .request { grid-template-columns: 64px minmax(64px, 1fr) 52px; gap: 8px; }
   .request :is(.time, .why, .user, .duration) { display: none; }
 }
 `;

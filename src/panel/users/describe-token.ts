@@ -3,7 +3,10 @@ import type { SituationId } from '../../interface/situations.js';
 import type { AccessToken } from '../../store/token-registry.js';
 
 /** What a token allows: "reads and writes". */
-export function describeScopes({ scopes }: Pick<AccessToken, 'scopes'>): string {
+export function describeScopes({ scopes, status }: Pick<AccessToken, 'scopes' | 'status'>): string {
+  if (status !== 'valid') {
+    return 'nothing';
+  }
   const [reads, writes] = [scopes.includes('read'), scopes.includes('write')];
   if (reads && writes) {
     return 'reads and writes';

@@ -13,11 +13,11 @@ const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
 
 /** One token, and what can be copied of it for the sandbox that is shown. */
 export function UserRow({ token: access }: { token: AccessToken }) {
-  const { state, origin } = usePanel();
+  const { state, serverUrl } = usePanel();
   const { token, user, status } = access;
   const sandbox = state.sandbox.value;
   const sent = sandbox === defaultSandbox ? token : tokenOf(token, sandbox);
-  const curl = () =>
+  const curl = (origin: string) =>
     toCurl({
       method: 'GET',
       origin,
@@ -39,7 +39,9 @@ export function UserRow({ token: access }: { token: AccessToken }) {
       <td>
         <fieldset class="actions" aria-label={sent}>
           <CopyButton label="Copy token" text={() => sent} />
-          <CopyButton label="Copy as curl" text={curl} />
+          {serverUrl !== undefined && (
+            <CopyButton label="Copy as curl" text={() => curl(serverUrl)} />
+          )}
         </fieldset>
       </td>
     </tr>

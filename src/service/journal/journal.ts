@@ -37,7 +37,7 @@ export class Journal {
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
-  /** Those that were rewound before they were settled. */
+  /** Those that were rewound or cleared before they were settled. */
   readonly #undone = new WeakSet<JournalRecord>();
 
   constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
@@ -113,6 +113,11 @@ export class Journal {
   }
 
   clear(): void {
+    for (const record of this.records()) {
+      if (record.durationMs === undefined) {
+        this.#undone.add(record);
+      }
+    }
     this.#records = [];
     this.#latest.clear();
     this.#firstId = this.#lastId + 1;

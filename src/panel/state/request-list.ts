@@ -1,0 +1,97 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { JournalEntry } from '../../service/journal/journal-entry.js';
+import type { PanelMock } from '../panel-mock.js';
+import { filterRequests, noFilters, type RequestFilters } from './filter-requests.js';
+import { maxRequests, mergeRequests } from './merge-requests.js';
+
+/** The requests of the sandbox that is shown, which of them are shown, and the one whose details are. */
+export class RequestList {
+  readonly entries = signal<readonly JournalEntry[]>([]);
+  /** The requests that arrived while the list is paused. */
+  readonly #held = signal<readonly JournalEntry[]>([]);
+  readonly isPaused = signal(false);
+  readonly filters = signal<RequestFilters>(noFilters);
+  /** Its details stay, also when the list has dropped it. */
+  readonly selected = signal<JournalEntry | undefined>(undefined);
+  /** Those that have arrived since the journal was asked for its requests. */
+  #arrived: JournalEntry[] | undefined;
+
+  readonly shown = computed(() => filterRequests(this.entries.value, this.filters.value));
+  /** How many requests are new since the pause; the others have been answered meanwhile. */
+  readonly heldCount = computed(() => {
+    const last = this.entries.value.at(-1)?.id ?? 0;
+    return this.#held.value.filter(({ id }) => id > last).length;
+  });
+  /** Whether the journal still has the selected request. */
+  readonly isSelectedListed = computed(() => {
+    const selected = this.selected.value;
+    return selected !== undefined && this.entries.value.some((entry) => isSame(entry, selected));
+  });
+
+  add(entries: readonly JournalEntry[]): void {
+    this.#arrived?.push(...entries);
+    batch(() => {
+      const target = this.isPaused.value ? this.#held : this.entries;
+      target.value = mergeRequests(target.value, entries);
+      this.#updateSelected(entries);
+    });
+  }
+
+  /** Replaces the list by the requests of the journal, with those that arrive meanwhile. */
+  async load(mock: PanelMock): Promise<void> {
+    const arrived: JournalEntry[] = [];
+    this.#arrived = arrived;
+    const requests = await mock.requests();
+    if (this.#arrived !== arrived) {
+      return;
+    }
+    this.#arrived = undefined;
+    batch(() => {
+      this.entries.value = mergeRequests(mergeRequests([], requests), arrived);
+      this.#held.value = [];
+      this.#updateSelected(this.entries.value);
+    });
+  }
+
+  /** Loads the list again if the journal does not have as many requests, as after a reset by others. */
+  async loadIfDifferent(mock: PanelMock, count: number): Promise<void> {
+    if (!this.isPaused.value && this.entries.value.length !== Math.min(count, maxRequests)) {
+      await this.load(mock);
+    }
+  }
+
+  pause(): void {
+    this.isPaused.value = true;
+  }
+
+  resume(): void {
+    batch(() => {
+      this.isPaused.value = false;
+      this.entries.value = mergeRequests(this.entries.value, this.#held.value);
+      this.#held.value = [];
+    });
+  }
+
+  /** Forgets all, since they are of another sandbox. */
+  clear(): void {
+    batch(() => {
+      this.#arrived = undefined;
+      this.entries.value = [];
+      this.#held.value = [];
+      this.selected.value = undefined;
+    });
+  }
+
+  #updateSelected(entries: readonly JournalEntry[]): void {
+    const selected = this.selected.value;
+    const updated = selected && entries.find((entry) => isSame(entry, selected));
+    if (updated !== undefined) {
+      this.selected.value = updated;
+    }
+  }
+}
+
+/** After a reset, another request gets the id. */
+function isSame(one: JournalEntry, other: JournalEntry): boolean {
+  return one.id === other.id && one.at === other.at;
+}

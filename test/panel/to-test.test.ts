@@ -1,0 +1,183 @@
+import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { readRepeatable } from '../../src/panel/requests/repeatable-request.js';
+import { toCurl } from '../../src/panel/requests/to-curl.js';
+import { toFetch } from '../../src/panel/requests/to-fetch.js';
+import { toTest } from '../../src/panel/requests/to-test.js';
+
+const origin = 'http://127.0.0.1:4010';
+
+function ask(method: string, path: string, token: string | null, body?: string): Request {
+  return new Request(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+const basil = '{"id":7007,"name":"Løvetann"}';
+
+/** The copied test of the last request to a mock. */
+function copyLast(mock: PlantMock): string {
+  const requests = mock.requests.all();
+  const last = requests.at(-1);
+  if (last === undefined) {
+    throw new Error('The mock has no request.');
+  }
+  return toTest(last, {
+    origin,
+    requests,
+    users: mock.users(),
+    faults: mock.faults.all(),
+    profile: mock.profile(),
+  });
+}
+
+/** Runs a copied test, as Vitest would. */
+async function run(text: string): Promise<void> {
+  const code = text.replaceAll(/^import .*$/gm, '');
+  let body: () => Promise<void> = () => Promise.reject(new Error('It has no test.'));
+  const define = (_: string, test: () => Promise<void>) => {
+    body = test;
+  };
+  new Function('createPlantMock', 'expect', 'it', code)(createPlantMock, expect, define);
+  await body();
+}
+
+describe('a request that is copied as a test', () => {
+  it.each<[string, readonly Request[], PlantMockOptions?]>([
+    ['creates a plant', [ask('POST', '/plants', 'bob-token', basil)]],
+    ['lists plants', [ask('GET', '/plants?limit=2', 'alice-token')]],
+    ['has no token', [ask('GET', '/plants', null)]],
+    ['has an unknown token', [ask('GET', '/plants', 'nobody')]],
+    ['has an expired token', [ask('GET', '/plants', 'alice-expired-token')]],
+    ['has a revoked token', [ask('GET', '/plants', 'alice-revoked-token')]],
+    ['has a read-only token', [ask('POST', '/plants', 'alice-read-only-token', basil)]],
+    [
+      'has an id that an earlier one has taken',
+      [ask('POST', '/plants', 'bob-token', basil), ask('POST', '/plants', 'bob-token', basil)],
+    ],
+    [
+      'deletes a plant that an earlier one has created',
+      [ask('POST', '/plants', 'bob-token', basil), ask('DELETE', '/plants/7007', 'bob-token')],
+    ],
+    [
+      'lists plants after others have created and deleted some',
+      [
+        ask('POST', '/plants', 'bob-token', basil),
+        ask('DELETE', '/plants/1001', 'alice-token'),
+        ask('GET', '/plants', 'bob-token'),
+      ],
+    ],
+    ['is for no operation', [ask('PUT', '/plants/7', 'alice-token')]],
+    [
+      'is below a path',
+      [ask('GET', '/api/v1/plants?limit=1', 'alice-token')],
+      { baseUrl: `${origin}/api/v1` },
+    ],
+    [
+      'meets another profile',
+      [ask('DELETE', '/plants/404', 'alice-token')],
+      { profile: { outcomes: { 'delete.unknown-id': { status: 410 } } } },
+    ],
+    [
+      'has a token of another set',
+      [ask('GET', '/plants', 'carol-token')],
+      { users: [{ token: 'carol-token', user: 'carol' }] },
+    ],
+    [
+      'met a status',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'status', status: 503, message: 'Down.', times: 1, user: 'alice' }] },
+    ],
+    ['met a scenario', [ask('GET', '/plants', 'alice-token')], { scenario: 'backend-down' }],
+    [
+      'met a dropped connection',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'drop-connection' }] },
+    ],
+    [
+      'was never answered',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'no-answer' }] },
+    ],
+    [
+      'met a truncated body',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'truncate-body' }] },
+    ],
+    [
+      'met a delay',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'delay', delayMs: 1 }] },
+    ],
+  ])('passes if it %s', async (_, requests, options = {}) => {
+    const mock = createPlantMock({ baseUrl: origin, ...options });
+    for (const request of requests) {
+      const client = new AbortController();
+      setTimeout(() => client.abort(), 100);
+      await mock.fetch(new Request(request, { signal: client.signal })).catch(() => {});
+    }
+
+    await run(copyLast(mock));
+  });
+
+  it('fails if the mock answers otherwise', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    await mock.fetch(ask('GET', '/plants?limit=2', 'alice-token'));
+
+    await expect(run(copyLast(mock).replaceAll('limit=2', 'limit=-2'))).rejects.toThrow();
+  });
+
+  it('has the fault that was turned off meanwhile, as far as its effect shows it', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    mock.faults.add({ kind: 'status', status: 503 });
+    await mock.fetch(ask('GET', '/plants', 'alice-token'));
+    mock.faults.clear();
+
+    await run(copyLast(mock));
+  });
+});
+
+describe('a request that is copied', () => {
+  const lastOf = async (request: Request) => {
+    const mock = createPlantMock({ baseUrl: origin });
+    await mock.fetch(request);
+    const [entry] = mock.requests.all();
+    if (entry === undefined) {
+      throw new Error('The mock has no request.');
+    }
+    return () => readRepeatable(entry, { origin, users: mock.users(), sandbox: 'default' });
+  };
+
+  it('is an error if the journal has only a part of its body', async () => {
+    const body = JSON.stringify({ id: 1, name: 'x'.repeat(20_000) });
+    const copy = await lastOf(ask('POST', '/plants', 'alice-token', body));
+
+    expect(copy).toThrow(`only a part of its body of ${body.length} bytes`);
+  });
+
+  it('is an error if its body is not text', async () => {
+    const copy = await lastOf(
+      new Request(`${origin}/plants`, { method: 'POST', body: new Uint8Array([255, 254]) }),
+    );
+
+    expect(copy).toThrow(/not text/);
+  });
+
+  it('stays as it is in curl, which changes some paths by itself', async () => {
+    const braces = await lastOf(ask('GET', '/plants/{id}?limit=[1-3]', 'alice-token'));
+    const head = await lastOf(ask('HEAD', '/plants', 'alice-token'));
+    const typeless = await lastOf(
+      new Request(`${origin}/plants`, { method: 'POST', body: new Blob(['{}']) }),
+    );
+
+    expect(toCurl(braces())).toMatch(/^curl --globoff '/);
+    expect(toCurl(head())).toMatch(/^curl --head http/);
+    expect(toCurl(typeless())).toContain("-H 'content-type:'");
+    expect(toFetch(typeless())).toContain('"body": new TextEncoder().encode("{}")');
+  });
+});
