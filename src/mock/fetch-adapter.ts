@@ -4,6 +4,12 @@ import type { RequestResult } from '../service/request-result.js';
 import { wait } from './wait.js';
 
 /**
+ * The requests that are not answered. Node refers to what aborts a request only weakly: without these
+ * references it might collect one as garbage, and never abort it.
+ */
+const unanswered = new Set<Request>();
+
+/**
  * Answers a Fetch request from the service. Returns `Response.error()` for a dropped connection, and
  * when the request is aborted.
  */
@@ -18,6 +24,7 @@ export async function respond(service: PlantService, request: Request): Promise<
       await wait(result.delayMs, request.signal);
     }
     if (result.failedDelivery === 'no-answer') {
+      unanswered.add(request);
       await wait('forever', request.signal);
     }
     return toResponse(result);
@@ -27,6 +34,7 @@ export async function respond(service: PlantService, request: Request): Promise<
     }
     throw error;
   } finally {
+    unanswered.delete(request);
     record.settle();
   }
 }
