@@ -15,5 +15,6 @@ export interface FailureParts extends Problem {
 /** The sentence of every error of the kit: `Failed to <task>: <cause>. <remedy>`. */
 export function createFailureMessage({ task, cause, remedy = '' }: FailureParts): string {
   // Other programs end what they say with a full stop, or with a line break, or with neither.
-  return `Failed to ${task}: ${cause.replace(/[\s.]+$/, '')}. ${remedy}`.trim();
+  const clause = cause.replace(/[\s.]+$/, '');
+  return `Failed to ${task}: ${clause}${/[?!]$/.test(clause) ? '' : '.'} ${remedy}`.trim();
 }

@@ -1,4 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
+import { isKitError } from '../../interface/kit-error.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
@@ -339,7 +340,11 @@ async function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
   throw new Error(`there is no answer within ${ms / 1000} s`);
 }
 
-/** What has failed, without what only a reader of code can do about it. */
+/** What has failed; of a call of the admin API only why, since a person pressed a button. */
 function messageOf(error: unknown): string {
+  if (isKitError(error) && error.code === 'admin-api') {
+    const { cause } = error.parts;
+    return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}`;
+  }
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /** The button in a corner of a page, and the drawer that it opens. */
 export const drawerStyle = `
-:host { all: initial !important; color-scheme: light dark !important; display: block !important; }
+:host { all: initial !important; color-scheme: light dark !important; display: block !important; direction: ltr !important; }
 [hidden] { display: none !important; }
 button {
   padding: 6px 12px; border: 1px solid #0b6e4f; border-radius: 16px;
