@@ -3,7 +3,7 @@ import type { FaultKind } from '../../service/faults/fault.js';
 /** The kinds of faults, in the order of the form, and what a client sees of each. */
 export const faultKindTexts: Readonly<Record<FaultKind, string>> = {
   status:
-    'The response has this status. From 300 on its body is an Error; below, only the status of a success changes.',
+    'Answers with this status. From 300 on, the body is an Error. Below 300, only a success gets the status.',
   delay: 'The response comes late.',
   'expired-token': 'The response is the one that an expired token gets.',
   'drop-connection': 'The connection is closed without a response.',

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { indentJson } from './indent-json.js';
 
 interface MessageViewProps {
   readonly title: 'Request' | 'Response';
@@ -11,7 +12,7 @@ interface MessageViewProps {
 /** The body and the headers of one side; JSON is shown indented, or as it was sent. */
 export function MessageView({ title, headers, body, fullLength }: MessageViewProps) {
   const [isRaw, setRaw] = useState(false);
-  const pretty = indent(body);
+  const pretty = indentJson(body);
   return (
     <>
       <h3>{title}</h3>
@@ -43,18 +44,4 @@ export function MessageView({ title, headers, body, fullLength }: MessageViewPro
       </dl>
     </>
   );
-}
-
-/** JSON with an indent and every digit of its numbers; undefined for another text. */
-function indent(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const indented = JSON.stringify(value, null, 2);
-    // A long integer would be rounded: then it is shown as it was sent.
-    return JSON.stringify(value) === text.replace(/(?<=[:,{}[\]])\s+|\s+(?=[:,{}[\]])/g, '')
-      ? indented
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

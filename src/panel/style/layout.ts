@@ -14,6 +14,9 @@ export const layout = `
 .brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
 .brand svg { color: var(--accent); }
 .bar label { min-width: 0; }
+@container panel (max-width: 420px) {
+  .bar label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+}
 .space { flex: 1; }
 .tabs {
   display: flex; gap: 4px; padding: 0 12px; overflow-x: auto;

@@ -6,7 +6,11 @@ export const requests = `
 @container panel (min-width: 1400px) {
   .request { grid-template-columns: 108px 64px minmax(128px, 1fr) 52px minmax(0, 320px) 96px 80px; }
 }
-@container panel (max-width: 1100px) {
+@container panel (max-width: 1399px) {
+  .has-details .request { grid-template-columns: 64px minmax(96px, 1fr) 52px minmax(0, 1fr) 56px; }
+  .has-details .request :is(.time, .duration) { display: none; }
+}
+@container panel (max-width: 1000px) {
   .has-details .request { grid-template-columns: 64px minmax(64px, 1fr) 52px; }
   .has-details .request :is(.time, .why, .user, .duration) { display: none; }
 }
