@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 export function writeLicenses({ inputs }: Metafile, outdir: string): void {
   const folders = new Set(
     Object.keys(inputs).flatMap(
-      (file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+      (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
     ),
   );
   const licenses = [...folders].sort().map((folder) => {

@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
 import type { Contestant } from './contestant.js';
 import { plantStoreKit } from './contestants/plant-store-kit.js';
@@ -42,7 +42,7 @@ export function toMarkdown(results: Results): string {
     ...toSizeLines(results),
     ...toOwnLines(results.own),
     '',
-    `Node.js ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).`,
+    `Node.js ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`,
   ].join('\n');
 }
 

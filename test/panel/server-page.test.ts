@@ -89,9 +89,34 @@ describe('the panel of a server with an admin token', () => {
     await page.reload();
     await expect(page.getByRole('status')).toHaveText('Live');
   });
+
+  it('asks for it when the server has started again with one', async () => {
+    const first = await startServer({ port: 0 });
+    await using page = await browser.newPage();
+    await page.goto(first.url);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    await first.stop();
+    await using _second = await startServer({ port: first.port, adminToken: 'admin-secret' });
+
+    await expect(page.getByLabel('Admin token')).toBeVisible();
+  });
 });
 
 describe('the panel of a server', () => {
+  it('says when the server hangs, and when it answers again', async () => {
+    await using server = await startServer({ port: 0 });
+    await using page = await browser.newPage();
+    await page.goto(server.url);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    await page.route('**/__admin/**', () => {});
+    await expect(page.getByText('There is no answer within 5 s')).toBeVisible({ timeout: 20_000 });
+
+    await page.unroute('**/__admin/**');
+    await expect(page.getByRole('status')).toHaveText('Live', { timeout: 20_000 });
+  });
+
   it('says when the server has stopped, and follows it after a restart', async () => {
     const first = await startServer({ port: 0 });
     await using page = await browser.newPage();

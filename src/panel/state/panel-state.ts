@@ -215,7 +215,7 @@ export class PanelState {
   async #follow(signal: AbortSignal): Promise<void> {
     const add = gather<JournalEntry>((entries) => !signal.aborted && this.#add(entries));
     while (!signal.aborted) {
-      let reason = 'the server has stopped';
+      let reason = 'The server has stopped.';
       try {
         const { mock } = this;
         const stream = await mock.streamRequests({}, { signal });
@@ -337,7 +337,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
   await wait(ms, signal);
-  throw new Error(`there is no answer within ${ms / 1000} s`);
+  throw new Error(`There is no answer within ${ms / 1000} s.`);
 }
 
 /** What has failed; of a call of the admin API only why, since a person pressed a button. */
