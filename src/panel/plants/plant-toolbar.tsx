@@ -21,7 +21,7 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const countText = useSignal('100');
   const count = Number(countText.value);
   const isCount = Number.isInteger(count) && count >= 1 && count <= maxSeeded;
-  const plants = state.plants.value ?? [];
+  const plants = state.plants.entries.value ?? [];
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file !== undefined) {

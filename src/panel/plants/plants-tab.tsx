@@ -14,8 +14,8 @@ export function PlantsTab() {
   const { state } = usePanel();
   const search = useSignal('');
   const isAdding = useSignal(false);
-  const selected = state.selectedPlant;
-  const plants = state.plants.value;
+  const selected = state.plants.selected;
+  const plants = state.plants.entries.value;
   const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
   const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
   const plant = searchable.find(({ key }) => key === selected.value)?.plant;

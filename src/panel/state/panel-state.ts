@@ -6,13 +6,15 @@ import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { SandboxSummary } from '../../service/plant-control.js';
 import type { ResendOptions } from '../../service/rewind.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
-import type { PlantRecord } from '../../store/plant-record.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { PanelMock, PanelScenario } from '../panel-mock.js';
 import type { OtherProfile } from '../profile/profile-row.js';
 import { type FaultValues, initialFaultValues } from './fault-values.js';
 import { gather } from './gather.js';
+import { PlantList } from './plant-list.js';
 import { RequestList } from './request-list.js';
+import { setIfChanged } from './set-if-changed.js';
+import { rejectAfter, wait } from './wait.js';
 
 export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
 export type Tab = (typeof tabs)[number];
@@ -29,10 +31,6 @@ const retryMs = 1000;
 const pollMs = 2000;
 /** After this time without an answer, in milliseconds, the server is taken to hang. */
 const hungMs = 5000;
-/** How long the panel waits until it loads the plants again while requests change them, in milliseconds. */
-const plantsPauseMs = 1000;
-/** More plants are loaded again only if their number has changed, or a request has changed one. */
-const maxPolledPlants = 5000;
 
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
@@ -40,9 +38,7 @@ export class PanelState {
   readonly connection: Signal<Connection> = signal({ status: 'connecting' });
   readonly sandbox = signal(defaultSandbox);
   readonly requests = new RequestList();
-  readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
-  /** The key of the plant whose details are shown. */
-  readonly selectedPlant = signal<string | undefined>(undefined);
+  readonly plants = new PlantList();
   readonly faults = signal<readonly FaultState[]>([]);
   readonly scenarios = signal<readonly PanelScenario[]>([]);
   readonly faultValues = signal<FaultValues>(initialFaultValues);
@@ -58,10 +54,6 @@ export class PanelState {
 
   readonly #root: PanelMock;
   #following: AbortController | undefined;
-  #isPlantsStale = true;
-  #isLoadingPlants = false;
-  /** Before, they are not loaded again; as `performance.now()`. */
-  #nextPlantsAt = 0;
 
   constructor(mock: PanelMock) {
     this.#root = mock;
@@ -91,10 +83,8 @@ export class PanelState {
     batch(() => {
       this.sandbox.value = sandbox;
       this.requests.clear();
-      this.plants.value = undefined;
-      this.selectedPlant.value = undefined;
+      this.plants.clear();
       this.faults.value = [];
-      this.#isPlantsStale = true;
     });
     this.start();
   }
@@ -104,14 +94,14 @@ export class PanelState {
       this.tab.value = tab;
       this.problem.value = undefined;
     });
-    this.#nextPlantsAt = 0;
+    this.plants.hurry();
     void this.#refreshPlants();
   }
 
   closeDetails(): void {
     batch(() => {
       this.requests.selected.value = undefined;
-      this.selectedPlant.value = undefined;
+      this.plants.selected.value = undefined;
     });
   }
 
@@ -124,8 +114,8 @@ export class PanelState {
     try {
       await action(this.mock);
       this.problem.value = undefined;
-      this.#isPlantsStale = true;
-      this.#nextPlantsAt = 0;
+      this.plants.noteChange();
+      this.plants.hurry();
       await this.refresh();
       return true;
     } catch (error) {
@@ -163,9 +153,7 @@ export class PanelState {
       setIfChanged(this.users, users);
       this.profile.value = profile;
     });
-    // Another window, or code, may have changed them.
-    const length = this.plants.value?.length ?? 0;
-    this.#isPlantsStale ||= shown?.plants !== length || length <= maxPolledPlants;
+    this.plants.noteCount(shown?.plants);
     await Promise.all([
       this.requests.loadIfDifferent(mock, shown?.requests ?? 0),
       this.#refreshPlants(),
@@ -229,7 +217,7 @@ export class PanelState {
         following.catch(() => {});
         await loading;
         this.profile.value = [];
-        this.#isPlantsStale = true;
+        this.plants.noteChange();
         await this.refresh();
         const other = this.otherProfile.value;
         if (other !== undefined) {
@@ -274,70 +262,20 @@ export class PanelState {
   #add(entries: readonly JournalEntry[]): void {
     this.requests.add(entries);
     if (entries.some(({ operation }) => operation === 'create' || operation === 'delete')) {
-      this.#isPlantsStale = true;
+      this.plants.noteChange();
     }
     void this.#refreshPlants();
   }
 
-  /** Loads the plants again if they may have changed, and are shown. */
   async #refreshPlants(): Promise<void> {
-    const isDue = this.#isPlantsStale && performance.now() >= this.#nextPlantsAt;
-    if (this.tab.value !== 'plants' || !isDue || this.#isLoadingPlants) {
-      return;
+    if (this.tab.value === 'plants') {
+      await this.plants.refresh(this.mock);
     }
-    const sandbox = this.sandbox.value;
-    this.#isPlantsStale = false;
-    this.#isLoadingPlants = true;
-    this.#nextPlantsAt = performance.now() + plantsPauseMs;
-    try {
-      const plants = await this.mock.plants();
-      if (this.sandbox.value !== sandbox) {
-        this.#isPlantsStale = true;
-      } else if (plants.length > maxPolledPlants) {
-        this.plants.value = plants;
-      } else {
-        setIfChanged(this.plants, plants);
-      }
-    } catch {
-      // The connection is lost; when it is back, they are loaded.
-      this.#isPlantsStale = true;
-    } finally {
-      this.#isLoadingPlants = false;
-    }
-    // An action has changed them meanwhile.
-    if (this.#nextPlantsAt === 0) {
-      await this.#refreshPlants();
-    }
-  }
-}
-
-/** Keeps the old value if the new one is equal, so that nothing is drawn again. */
-function setIfChanged<Value>(target: Signal<Value>, value: Value): void {
-  if (JSON.stringify(target.value) !== JSON.stringify(value)) {
-    target.value = value;
   }
 }
 
 function isVisible(): boolean {
   return document.visibilityState === 'visible';
-}
-
-/** Waits for a time, or until the signal aborts. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
-}
-
-async function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
-  await wait(ms, signal);
-  throw new Error(`There is no answer within ${ms / 1000} s.`);
 }
 
 /** What has failed; of a call of the admin API only why, since a person pressed a button. */
