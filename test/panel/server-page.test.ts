@@ -149,3 +149,30 @@ describe('the panel of a server', () => {
     expect(server.faults.all()).toEqual([]);
   });
 });
+
+describe('plants with the same id', () => {
+  it('are shown each, and deleted together only as the button says', async () => {
+    await using server = await startServer({
+      port: 0,
+      profile: { outcomes: { 'create.others-id': { effect: 'stored-both' } } },
+      plants: [
+        { id: 1, name: 'Basil', owner: 'alice' },
+        { id: 1, name: 'Mint', owner: 'bob' },
+        { id: 2, name: 'Sage' },
+      ],
+    });
+    await using page = await browser.newPage();
+    await page.goto(server.url);
+    await page.getByRole('tab', { name: 'Plants' }).click();
+    const rows = page.getByRole('listbox').getByRole('option');
+
+    await rows.filter({ hasText: 'Mint' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Mint' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('heading', { name: 'Sage' })).toBeVisible();
+    await rows.filter({ hasText: 'Basil' }).click();
+    await page.getByRole('button', { name: 'Delete all 2 plants with this id' }).click();
+    await expect(rows).toHaveText([/Sage/]);
+  });
+});
