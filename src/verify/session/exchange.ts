@@ -79,8 +79,21 @@ export function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
+/** The body that was parsed last: several rules look at it in turn, and it may be large. */
+let lastParsed: { readonly body: Uint8Array; readonly value: unknown } | undefined;
+
 /** The JSON value of a body with exact numbers; undefined if it is not JSON. */
 export function parseBody(body: Uint8Array | undefined): unknown {
+  if (body === undefined) {
+    return undefined;
+  }
+  if (lastParsed?.body !== body) {
+    lastParsed = { body, value: parseBytes(body) };
+  }
+  return lastParsed.value;
+}
+
+function parseBytes(body: Uint8Array): unknown {
   try {
     return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
