@@ -55,7 +55,7 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await expect(details.getByRole('heading', { name: 'POST /plants 200' })).toBeVisible();
     await expect(details).toContainText('Bearer <redacted>');
     await expect(details).toContainText('"tag": "weed"');
-    await details.getByRole('button', { name: 'As it was sent' }).first().click();
+    await details.getByRole('button', { name: 'Raw' }).first().click();
     await expect(details).toContainText(basil);
   });
 

@@ -23,7 +23,7 @@ export function MessageView({ title, headers, body, fullLength }: MessageViewPro
           <pre>{isRaw || pretty === undefined ? body : pretty}</pre>
           {pretty !== undefined && pretty !== body && (
             <button type="button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
-              As it was sent
+              Raw
             </button>
           )}
           {fullLength !== undefined && (
