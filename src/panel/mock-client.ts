@@ -39,7 +39,7 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
       faults.stop(name);
     },
 
-    requests: async () => requests.all(),
+    requests: async ({ after = 0 } = {}) => requests.all().filter(({ id }) => id > after),
     clearRequests: async () => requests.clear(),
     streamRequests: async (_, { signal }) => streamRequests(sandbox, signal),
     rewind: async (options) => sandbox.rewind(options),

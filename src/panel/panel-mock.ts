@@ -39,7 +39,8 @@ export interface PanelMock {
   startScenario(name: string): Promise<unknown>;
   stopScenario(name: string): Promise<void>;
 
-  requests(): Promise<readonly JournalEntry[]>;
+  /** The recorded requests, oldest first; only those with an id above `after`. */
+  requests(filter?: { readonly after?: number }): Promise<readonly JournalEntry[]>;
   clearRequests(): Promise<void>;
   /** Resolves when the stream is open; it ends when the mock does. */
   streamRequests(

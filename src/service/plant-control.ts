@@ -14,6 +14,8 @@ export interface SandboxSummary {
   readonly plants: number;
   readonly faults: number;
   readonly requests: number;
+  /** The id of the last request, also if it was cleared; 0 before the first. */
+  readonly lastRequest: number;
 }
 
 /** The sandboxes of a mock or a server, and what all of them have in common. */
@@ -56,6 +58,7 @@ export function createPlantControl(service: PlantService): PlantControl {
         plants: plants.count,
         faults: faults.active.length,
         requests: journal.count,
+        lastRequest: journal.lastId,
       })),
     endSandbox: (name) => sandboxes.end(name),
     endSandboxes: () => sandboxes.endAll(),

@@ -31,9 +31,9 @@ export function describeControl(transport: Transport): void {
       store.inside.sandbox('w2').plants.delete(1);
 
       expect(store.inside.sandboxes()).toEqual([
-        { name: 'default', plants: 3, faults: 0, requests: 0 },
-        { name: 'w2', plants: 2, faults: 1, requests: 0 },
-        { name: 'w1', plants: 3, faults: 0, requests: 1 },
+        { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
+        { name: 'w2', plants: 2, faults: 1, requests: 0, lastRequest: 0 },
+        { name: 'w1', plants: 3, faults: 0, requests: 1, lastRequest: 1 },
       ]);
     });
 

@@ -29,7 +29,7 @@ function isShown(entry: JournalEntry, { operation, status, user, text }: Request
     (operation === '' || (entry.operation ?? 'none') === operation) &&
     (user === '' || entry.user === user) &&
     hasStatus(entry, status) &&
-    (text === '' || textOf(entry).includes(text.toLowerCase()))
+    (text === '' || hasText(entry, text))
   );
 }
 
@@ -39,19 +39,23 @@ function hasStatus({ response, fault }: JournalEntry, status: RequestFilters['st
     : String(response?.status ?? '').startsWith(status);
 }
 
-/** Kept, since each new request filters all of them again. */
-const texts = new WeakMap<JournalEntry, string>();
+/** What was found for a text, since each new request filters all of them again. */
+let found = { text: '', matches: new WeakMap<JournalEntry, boolean>() };
 
-function textOf(entry: JournalEntry): string {
-  const known = texts.get(entry);
+function hasText(entry: JournalEntry, text: string): boolean {
+  if (text !== found.text) {
+    found = { text, matches: new WeakMap() };
+  }
+  const known = found.matches.get(entry);
   if (known !== undefined) {
     return known;
   }
   const { request, response, rejectedBy, fault } = entry;
   const { method, path, query, body } = request;
-  const text = [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
+  const isMatch = [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
     .join(' ')
-    .toLowerCase();
-  texts.set(entry, text);
-  return text;
+    .toLowerCase()
+    .includes(text.toLowerCase());
+  found.matches.set(entry, isMatch);
+  return isMatch;
 }

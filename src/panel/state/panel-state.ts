@@ -128,6 +128,7 @@ export class PanelState {
 
   /** Looks up everything, but requests and plants only if they have changed. */
   async refresh(): Promise<void> {
+    const { lastId } = this.requests;
     const sandboxes = await this.#root.sandboxes();
     const shown = sandboxes.find(({ name }) => name === this.sandbox.value);
     if (
@@ -154,10 +155,7 @@ export class PanelState {
       this.profile.value = profile;
     });
     this.plants.noteCount(shown?.plants);
-    await Promise.all([
-      this.requests.loadIfDifferent(mock, shown?.requests ?? 0),
-      this.#refreshPlants(),
-    ]);
+    await Promise.all([shown && this.requests.compare(mock, shown, lastId), this.#refreshPlants()]);
   }
 
   /** Shows another profile beside that of the mock. */

@@ -1,8 +1,11 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
+import type { SandboxSummary } from '../../service/plant-control.js';
 import type { PanelMock } from '../panel-mock.js';
 import { filterRequests, noFilters, type RequestFilters } from './filter-requests.js';
 import { maxRequests, mergeRequests } from './merge-requests.js';
+
+type JournalSummary = Pick<SandboxSummary, 'requests' | 'lastRequest'>;
 
 /** The requests of the sandbox that is shown, which of them are shown, and the one whose details are. */
 export class RequestList {
@@ -19,7 +22,7 @@ export class RequestList {
   readonly shown = computed(() => filterRequests(this.entries.value, this.filters.value));
   /** How many requests are new since the pause; the others have been answered meanwhile. */
   readonly heldCount = computed(() => {
-    const last = this.entries.value.at(-1)?.id ?? 0;
+    const last = this.lastId;
     return this.#held.value.filter(({ id }) => id > last).length;
   });
   /** Whether the journal still has the selected request. */
@@ -27,6 +30,10 @@ export class RequestList {
     const selected = this.selected.value;
     return selected !== undefined && this.entries.value.some((entry) => isSame(entry, selected));
   });
+
+  get lastId(): number {
+    return this.entries.value.at(-1)?.id ?? 0;
+  }
 
   add(entries: readonly JournalEntry[]): void {
     this.#arrived?.push(...entries);
@@ -53,10 +60,37 @@ export class RequestList {
     });
   }
 
-  /** Loads the list again if the journal does not have as many requests, as after a reset by others. */
-  async loadIfDifferent(mock: PanelMock, count: number): Promise<void> {
-    if (!this.isPaused.value && this.entries.value.length !== Math.min(count, maxRequests)) {
+  /**
+   * Follows what no stream reports: a reset, a clear or a rewind by others, requests that the journal has
+   * dropped, and those that are not answered yet.
+   *
+   * @param lastId the id of the last entry before the journal was looked up: later ones may have come since.
+   */
+  async compare(
+    mock: PanelMock,
+    { requests, lastRequest }: JournalSummary,
+    lastId: number,
+  ): Promise<void> {
+    if (this.isPaused.value) {
+      return;
+    }
+    const first = lastRequest - requests + 1;
+    const listed = this.entries.value.filter(({ id }) => id >= first);
+    if (lastId > lastRequest) {
       await this.load(mock);
+      return;
+    }
+    if (listed.length < this.entries.value.length) {
+      this.entries.value = listed;
+    }
+    const missing = findMissing(
+      listed,
+      Math.max(first, lastRequest - maxRequests + 1),
+      lastRequest,
+    );
+    if (missing !== undefined) {
+      const added = await mock.requests({ after: missing - 1 });
+      this.entries.value = mergeRequests(this.entries.value, added);
     }
   }
 
@@ -89,6 +123,21 @@ export class RequestList {
       this.selected.value = updated;
     }
   }
+}
+
+/** The lowest id in a range that no entry has. */
+function findMissing(
+  entries: readonly JournalEntry[],
+  first: number,
+  last: number,
+): number | undefined {
+  const ids = new Set(entries.map(({ id }) => id));
+  for (let id = first; id <= last; id++) {
+    if (!ids.has(id)) {
+      return id;
+    }
+  }
+  return undefined;
 }
 
 /** After a reset, another request gets the id. */

@@ -11,9 +11,9 @@ describe('sandboxes', () => {
     store.server.sandbox('w2').faults.start('backend-down');
 
     expect((await store.admin('GET', '/sandboxes')).json).toEqual([
-      { name: 'default', plants: 3, faults: 0, requests: 0 },
-      { name: 'w2', plants: 3, faults: 1, requests: 0 },
-      { name: 'w1', plants: 3, faults: 0, requests: 1 },
+      { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
+      { name: 'w2', plants: 3, faults: 1, requests: 0, lastRequest: 0 },
+      { name: 'w1', plants: 3, faults: 0, requests: 1, lastRequest: 1 },
     ]);
     expect((await store.admin('DELETE', '/sandboxes/w1')).json).toEqual({ ended: 1 });
     expect((await store.admin('DELETE', '/sandboxes/w1')).status).toBe(404);
