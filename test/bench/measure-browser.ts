@@ -60,13 +60,14 @@ async function visit(browser: Browser, url: string): Promise<FirstList> {
   }
 }
 
-/** Serves the two pages, each with its script in one file, as an app is built. */
+/** Serves the two pages with their scripts, as an app is built: what is imported on demand is a file of its own. */
 async function openSite() {
   const { outputFiles } = await build({
     entryPoints: scripts.map((script) => join(import.meta.dirname, `browser/${script}.ts`)),
     bundle: true,
     minify: true,
-    format: 'iife',
+    splitting: true,
+    format: 'esm',
     outdir: '/',
     write: false,
     tsconfig: join(import.meta.dirname, '../../tsconfig.json'),
@@ -79,7 +80,7 @@ async function openSite() {
   for (const script of scripts) {
     files.set(
       `/${script}.html`,
-      `<!doctype html><title>-</title><script src="/${script}.js"></script>`,
+      `<!doctype html><title>-</title><script type="module" src="/${script}.js"></script>`,
     );
   }
   const server = createServer(({ url = '' }, outgoing) => {
