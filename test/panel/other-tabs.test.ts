@@ -23,7 +23,7 @@ describe.each([serverHome(() => page), pageHome(() => page)])('a panel $name', (
     await expect(page.getByText(/1 request/)).toBeVisible();
 
     await page.getByRole('tab', { name: 'Requests' }).click();
-    await expect(page.getByRole('option').getByText('status', { exact: true })).toBeVisible();
+    await expect(page.getByText('fault: status')).toBeVisible();
     await page.getByRole('button', { name: 'Turn all off' }).click();
     await expect(page.getByText('1 fault is on')).toHaveCount(0);
     expect((await panel.send()).status).toBe(200);

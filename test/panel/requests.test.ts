@@ -30,10 +30,10 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     await panel.send({ path: '/plants?limit=2', token: null });
 
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText(/GET\s*\/plants\s*200\s*alice/);
-    await expect(rows.nth(1)).toContainText(/POST\s*\/plants\s*200\s*bob/);
+    await expect(rows.nth(0)).toContainText(/GET\s*\/plants\s*list\s*200\s*alice/);
+    await expect(rows.nth(1)).toContainText(/POST\s*\/plants\s*create\s*200\s*bob/);
     await expect(rows.nth(2)).toContainText(
-      /GET\s*\/plants\?limit=2\s*401\s*authentication.missing/,
+      /GET\s*\/plants\?limit=2\s*list\s*401\s*authentication.missing/,
     );
   });
 
@@ -186,7 +186,7 @@ describe.each(homes)('the requests of a panel $name', (home) => {
 
     await panel.page.getByRole('button', { name: 'Send again', exact: true }).click();
 
-    await expect(rowsOf(panel.page).nth(1)).toContainText(/POST\s*\/plants\s*\d+/);
+    await expect(rowsOf(panel.page).nth(1)).toContainText(/POST\s*\/plants\s*create\s*400/);
   });
 
   it('show names as text, whatever they are', async () => {
@@ -256,7 +256,7 @@ describe.each(homes)('the requests of a panel $name', (home) => {
 
     await panel.page.getByRole('button', { name: 'Back, and send again' }).click();
 
-    await expect(rowsOf(panel.page)).toHaveText([/POST\s*\/plants\s*200/]);
+    await expect(rowsOf(panel.page)).toHaveText([/POST\s*\/plants\s*create\s*200/]);
     await expect(panel.page.getByRole('region', { name: 'Request 1' })).toContainText('POST');
   });
 

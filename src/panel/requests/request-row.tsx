@@ -26,7 +26,7 @@ export function pathOf({ path, query }: JournalEntry['request']): string {
 
 /** One request in the list. */
 export function RequestRow({ entry }: { entry: JournalEntry }) {
-  const { request, response, user, rejectedBy, delayMs, durationMs, at, hint } = entry;
+  const { request, response, operation, user, rejectedBy, delayMs, durationMs, at, hint } = entry;
   const path = pathOf(request);
   const fault = entry.fault ?? (delayMs === undefined ? undefined : 'delay');
   const reason = rejectedBy ?? (hint && 'no operation');
@@ -37,9 +37,10 @@ export function RequestRow({ entry }: { entry: JournalEntry }) {
       <span class="path cut" title={path}>
         {path}
       </span>
+      <span class="operation quiet">{operation}</span>
       <StatusBadge status={response?.status} />
       <span class="why cut" title={fault ?? reason}>
-        {fault !== undefined && <span class="badge warn">{fault}</span>}
+        {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>
       <span class="user cut quiet">{user}</span>
