@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longest, from the first on: a worker that came to it last would end last. */
 const slow = [
   /\/zoo\/(conforming|mirror|faults-of-\w+|pairs)\.test/,
+  /\/panel\/(requests|other-tabs|accessibility|plants|server-page)\.test/,
   /\/parameters\/unsteady\.test/,
   /\/testing\/playwright\.test/,
   /\/verify\/(verify|observe)-\w+\.test/,
