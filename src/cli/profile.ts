@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
+import { describeProfile } from '../interface/describe-profile.js';
 import { diffProfiles, type ProfileNames } from '../interface/diff-profiles.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
+import { profileOfEntries } from '../interface/profile-of-entries.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
@@ -117,12 +118,7 @@ async function diff(args: readonly string[], context: CommandContext): Promise<E
 
 /** Fills in the defaults: a value for every parameter, an outcome for every situation. */
 function fillDefaults(profile: Profile) {
-  const entries = describeProfile(profile);
-  const valuesOf = (kind: DescribedEntry['kind']) =>
-    Object.fromEntries(
-      entries.filter((entry) => entry.kind === kind).map(({ id, value }) => [id, value]),
-    );
-  return { parameters: valuesOf('parameter'), outcomes: valuesOf('outcome') };
+  return profileOfEntries(describeProfile(profile));
 }
 
 function pickEntries({ parameters = {}, outcomes = {} }: Profile) {

@@ -1,3 +1,4 @@
+import { upperFirst } from './first-letter.js';
 import { isRejected, type Outcome } from './outcome.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
@@ -26,7 +27,7 @@ export function describeParameter(id: ParameterId, value: unknown): string {
 /** The outcome of a situation in a sentence. */
 export function describeOutcome(key: SituationKey, outcome: Outcome): string {
   const title = titleOf(key);
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${clauseOf(key, outcome)}.`;
+  return `${upperFirst(title)} ${clauseOf(key, outcome)}.`;
 }
 
 /** The title of a situation, with its variant if the key has one. */

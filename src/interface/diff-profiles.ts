@@ -1,4 +1,5 @@
 import { clauseOf, situationKeys, titleOf } from './describe-profile.js';
+import { lowerFirst, upperFirst } from './first-letter.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
@@ -77,10 +78,5 @@ function contrast(
 ): string {
   const start = `${names.first}${given[0] === undefined ? ', by default,' : ','}`;
   const turn = `${names.second}${given[1] === undefined ? ', by default,' : ''}`;
-  return `${start.charAt(0).toUpperCase()}${start.slice(1)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
-}
-
-/** A sentence as a clause of another sentence. */
-export function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return `${upperFirst(start)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
 }

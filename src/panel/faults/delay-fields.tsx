@@ -1,4 +1,5 @@
 import { maxDelayMs } from '../../service/faults/fault.js';
+import { Select } from '../parts/select.js';
 import type { ChangeFault, FaultValues } from '../state/fault-values.js';
 import { NumberField } from './number-field.js';
 
@@ -7,6 +8,10 @@ interface DelayFieldsProps {
   readonly onChange: ChangeFault;
 }
 
+const delays = [
+  ['fixed', 'fixed'],
+  ['range', 'between two'],
+] as const;
 const bounds = { min: 0, max: maxDelayMs, step: 'any', required: true } as const;
 
 /** How long the response is delayed: a fixed time, or between two. */
@@ -16,15 +21,7 @@ export function DelayFields({ values, onChange }: DelayFieldsProps) {
     <>
       <label class="field">
         Delay
-        <select
-          value={delay}
-          onChange={({ currentTarget }) =>
-            onChange({ delay: currentTarget.value as FaultValues['delay'] })
-          }
-        >
-          <option value="fixed">fixed</option>
-          <option value="range">between two</option>
-        </select>
+        <Select value={delay} choices={delays} onChange={(chosen) => onChange({ delay: chosen })} />
       </label>
       {delay === 'fixed' ? (
         <NumberField

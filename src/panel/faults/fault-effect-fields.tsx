@@ -1,4 +1,4 @@
-import type { FaultKind } from '../../service/faults/fault.js';
+import { choicesOf, Select } from '../parts/select.js';
 import type { ChangeFault, FaultValues } from '../state/fault-values.js';
 import { canBeProcessed } from './build-fault.js';
 import { DelayFields } from './delay-fields.js';
@@ -18,17 +18,12 @@ export function FaultEffectFields({ values, onChange }: FaultEffectFieldsProps) 
       <div class="form">
         <label class="field">
           Kind
-          <select
+          <Select
             aria-describedby="fault-kind-text"
             value={kind}
-            onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as FaultKind })}
-          >
-            {faultKinds.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
+            choices={choicesOf(faultKinds)}
+            onChange={(chosen) => onChange({ kind: chosen })}
+          />
         </label>
         {kind === 'status' && (
           <NumberField

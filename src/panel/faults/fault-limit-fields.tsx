@@ -1,5 +1,6 @@
 import { operationNames } from '../../interface/operation-name.js';
 import { usePanel } from '../parts/panel-context.js';
+import { choicesOf, Select } from '../parts/select.js';
 import type { ChangeFault, FaultValues } from '../state/fault-values.js';
 import { NumberField } from './number-field.js';
 
@@ -13,39 +14,25 @@ export function FaultLimitFields({ values, onChange }: FaultLimitFieldsProps) {
   const { state } = usePanel();
   const { operation, user, times, likely } = values;
   // The chosen user may have been removed meanwhile.
-  const users = new Set(state.users.value.map((token) => token.user));
-  const names = user === '' ? [...users] : [...users.add(user)];
+  const users = state.userNames.value;
+  const names = user === '' || users.includes(user) ? users : [...users, user];
   return (
     <div class="form">
       <label class="field">
         Operation
-        <select
+        <Select
           value={operation}
-          onChange={({ currentTarget }) =>
-            onChange({ operation: currentTarget.value as FaultValues['operation'] })
-          }
-        >
-          <option value="">all</option>
-          {operationNames.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          choices={[['', 'all'], ...choicesOf(operationNames)]}
+          onChange={(chosen) => onChange({ operation: chosen })}
+        />
       </label>
       <label class="field">
         User
-        <select
+        <Select
           value={user}
-          onChange={({ currentTarget }) => onChange({ user: currentTarget.value })}
-        >
-          <option value="">all</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          choices={[['', 'all'], ...choicesOf(names)]}
+          onChange={(chosen) => onChange({ user: chosen })}
+        />
       </label>
       <NumberField
         label="How many times"

@@ -1,5 +1,6 @@
 import { isUsedUp } from '../faults/describe-usage.js';
 import { usePanel } from './panel-context.js';
+import { choicesOf, Select } from './select.js';
 
 /** The bar at the top: which sandbox is shown, what is on, and whether the mock answers. */
 export function Bar() {
@@ -22,13 +23,11 @@ export function Bar() {
       </h1>
       <label>
         <span class="quiet">Sandbox </span>
-        <select value={shown} onChange={({ currentTarget }) => state.show(currentTarget.value)}>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={shown}
+          choices={choicesOf(names)}
+          onChange={(chosen) => state.show(chosen)}
+        />
       </label>
       <span class="space" />
       {state.faults.value.length > 0 && (

@@ -7,7 +7,6 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
   const { state } = usePanel();
   const nameField = useRef<HTMLInputElement>(null);
   useEffect(() => nameField.current?.focus(), []);
-  const users = [...new Set(state.users.value.map(({ user }) => user))];
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -39,7 +38,7 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
         Owner
         <select name="owner">
           <option value="">{everyone}</option>
-          {users.map((user) => (
+          {state.userNames.value.map((user) => (
             <option key={user} value={user}>
               {user}
             </option>

@@ -1,14 +1,14 @@
 import { operationNames } from '../../interface/operation-name.js';
 import { createHar } from '../../service/journal/create-har.js';
-import { FilterSelect } from '../parts/filter-select.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
 import { SearchField } from '../parts/search-field.js';
+import { choicesOf, Select } from '../parts/select.js';
 import type { RequestFilters } from '../state/filter-requests.js';
 
 const operations: readonly (readonly [RequestFilters['operation'], string])[] = [
   ['', 'All operations'],
-  ...operationNames.map((name) => [name, name] as const),
+  ...choicesOf(operationNames),
   ['none', 'no operation'],
 ];
 
@@ -27,7 +27,6 @@ export function RequestToolbar() {
   const change = (changed: Partial<RequestFilters>) => {
     state.requests.filters.value = { ...filters, ...changed };
   };
-  const users = [...new Set(state.users.value.map(({ user }) => user))];
   const isPaused = state.requests.isPaused.value;
   const held = state.requests.heldCount.value;
   const save = () => {
@@ -41,22 +40,22 @@ export function RequestToolbar() {
         value={filters.text}
         onInput={(text) => change({ text })}
       />
-      <FilterSelect
-        label="Operation"
+      <Select
+        aria-label="Operation"
         value={filters.operation}
         choices={operations}
         onChange={(operation) => change({ operation })}
       />
-      <FilterSelect
-        label="Status"
+      <Select
+        aria-label="Status"
         value={filters.status}
         choices={statuses}
         onChange={(status) => change({ status })}
       />
-      <FilterSelect
-        label="User"
+      <Select
+        aria-label="User"
         value={filters.user}
-        choices={[['', 'All users'], ...users.map((user) => [user, user] as const)]}
+        choices={[['', 'All users'], ...choicesOf(state.userNames.value)]}
         onChange={(user) => change({ user })}
       />
       <button

@@ -1,10 +1,12 @@
+import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry, JournalResponse } from '../../service/journal/journal-entry.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defaultTokens } from '../../store/default-tokens.js';
 import type { AccessToken } from '../../store/token-registry.js';
-import { faultsOf } from './fault-of-request.js';
+import { toCode } from '../faults/to-code.js';
+import { faultsOfRequest } from './faults-of-request.js';
 import { findLikeToken } from './find-like-token.js';
 import { type RepeatableRequest, readRepeatable } from './repeatable-request.js';
 import { requestsBefore } from './requests-before.js';
@@ -42,7 +44,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     `it(${JSON.stringify(title)}, async () => {`,
     `  const mock = createPlantMock(${indent(optionsOf(entry, before ?? [], context))});`,
     ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(repeat(one))});`),
-    ...faultsOf(entry, context.faults).map((one) => `  mock.faults.add(${JSON.stringify(one)});`),
+    ...faultsOfRequest(entry, context.faults).map((one) => `  ${toCode(one, defaultSandbox)}`),
     ...(fault === 'no-answer'
       ? [
           '  // The request is never answered: its client gives up.',
@@ -79,16 +81,10 @@ function optionsOf(
     (access) => access === undefined || defaultTokens.some(({ token }) => token === access.token),
   );
   const changed = profile.filter((one) => !one.isDefault);
-  const valuesOf = (kind: ProfileEntry['kind']) =>
-    Object.fromEntries(
-      changed.filter((one) => one.kind === kind).map(({ id, value }) => [id, value]),
-    );
   return {
     baseUrl: origin + basePathOf(entry.request.path),
     ...(!isDefault && { users: all }),
-    ...(changed.length > 0 && {
-      profile: { parameters: valuesOf('parameter'), outcomes: valuesOf('outcome') },
-    }),
+    ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
   };
 }
 

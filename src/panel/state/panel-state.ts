@@ -1,4 +1,5 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, computed, type Signal, signal } from '@preact/signals';
+import { upperFirst } from '../../interface/first-letter.js';
 import { isKitError } from '../../interface/kit-error.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
@@ -43,6 +44,8 @@ export class PanelState {
   readonly scenarios = signal<readonly PanelScenario[]>([]);
   readonly faultValues = signal<FaultValues>(initialFaultValues);
   readonly users = signal<readonly AccessToken[]>([]);
+  /** Each user once. */
+  readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
   /** The profile that the one of the mock is compared with, and the comparison. */
@@ -279,8 +282,7 @@ function isVisible(): boolean {
 /** What has failed; of a call of the admin API only why, since a person pressed a button. */
 function messageOf(error: unknown): string {
   if (isKitError(error) && error.code === 'admin-api') {
-    const { cause } = error.parts;
-    return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}`;
+    return upperFirst(error.parts.cause);
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -74,12 +74,12 @@ export class RequestList {
     if (this.isPaused.value) {
       return;
     }
-    const first = lastRequest - requests + 1;
-    const listed = this.entries.value.filter(({ id }) => id >= first);
     if (lastId > lastRequest) {
       await this.load(mock);
       return;
     }
+    const first = lastRequest - requests + 1;
+    const listed = this.entries.value.filter(({ id }) => id >= first);
     if (listed.length < this.entries.value.length) {
       this.entries.value = listed;
     }

@@ -1,5 +1,6 @@
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { diffProfiles, lowerFirst } from '../../interface/diff-profiles.js';
+import { diffProfiles } from '../../interface/diff-profiles.js';
+import { lowerFirst } from '../../interface/first-letter.js';
 import type { Outcome } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';

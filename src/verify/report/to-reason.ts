@@ -1,3 +1,4 @@
+import { upperFirst } from '../../interface/first-letter.js';
 import { redact, type Secrets } from './redact.js';
 
 /** A reason as a sentence without secrets: a provider may have repeated a token. */
@@ -8,5 +9,5 @@ export function toReason(clause: string, secrets: Secrets): string {
 /** A clause as a sentence; a sentence stays as it is. */
 export function toSentence(clause: string): string {
   const end = /[.!?…]$/.test(clause) ? '' : '.';
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${end}`;
+  return upperFirst(clause) + end;
 }

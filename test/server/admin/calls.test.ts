@@ -14,42 +14,6 @@ describe('health', () => {
   });
 });
 
-describe('the profile', () => {
-  it('is listed, the same for every sandbox', async () => {
-    const outcomes = { 'create.taken-id': { status: 409 } };
-    await using store = await openServer({ profile: { outcomes } });
-
-    const { json } = await store.admin('GET', '/profile');
-
-    expect(json).toEqual(store.server.profile());
-    expect(json).toContainEqual({
-      kind: 'outcome',
-      id: 'create.taken-id',
-      value: { status: 409 },
-      isDefault: false,
-      sentence: "A create with the id of one of the user's plants is rejected with 409.",
-      section: 'Create plant: rule 4',
-      quote: 'Behaviour when a plant with the same id already exists: not shown.',
-    });
-    expect((await store.admin('GET', '/profile?sandbox=w1')).status).toBe(400);
-  });
-});
-
-describe('the comparison of profiles', () => {
-  it('lists each entry of both', async () => {
-    await using store = await openServer();
-    const other = { outcomes: { 'create.taken-id': { status: 409 } } };
-
-    const { json } = await store.admin('POST', '/profile/compare', other);
-
-    expect(json).toEqual(store.server.compareProfile(other));
-    expect(await store.admin('POST', '/profile/compare', { outcome: {} })).toMatchObject({
-      status: 400,
-      json: { message: expect.stringMatching(/^Failed to read the other profile: "outcome"/) },
-    });
-  });
-});
-
 describe('the index', () => {
   it('lists all calls', async () => {
     await using store = await openServer();

@@ -1,3 +1,4 @@
+import { upperFirst } from '../../../interface/first-letter.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { randomId } from '../../session/id-ranges.js';
 import type { SessionContext } from '../../session/session-context.js';
@@ -63,5 +64,5 @@ function inLowerCase(name: string): string {
 }
 
 function inUpperCase(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return upperFirst(name);
 }

@@ -8,9 +8,12 @@ const faultHeader = /^(prefer|x-mock-(?!sandbox))/;
 /**
  * The faults that a request met, without their limits; none if the request itself asks for them.
  *
- * @param active the faults that are on now; one that was turned off meanwhile is told by its effect.
+ * @param active the faults that are on now. The response shows which one was turned off meanwhile.
  */
-export function faultsOf(entry: JournalEntry, active: readonly FaultState[]): readonly Fault[] {
+export function faultsOfRequest(
+  entry: JournalEntry,
+  active: readonly FaultState[],
+): readonly Fault[] {
   const { request, fault: kind, delayMs, response } = entry;
   if (Object.keys(request.headers).some((name) => faultHeader.test(name))) {
     return [];
