@@ -31,6 +31,7 @@ export const sessionFlags = {
   server: { value: '<cmd>', help: 'command that starts the service; it is stopped at the end' },
   wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },
   timeout: { value: '<s>', help: 'seconds that one response may take (10)' },
+  deadline: { value: '<s>', help: 'seconds that the whole run may take (600)' },
   concurrency: { value: '<n>', help: 'number of requests at once (8)' },
 } as const satisfies Flags;
 

@@ -16,7 +16,7 @@ export function readSessionOptions({
   values,
   names,
 }: Pick<GivenFlags<typeof sessionFlags>, 'values' | 'names'>): SessionFlagOptions {
-  const { url, wait, timeout, concurrency } = values;
+  const { url, wait, timeout, deadline, concurrency } = values;
   if (url === undefined) {
     throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
   }
@@ -33,6 +33,7 @@ export function readSessionOptions({
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     waitMs: toMs(readWholeNumber('--wait', waitSeconds, 0, maxSeconds)),
     timeoutMs: toMs(readWholeNumber('--timeout', timeout, 1, maxSeconds)),
+    deadlineMs: toMs(readWholeNumber('--deadline', deadline, 1, maxSeconds)),
     concurrency: readWholeNumber('--concurrency', concurrency, 1, 64),
   };
 }

@@ -1,5 +1,5 @@
 import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
-import { findJsonBrackets } from './json-brackets.js';
+import { isNestedDeeperThan } from './json-brackets.js';
 
 /** A number of a JSON text, with every digit that was written. */
 export type JsonNumeral = LosslessNumber;
@@ -47,18 +47,9 @@ export function parseWithDuplicates(
 
 function rejectDeepNesting(text: string): void {
   // A level takes two characters.
-  if (text.length > 2 * maxLevels && isNestedTooDeeply(text)) {
+  if (text.length > 2 * maxLevels && isNestedDeeperThan(maxLevels, text)) {
     throw new SyntaxError(`it is nested more than ${maxLevels} levels deep`);
   }
-}
-
-function isNestedTooDeeply(text: string): boolean {
-  for (const { level } of findJsonBrackets(text)) {
-    if (level > maxLevels) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /** The digits of a parsed JSON number as they were written, or undefined for any other value. */

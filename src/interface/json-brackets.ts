@@ -21,6 +21,36 @@ export function* findJsonBrackets(text: string): Generator<JsonBracket> {
   }
 }
 
+/** Whether a text opens more brackets in each other than a number of levels. */
+export function isNestedDeeperThan(levels: number, text: string): boolean {
+  // Not with findJsonBrackets, which takes seven times as long: texts may have millions of brackets.
+  let level = 0;
+  for (let position = 0; position < text.length; position++) {
+    switch (text.charCodeAt(position)) {
+      case quotationMark:
+        position = findEndOfString(text, position);
+        break;
+      case openingSquare:
+      case openingCurly:
+        level++;
+        if (level > levels) {
+          return true;
+        }
+        break;
+      case closingSquare:
+      case closingCurly:
+        level--;
+    }
+  }
+  return false;
+}
+
+const quotationMark = 0x22;
+const openingSquare = 0x5b;
+const closingSquare = 0x5d;
+const openingCurly = 0x7b;
+const closingCurly = 0x7d;
+
 /** The position of the closing quotation mark, or the length of a text that ends early. */
 function findEndOfString(text: string, start: number): number {
   let end = start;

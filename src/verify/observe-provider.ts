@@ -45,7 +45,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countSteps());
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  rate.onTooFew(() => session.interrupt(tooFewRequests));
+  rate.onTooFew(() => session.interruptPatiently(tooFewRequests));
   const clause = await observeProfile(session, () => detectUsableCapabilities(session), {
     recorder,
     rate,

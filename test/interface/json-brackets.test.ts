@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findJsonBrackets } from '../../src/interface/json-brackets.js';
+import { findJsonBrackets, isNestedDeeperThan } from '../../src/interface/json-brackets.js';
 
 const fragment = fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', ':', ' ', '1', 'x', '木');
 const texts = fc.array(fragment, { maxLength: 60 }).map((fragments) => fragments.join(''));
@@ -21,6 +21,17 @@ it('finds the brackets outside of strings, and how many are open after each', ()
       );
 
       expect([...findJsonBrackets(text)]).toEqual(expected);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('finds texts that open more brackets in each other than a number of levels', () => {
+  fc.assert(
+    fc.property(texts, fc.nat(8), (text, levels) => {
+      const max = Math.max(0, ...[...findJsonBrackets(text)].map(({ level }) => level));
+
+      expect(isNestedDeeperThan(levels, text)).toBe(max > levels);
     }),
     { numRuns: 1000 },
   );

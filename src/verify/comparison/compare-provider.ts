@@ -37,7 +37,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     onAnswer: (exchange) => rate.note(exchange),
   });
   rate.onTooFew(() =>
-    session.interrupt(
+    session.interruptPatiently(
       'the provider accepts so few requests in a minute that it cannot be compared',
     ),
   );

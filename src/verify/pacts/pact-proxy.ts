@@ -17,7 +17,7 @@ const responseHeadersNotForwarded =
   /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
 
 /** An interaction that Pact can verify now. */
-export interface PreparedInteraction {
+export interface PreparedInteraction extends Disposable {
   /** The base URL of `/pact`, `/state` and `/provider`. */
   readonly url: string;
   /** The exchanges so far. */
@@ -32,7 +32,8 @@ export class PactProxy implements AsyncDisposable {
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  readonly #runs: InteractionRecorder[] = [];
+  readonly #runs = new Map<number, InteractionRecorder>();
+  #count = 0;
   readonly #context: SessionContext;
 
   constructor(context: SessionContext) {
@@ -44,12 +45,17 @@ export class PactProxy implements AsyncDisposable {
     await once(this.#server, 'listening');
   }
 
-  /** Makes an interaction available to Pact. */
+  /** Makes an interaction available to Pact until it is disposed of. */
   prepare(interaction: PactInteraction): PreparedInteraction {
     const run = new InteractionRecorder(interaction);
-    const number = this.#runs.push(run) - 1;
+    const number = this.#count++;
+    this.#runs.set(number, run);
     const { port } = this.#server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}/${number}`, run };
+    return {
+      url: `http://127.0.0.1:${port}/${number}`,
+      run,
+      [Symbol.dispose]: () => this.#runs.delete(number),
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -60,7 +66,7 @@ export class PactProxy implements AsyncDisposable {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, number, target, path] = /^\/(\d+)\/(\w+)(.*)$/.exec(request.url ?? '') ?? [];
-    const run = this.#runs[Number(number)];
+    const run = this.#runs.get(Number(number));
     if (run === undefined) {
       response.writeHead(404).end();
     } else if (target === 'pact') {

@@ -33,7 +33,8 @@ export class PactRunner implements AsyncDisposable {
     if (interaction.isMessage) {
       return { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' };
     }
-    const { url, run } = this.#proxy.prepare(interaction);
+    using prepared = this.#proxy.prepare(interaction);
+    const { url, run } = prepared;
     const { report, failure } = await this.#process.verify({
       pactUrl: `${url}/pact`,
       stateUrl: `${url}/state`,

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import pact from '@pact-foundation/pact-core';
+import { cut } from '../report/cut.js';
 import type { WorkerResult, WorkerTask } from './worker-protocol.js';
 
 // Ctrl-C signals the whole process group; the parent process decides when this one ends.
@@ -13,6 +14,18 @@ process.on('message', async ({ number, ...task }: WorkerTask) => {
   process.send?.({ number, ...result } satisfies WorkerResult);
 });
 
+/** More characters than any text that the report of a verification shows. */
+const maxCharacters = 20_000;
+
+/** Pact repeats a body that it cannot read in several texts, and the body may be large. */
+function withShortTexts(report: string): string {
+  return report.length <= maxCharacters
+    ? report
+    : JSON.stringify(JSON.parse(report), (_name, value) =>
+        typeof value === 'string' ? cut(value, maxCharacters) : value,
+      );
+}
+
 async function verify(task: Omit<WorkerTask, 'number'>): Promise<Omit<WorkerResult, 'number'>> {
   try {
     const report = await pact.default.verifyPacts({
@@ -23,10 +36,10 @@ async function verify(task: Omit<WorkerTask, 'number'>): Promise<Omit<WorkerResu
       timeout: task.timeoutMs,
       logLevel: 'error',
     });
-    return { report };
+    return { report: withShortTexts(report) };
   } catch (error) {
     // The message is the report if the interaction failed, and a sentence if Pact itself failed.
     const { message } = error as Error;
-    return message.startsWith('{') ? { report: message } : { failure: message };
+    return message.startsWith('{') ? { report: withShortTexts(message) } : { failure: message };
   }
 }

@@ -9,7 +9,9 @@ import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
+import { withStartOfBody } from '../session/with-start-of-body.js';
 import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
+import { CountedLists } from './counted-lists.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
 import { detectParameters } from './parameters/detect-parameters.js';
@@ -55,7 +57,11 @@ export async function observeProfile(
 ): Promise<string | undefined> {
   const { recorder, rate } = observing;
   const exchanges: Exchange[] = [];
-  const stopListening = session.onExchange((exchange) => exchanges.push(exchange));
+  const lists = new CountedLists();
+  const stopListening = session.onExchange((exchange) => {
+    lists.note(exchange);
+    exchanges.push(withStartOfBody(exchange));
+  });
   let unusable: string | undefined;
   const reason = await untilCannotCheck(async () => {
     const usable = await detect().catch(toUnusable);
@@ -71,7 +77,7 @@ export async function observeProfile(
   stopListening();
   recordRequestRate(rate, recorder);
   recordContentType({ exchanges, recorder });
-  recordListHeaders(recorder, exchanges);
+  recordListHeaders(recorder, lists);
   rewriteChangingMembers(recorder, exchanges);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;

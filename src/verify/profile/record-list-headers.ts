@@ -1,38 +1,20 @@
 import type { Outcome } from '../../interface/outcome.js';
-import {
-  authorizationOf,
-  type Exchange,
-  headerOf,
-  isSuccess,
-  jsonOf,
-} from '../session/exchange.js';
+import { type CountedList, type CountedLists, totalHeader } from './counted-lists.js';
 import { headersOfContent } from './is-observed-header.js';
 import type { ProfileRecorder } from './profile-recorder.js';
-
-const totalHeader = 'x-total-count';
-
-/** The length of a list, and the count in its header. */
-interface CountedList {
-  readonly length: number;
-  readonly value: number;
-}
 
 /**
  * Records whether X-Total-Count counts the plants that the user sees, or those in the response. Records
  * other headers that depend on the stored plants as unsupported, since no outcome can repeat them.
  */
-export function recordListHeaders(recorder: ProfileRecorder, exchanges: readonly Exchange[]): void {
-  const having = (name: string) => exchanges.filter((one) => headerOf(one, name) !== undefined);
-  for (const name of headersOfContent.filter((one) => having(one).length > 0)) {
+export function recordListHeaders(recorder: ProfileRecorder, lists: CountedLists): void {
+  for (const name of headersOfContent.filter((one) => lists.headers.has(one))) {
     recordUnsupportedHeader(recorder, name);
   }
-  const counted = having(totalHeader);
-  if (counted.length === 0) {
+  if (!lists.headers.has(totalHeader)) {
     return;
   }
-  const placeholder = counted.every((one) => readCounted(one) !== undefined)
-    ? findPlaceholder(groupLists(exchanges))
-    : undefined;
+  const placeholder = lists.isEachCounted ? findPlaceholder(lists.groups) : undefined;
   if (placeholder === undefined) {
     recordUnsupportedHeader(recorder, totalHeader);
   }
@@ -44,36 +26,6 @@ function recordUnsupportedHeader(recorder: ProfileRecorder, name: string): void 
     subject: name,
     behaviour: `Responses have the header "${name}", whose value depends on the stored plants.`,
   });
-}
-
-function readCounted(exchange: Exchange): CountedList | undefined {
-  const text = headerOf(exchange, totalHeader) ?? '';
-  const plants = exchange.request.method === 'GET' ? jsonOf(exchange) : undefined;
-  return isSuccess(exchange) && Array.isArray(plants) && /^\d+$/.test(text)
-    ? { length: plants.length, value: Number(text) }
-    : undefined;
-}
-
-/** Groups the lists of each user between requests that may have changed them. */
-function groupLists(exchanges: readonly Exchange[]): readonly (readonly CountedList[])[] {
-  let groups = new Map<string, CountedList[]>();
-  const all: (readonly CountedList[])[] = [];
-  for (const exchange of exchanges) {
-    if (exchange.request.method !== 'GET') {
-      groups = new Map();
-    }
-    const list = readCounted(exchange);
-    const user = authorizationOf(exchange) ?? '';
-    if (list !== undefined) {
-      const group = groups.get(user) ?? [];
-      if (group.length === 0) {
-        groups.set(user, group);
-        all.push(group);
-      }
-      group.push(list);
-    }
-  }
-  return all;
 }
 
 /** The placeholder for the count; undefined if the header counts something else. */

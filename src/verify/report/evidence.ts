@@ -2,6 +2,7 @@ import { curlLine, type UnredactedRequest } from './curl.js';
 import { cut } from './cut.js';
 import type { Mismatch } from './mismatch.js';
 import { redact, redactHeader, type Secrets } from './redact.js';
+import { startOfBody } from './start-of-body.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
 /** A request and its response, with the secrets in both. */
@@ -54,8 +55,7 @@ export function recordExchange(
 ): RecordedExchange {
   const headers = (list: UnredactedRequest['headers']) =>
     list.map(([name, value]) => [name, redactHeader(value, secrets)] as const);
-  const body = (bytes: Uint8Array) =>
-    cut(redact(new TextDecoder().decode(bytes), secrets), maxBodyCharacters);
+  const body = (bytes: Uint8Array) => cut(redact(startOfBody(bytes), secrets), maxBodyCharacters);
   return {
     request: {
       method: request.method,

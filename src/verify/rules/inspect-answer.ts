@@ -104,8 +104,16 @@ function createdMismatch(exchange: Exchange, body: unknown): Mismatch | undefine
 
 /** Whether a body is an object without a name, and a member of it is a Plant. */
 function isWrappedPlant(body: unknown): boolean {
-  const isPlant = (value: unknown) => isPlainObject(value) && typeof value.name === 'string';
-  return isPlainObject(body) && body.name === undefined && Object.values(body).some(isPlant);
+  if (!isPlainObject(body) || body.name !== undefined) {
+    return false;
+  }
+  for (const name in body) {
+    const value = body[name];
+    if (isPlainObject(value) && typeof value.name === 'string') {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A client never sees the body of a 204, but its Content-Length may announce one. */

@@ -3,6 +3,7 @@ import { encodePathId } from '../session/created-plants.js';
 import { type Exchange, isSuccess, jsonOf, textOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
+import { withStartOfBody } from '../session/with-start-of-body.js';
 import { plantMismatches } from './shapes.js';
 
 /** A list with more plants of this run does not depend on a single one of them. */
@@ -16,18 +17,23 @@ interface Recorded {
 
 /** All requests to a provider, in order: a response may depend on much earlier ones. */
 export class RequestHistory {
-  readonly #recorded = new Map<Exchange, Recorded>();
-  readonly #byPathId = new Map<string, Exchange[]>();
+  /** Holds no exchange for longer than others do: lists may be large. */
+  readonly #recorded = new WeakMap<Exchange, Recorded>();
+  #count = 0;
+  /** The creates and deletes of an id, by their positions. */
+  readonly #byPathId = new Map<string, Map<number, Exchange>>();
   readonly #pathIdsByName = new Map<string, string>();
 
   record(exchange: Exchange): void {
     const plant = sentPlantOf(exchange);
     const pathId = plant === undefined ? deletedPathIdOf(exchange) : encodePathId(plant.id);
-    this.#recorded.set(exchange, { position: this.#recorded.size, pathId });
+    const position = this.#count++;
+    this.#recorded.set(exchange, { position, pathId });
     if (pathId === undefined) {
       return;
     }
-    this.#byPathId.set(pathId, [...(this.#byPathId.get(pathId) ?? []), exchange]);
+    const ofPathId = this.#byPathId.get(pathId) ?? new Map();
+    this.#byPathId.set(pathId, ofPathId.set(position, withStartOfBody(exchange)));
     if (plant !== undefined && isSuccess(exchange)) {
       this.#pathIdsByName.set(trimText(plant.name), pathId);
     }
@@ -47,14 +53,17 @@ export class RequestHistory {
       ...exchanges.flatMap((exchange) => this.#recorded.get(exchange)?.pathId ?? []),
       ...this.#pathIdsListed(last),
     ]);
-    const earlier = [...pathIds].flatMap((pathId) => this.#byPathId.get(pathId) ?? []);
-    const all = [...new Set([...earlier, ...exchanges])].filter((exchange) => exchange !== last);
-    return [
-      ...all
-        .filter((exchange) => exchanges.includes(exchange) || this.#positionOf(exchange) < end)
-        .sort((one, other) => this.#positionOf(one) - this.#positionOf(other)),
-      last,
-    ];
+    const earlier = [...pathIds]
+      .flatMap((pathId) => [...(this.#byPathId.get(pathId) ?? [])])
+      .filter(([position]) => position < end);
+    // Of one that was kept and is given too, the given one counts.
+    const given = exchanges.map((exchange) => [this.#positionOf(exchange), exchange] as const);
+    const unrecorded = given.filter(([position]) => position < 0);
+    const recorded = new Map([...earlier, ...given.filter(([position]) => position >= 0)]);
+    recorded.delete(end);
+    return [...unrecorded, ...[...recorded].sort(([one], [other]) => one - other)]
+      .map(([, exchange]) => exchange)
+      .concat(last);
   }
 
   /** An exchange that was not recorded comes before all others. */

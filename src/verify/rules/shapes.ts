@@ -20,7 +20,7 @@ export function plantMismatches(
   value: Readonly<Record<string, unknown>>,
   path = 'body',
 ): ReadonlyMap<PlantRule, Mismatch> {
-  const { name, tag, ...others } = value;
+  const { name, tag } = value;
   const mismatches = new Map<PlantRule, Mismatch>();
   if (typeof name !== 'string') {
     const actual = name === undefined ? 'none' : describeJson(name);
@@ -30,7 +30,7 @@ export function plantMismatches(
     const expected = 'a string or no tag';
     mismatches.set('plant.tag', { path: `${path}.tag`, expected, actual: describeJson(tag) });
   }
-  const [other] = Object.keys(others);
+  const other = firstOtherMember(value);
   if (other !== undefined) {
     const actual = `${JSON.stringify(shorten(other))} as well`;
     mismatches.set('plant.name-and-tag-only', { path, expected: 'only name and tag', actual });
@@ -98,16 +98,42 @@ export function payloadMismatch(exchange: Exchange): Mismatch | undefined {
     : undefined;
 }
 
-/** How a body differs from a Plant, or from an array of Plants, in the members of the Plants. */
+/**
+ * How a body differs from a Plant, or from an array of Plants, in the members of the Plants. Of several
+ * mismatches with one rule, the first counts.
+ */
 export function membersMismatches(body: unknown): ReadonlyMap<PlantRule, Mismatch> {
-  const plants = Array.isArray(body) ? [...body.entries()] : [[undefined, body] as const];
-  const mismatches = plants.flatMap(([position, plant]) =>
-    isPlainObject(plant)
-      ? [...plantMismatches(plant, position === undefined ? 'body' : `body[${position}]`)]
-      : [],
-  );
-  // Of several mismatches with one rule, the first counts.
-  return new Map(mismatches.reverse());
+  if (!Array.isArray(body)) {
+    return isPlainObject(body) ? plantMismatches(body) : new Map();
+  }
+  let mismatches: ReadonlyMap<PlantRule, Mismatch> = new Map();
+  for (const [position, plant] of body.entries()) {
+    if (isPlainObject(plant) && !isPlant(plant)) {
+      mismatches = new Map([...plantMismatches(plant, `body[${position}]`), ...mismatches]);
+    }
+    if (mismatches.size === plantRules.length) {
+      break;
+    }
+  }
+  return mismatches;
+}
+
+/** Whether an object is a Plant; costs less than to find out why it is none. */
+function isPlant(value: Readonly<Record<string, unknown>>): boolean {
+  const { name, tag } = value;
+  const isTag = tag === undefined || typeof tag === 'string';
+  return typeof name === 'string' && isTag && firstOtherMember(value) === undefined;
+}
+
+/** The name of a member that a Plant does not have. */
+function firstOtherMember(value: Readonly<Record<string, unknown>>): string | undefined {
+  // An object may have hundreds of thousands of members.
+  for (const name in value) {
+    if (name !== 'name' && name !== 'tag') {
+      return name;
+    }
+  }
+  return undefined;
 }
 
 /** Records a mismatch with a rule, or that there is none. */

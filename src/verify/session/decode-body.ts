@@ -1,36 +1,47 @@
-import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
+import {
+  brotliDecompressSync,
+  inflateRawSync,
+  inflateSync,
+  unzipSync,
+  type ZlibOptions,
+} from 'node:zlib';
+import { TooLargeError } from './max-body-bytes.js';
 
 /**
  * Decompresses a body. A body in an unknown encoding is returned as it is.
  *
- * @throws Error when the body is not in that encoding.
+ * @throws TooLargeError when the body is too large, and Error when it is not in that encoding.
  */
-export function decodeBody(body: Buffer, encoding = 'identity'): Uint8Array {
+export function decodeBody(
+  body: Buffer,
+  encoding: string | undefined,
+  maxOutputLength: number,
+): Uint8Array {
   try {
-    return body.length === 0 ? body : decompress(body, encoding);
+    return body.length === 0 || encoding === undefined
+      ? body
+      : decompress(body, encoding, { maxOutputLength });
   } catch (error) {
-    const { message } = error as Error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new TooLargeError(maxOutputLength);
+    }
     throw new Error(`the body is not ${encoding}, as its headers say: ${message}`, {
       cause: error,
     });
   }
 }
 
-/** In bytes, far more than any list of plants: a compressed body may grow a thousandfold. */
-const maxOutputLength = 2 ** 28;
-
-function decompress(body: Buffer, encoding: string): Uint8Array {
+function decompress(body: Buffer, encoding: string, options: ZlibOptions): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return unzipSync(body, { maxOutputLength });
+      return unzipSync(body, options);
     case 'deflate':
       // The name means the zlib format, but some services send the bare stream.
-      return (body[0] ?? 0) % 16 === 8
-        ? inflateSync(body, { maxOutputLength })
-        : inflateRawSync(body, { maxOutputLength });
+      return (body[0] ?? 0) % 16 === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
     case 'br':
-      return brotliDecompressSync(body, { maxOutputLength });
+      return brotliDecompressSync(body, options);
     default:
       return body;
   }

@@ -16,10 +16,18 @@ export interface DeleteRejection {
  * @returns undefined if it was deleted.
  */
 export async function deleteCreatedPlant(
-  { session, signal }: RemovalContext,
+  { session, signal, isHurried }: RemovalContext,
   { id, authorization = '' }: CreatedPlant,
 ): Promise<DeleteRejection | undefined> {
   const pathId = encodePathId(id);
+  if (isHurried) {
+    const exchange = await requestDelete(session, pathId, {
+      as: { authorization },
+      signal,
+      isRepeated: false,
+    });
+    return isSuccess(exchange) ? undefined : describeRejection(exchange);
+  }
   if (!session.isFirstToken(authorization.replace(/^Bearer /, ''))) {
     const exchange = await requestDelete(session, pathId, { as: { authorization }, signal });
     if (isSuccess(exchange)) {

@@ -27,6 +27,8 @@ export interface Exchange {
   readonly failure?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
+  /** Whether the response has more bytes than are read of any response. */
+  readonly isTooLarge?: boolean;
   readonly durationMs: number;
   /**
    * Whether it was sent twice, because the connection was closed during the first: the second may
@@ -79,18 +81,17 @@ export function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
-/** The body that was parsed last: several rules look at it in turn, and it may be large. */
-let lastParsed: { readonly body: Uint8Array; readonly value: unknown } | undefined;
+/** Several rules look at a body in turn, and it may be large. */
+const parsedBodies = new WeakMap<Uint8Array, { readonly value: unknown }>();
 
 /** The JSON value of a body with exact numbers; undefined if it is not JSON. */
 export function parseBody(body: Uint8Array | undefined): unknown {
   if (body === undefined) {
     return undefined;
   }
-  if (lastParsed?.body !== body) {
-    lastParsed = { body, value: parseBytes(body) };
-  }
-  return lastParsed.value;
+  const parsed = parsedBodies.get(body) ?? { value: parseBytes(body) };
+  parsedBodies.set(body, parsed);
+  return parsed.value;
 }
 
 function parseBytes(body: Uint8Array): unknown {

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decodeBody } from './decode-body.js';
-import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
+import type { Exchange, SentRequest } from './exchange.js';
 import { createLimiter, type Limiter } from './limiter.js';
+import { maxBodyBytesOf, TooLargeError } from './max-body-bytes.js';
+import { receiveBody, receiveHead } from './receive-response.js';
 import { retryPauseMs } from './retries.js';
 
 export interface HttpClientOptions {
@@ -20,11 +19,14 @@ export interface HttpClientOptions {
 export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
+  /** Whether it is sent again if the provider is too busy for it; default yes. */
+  readonly isRepeated?: boolean | undefined;
   /** Stops the request, also before it is sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
-const stoppedFailure = 'the run was stopped';
+/** The failure of a request that its signal has stopped. */
+export const stoppedFailure = 'the run was stopped';
 /** A provider that closes sockets after its responses does so within this time. */
 const socketCloseMs = 30;
 /** After this time a packet has been sent, so that the next bytes are another packet. */
@@ -57,6 +59,11 @@ export class HttpClient {
     this.#limit = createLimiter(options.concurrency);
   }
 
+  /** How long a response may take, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
+  }
+
   /** How many requests have been sent. */
   get requestCount(): number {
     return this.#requestCount;
@@ -68,7 +75,7 @@ export class HttpClient {
       const exchange = await this.#limit(() => this.#exchangeAmongOthers(request, options));
       this.#options.onAnswer?.(exchange);
       const pauseMs = retryPauseMs(exchange, tries);
-      if (pauseMs === undefined) {
+      if (pauseMs === undefined || options.isRepeated === false) {
         return exchange;
       }
       await wait(pauseMs, undefined, { signal: options.signal }).catch(() => {});
@@ -147,7 +154,7 @@ export class HttpClient {
     }, this.#options.timeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
+      message = await receiveHead(sent).catch((error: NodeJS.ErrnoException) => {
         // A provider may close an idle socket at any time.
         const isStale =
           sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
@@ -156,9 +163,12 @@ export class HttpClient {
         }
         wasResent = true;
         sent = this.#open(request, true);
-        return responseTo(sent);
+        return receiveHead(sent);
       });
-      return { ...end(), response: await receive(message) };
+      const { statusCode: status = 0, rawHeaders } = message;
+      const headers = pairHeaders(rawHeaders);
+      const body = await receiveBody(message, maxBodyBytesOf(request.method, message));
+      return { ...end(), response: { status, headers, body } };
     } catch (error) {
       return { ...end(), ...(endedBy === undefined ? describeError(error) : { failure: endedBy }) };
     } finally {
@@ -215,35 +225,12 @@ function sendBody(
   }, packetMs);
 }
 
-function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable'> {
+function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable' | 'isTooLarge'> {
   const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
-  const isUnreachable = unreachableCodes.has(code ?? '');
-  return { failure: message || errors?.[0]?.message || String(code), isUnreachable };
-}
-
-async function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
-  const [message] = (await once(sent, 'response')) as [http.IncomingMessage];
-  return message;
-}
-
-async function receive(message: http.IncomingMessage): Promise<ReceivedResponse> {
-  const body = await receiveBody(message).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ECONNRESET' ? 'the connection was closed' : error.message;
-    throw new Error(`the response broke off: ${why}`, { cause: error });
-  });
-  return {
-    status: message.statusCode ?? 0,
-    headers: pairHeaders(message.rawHeaders),
-    body: decodeBody(body, message.headers['content-encoding']),
-  };
-}
-
-/** Not `buffer` of node:stream/consumers: it makes a Blob first, which is several times slower. */
-async function receiveBody(message: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  message.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await finished(message);
-  return Buffer.concat(chunks);
+  const failure = message || errors?.[0]?.message || String(code);
+  return error instanceof TooLargeError
+    ? { failure, isTooLarge: true }
+    : { failure, isUnreachable: unreachableCodes.has(code ?? '') };
 }
 
 function pairHeaders(raw: readonly string[]): [string, string][] {

@@ -1,9 +1,11 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { Exchange } from './exchange.js';
 import { HttpClient } from './http-client.js';
+import { interruptWhenUseless } from './interrupt-when-useless.js';
 import { Session } from './session.js';
 import {
   defaultConcurrency,
+  defaultDeadlineMs,
   defaultTimeoutMs,
   type SessionOptions,
   validateSessionOptions,
@@ -31,12 +33,18 @@ export async function openSession(
   { onAnswer }: SessionListeners = {},
 ): Promise<Session> {
   validateSessionOptions(options);
-  const { waitMs = 0, timeoutMs = defaultTimeoutMs, concurrency = defaultConcurrency } = options;
+  const {
+    waitMs = 0,
+    timeoutMs = defaultTimeoutMs,
+    concurrency = defaultConcurrency,
+    deadlineMs = defaultDeadlineMs,
+  } = options;
   const client = new HttpClient({ timeoutMs, concurrency, onAnswer });
-  const session = new Session(client, options);
+  const session = new Session(client, { ...options, deadlineMs });
   try {
     const { request } = await waitForProvider(session, waitMs);
     await client.detectKeepAlive(request, session.signal);
+    interruptWhenUseless(session, client, request);
     await validateSecondToken(session);
     return session;
   } catch (error) {

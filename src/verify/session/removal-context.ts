@@ -8,6 +8,8 @@ export interface RemovalContext {
   readonly list: ListCapabilities;
   /** Stops the removal. */
   readonly signal: AbortSignal;
+  /** Whether each plant is tried only once. */
+  readonly isHurried: boolean;
 }
 
 /** The part of a session that its removal of plants uses. */

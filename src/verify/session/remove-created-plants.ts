@@ -35,10 +35,10 @@ export async function removeCreatedPlants(context: RemovalContext): Promise<Remo
 }
 
 async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
-  const { session, list } = context;
+  const { session, list, signal, isHurried } = context;
   const { remaining } = session.createdPlants;
   if (remaining.some(({ isUnanswered }) => isUnanswered)) {
-    await wait(list.listLagMs);
+    await wait(list.listLagMs, undefined, { signal }).catch(() => {});
   }
   const suspects = await findSuspects(context, remaining);
   const rejections = new Map(
@@ -53,10 +53,10 @@ async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
     const reason = whyLeft(context, plant, rejections.get(plant), listed);
     return reason === undefined ? [] : [{ plant, reason }];
   });
-  const undeleted = await deleteAgain(
-    context,
-    left.map(({ plant }) => plant).filter((plant) => rejections.get(plant) === undefined),
-  );
+  const stillListed = left
+    .map(({ plant }) => plant)
+    .filter((plant) => rejections.get(plant) === undefined);
+  const undeleted = isHurried ? [] : await deleteAgain(context, stillListed);
   const showsAll = listed !== undefined && list.visibility === 'all';
   const leftovers = [
     ...left.map(({ plant: { id, name }, reason }) => ({ id, name, reason })),
@@ -81,7 +81,8 @@ async function findSuspects(
   context: RemovalContext,
   remaining: readonly CreatedPlant[],
 ): Promise<readonly CreatedPlant[]> {
-  const listed = remaining.length === 0 ? undefined : await listAllNames(context);
+  const needsList = remaining.length > 0 && !context.isHurried;
+  const listed = needsList ? await listAllNames(context) : undefined;
   return remaining.filter(
     (one) =>
       one.isConfirmed ||

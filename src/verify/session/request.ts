@@ -14,6 +14,8 @@ export interface RequestOptions {
   readonly firstPacketBytes?: number | undefined;
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean;
+  /** Whether it is sent again if the provider is too busy for it; default yes. */
+  readonly isRepeated?: boolean | undefined;
   /** They replace Accept and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Stops the request, also before it is sent; default the signal of the session. */

@@ -21,7 +21,11 @@ export interface SessionOptions extends SituationTokens {
   readonly timeoutMs?: number | undefined;
   /** How many requests may be under way at once; default 8. */
   readonly concurrency?: number | undefined;
-  /** Stops the run early: the plants that it has created are still deleted. */
+  /**
+   * How long the whole run may take, in milliseconds; default 600,000. Then it ends as with `signal`.
+   */
+  readonly deadlineMs?: number | undefined;
+  /** Stops the run early: each plant that it has created is still deleted, if it can be at once. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -29,10 +33,14 @@ export interface SessionOptions extends SituationTokens {
 
 export const defaultConcurrency = 8;
 export const defaultTimeoutMs = 10_000;
+export const defaultDeadlineMs = 600_000;
+/** A timer cannot wait longer. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /** @throws KitError `invalid-option` when a number is out of range. */
 export function validateSessionOptions(options: SessionOptions): void {
   assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
-  assertWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1);
+  assertWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1, maxTimerMs);
+  assertWholeNumber('deadlineMs', options.deadlineMs ?? defaultDeadlineMs, 1, maxTimerMs);
   assertWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
 }

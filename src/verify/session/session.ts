@@ -5,7 +5,7 @@ import { createRequest } from './create-request.js';
 import { CreatedPlants } from './created-plants.js';
 import type { TokenSource } from './credentials.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
-import type { HttpClient } from './http-client.js';
+import { type HttpClient, stoppedFailure } from './http-client.js';
 import type { ListCapabilities } from './list-capabilities.js';
 import { parseProviderUrl } from './provider-url.js';
 import { removeCreatedPlants } from './remove-created-plants.js';
@@ -24,9 +24,12 @@ export interface SessionParts extends SituationTokens {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Interrupts the session. */
   readonly signal?: AbortSignal | undefined;
+  /** After this time the session is interrupted, in milliseconds; default never. */
+  readonly deadlineMs?: number | undefined;
 }
 
-const stopped = 'the run was stopped';
+/** An interrupted session takes at most so long to delete what it has created, in milliseconds. */
+const hurriedRemovalMs = 4000;
 const unknownList: ListCapabilities = {
   listQuery: '',
   visibility: 'none',
@@ -46,7 +49,9 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = createController();
-  #removal: AbortController | undefined;
+  readonly #removal = createController();
+  readonly #deadline: NodeJS.Timeout | undefined;
+  #isHurried = false;
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
@@ -54,7 +59,7 @@ export class Session implements RequestSender, AsyncDisposable {
 
   /** @throws KitError `invalid-option` when the address is invalid. */
   constructor(client: HttpClient, parts: SessionParts) {
-    const { token, secondToken, headers = {}, signal } = parts;
+    const { token, secondToken, headers = {}, signal, deadlineMs } = parts;
     this.url = parseProviderUrl(parts.url);
     this.#client = client;
     this.#users = new SessionUsers(token, secondToken);
@@ -64,10 +69,14 @@ export class Session implements RequestSender, AsyncDisposable {
       ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
     ];
     if (signal?.aborted) {
-      this.interrupt(stopped);
+      this.interrupt(stoppedFailure);
     }
-    const onAbort = () => this.interrupt(stopped);
-    signal?.addEventListener('abort', onAbort, { once: true, signal: this.signal });
+    const onAbort = () => this.interrupt(stoppedFailure);
+    signal?.addEventListener('abort', onAbort, { once: true, signal: this.#removal.signal });
+    if (deadlineMs !== undefined) {
+      const reason = `the run reached its deadline of ${deadlineMs / 1000} s`;
+      this.#deadline = setTimeout(() => this.interrupt(reason), deadlineMs);
+    }
   }
 
   get users(): readonly [User, ...User[]] {
@@ -148,7 +157,7 @@ export class Session implements RequestSender, AsyncDisposable {
     const { signal = this.signal } = options;
     const exchange = await this.trySend(method, path, options);
     if (exchange.response === undefined && signal.aborted) {
-      throw new CannotCheckError(stopped);
+      throw new CannotCheckError(stoppedFailure);
     }
     if (isBusy(exchange) && exchange.response?.status !== 503) {
       throw new CannotCheckError('the provider keeps answering that it gets too many requests');
@@ -176,14 +185,20 @@ export class Session implements RequestSender, AsyncDisposable {
   }
 
   /**
-   * Stops every request of the session and rejects further ones. In a session that is over, it also
-   * stops the removal of plants.
+   * Stops every request of the session and rejects further ones. What it has created is then deleted in
+   * a hurry: each plant is tried once, for a few seconds in all.
    *
    * @param reason as a clause.
    */
   interrupt(reason: string): void {
+    this.#isHurried = true;
+    this.#removal.abort();
+    this.interruptPatiently(reason);
+  }
+
+  /** The same, but the plants are deleted with all the patience that the provider asks for. */
+  interruptPatiently(reason: string): void {
     this.#interruption ??= reason;
-    this.#removal?.abort();
     this.#over.abort();
   }
 
@@ -198,13 +213,22 @@ export class Session implements RequestSender, AsyncDisposable {
     }
     // A request under way may still create a plant.
     await Promise.allSettled(this.#underWay);
-    this.#removal ??= createController();
-    const { signal } = this.#removal;
-    return this.#remove(signal);
+    const leftovers = this.#isHurried ? [] : await this.#remove(this.#removal.signal);
+    return this.#isHurried ? this.#removeInAHurry() : leftovers;
+  }
+
+  async #removeInAHurry(): Promise<readonly Leftover[]> {
+    const hurry = createController();
+    const timer = setTimeout(() => hurry.abort(), hurriedRemovalMs);
+    try {
+      return await this.#remove(hurry.signal);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #remove(signal: AbortSignal): Promise<readonly Leftover[]> {
-    const context = { session: this, list: this.#list, signal };
+    const context = { session: this, list: this.#list, signal, isHurried: this.#isHurried };
     const { leftovers, undeleted } = await removeCreatedPlants(context);
     this.#undeleted = undeleted;
     return leftovers;
@@ -225,6 +249,7 @@ export class Session implements RequestSender, AsyncDisposable {
     try {
       await this.end();
     } finally {
+      clearTimeout(this.#deadline);
       this.#client.close();
     }
   }
@@ -244,9 +269,9 @@ export class Session implements RequestSender, AsyncDisposable {
 
   async #sendAndRecord(
     request: SentRequest,
-    { onOwnSocket, signal = this.signal }: RequestOptions,
+    { onOwnSocket, isRepeated, signal = this.signal }: RequestOptions,
   ): Promise<Exchange> {
-    const exchange = await this.#client.send(request, { onOwnSocket, signal });
+    const exchange = await this.#client.send(request, { onOwnSocket, isRepeated, signal });
     this.createdPlants.record(exchange);
     for (const listener of this.#listeners) {
       listener(exchange);

@@ -1,0 +1,17 @@
+/** More bytes than a report shows of any body, with the longest secret. */
+export const maxStartBytes = 20_000;
+
+/**
+ * The text of a body; of a large one only the start, and as `cut` writes it, how many characters are
+ * left out.
+ *
+ * The start is a text of its own: a piece of a larger text would keep that in memory.
+ */
+export function startOfBody(body: Uint8Array): string {
+  if (body.length <= maxStartBytes) {
+    return new TextDecoder().decode(body);
+  }
+  const start = new TextDecoder().decode(body.subarray(0, maxStartBytes), { stream: true });
+  const { length } = new TextDecoder().decode(body);
+  return `${start}… (${length - start.length} more characters)`;
+}

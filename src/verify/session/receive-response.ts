@@ -1,0 +1,56 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { decodeBody } from './decode-body.js';
+import { TooLargeError } from './max-body-bytes.js';
+
+/** Waits for the status and the headers of the response. */
+export function receiveHead(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', reject);
+    // Without this listener, Node closes the socket and reports nothing.
+    sent.once('upgrade', ({ statusCode, statusMessage }: IncomingMessage, socket: Duplex) => {
+      socket.destroy();
+      reject(new Error(`it answered ${statusCode} ${statusMessage}, and so left HTTP`));
+    });
+    // A request that is destroyed before its response may have no error.
+    sent.once('close', () => reject(new Error('the connection was closed')));
+  });
+}
+
+/**
+ * Receives the body, and decompresses it.
+ *
+ * @throws TooLargeError when it is too large, after as many bytes as are read; Error when it broke
+ * off, or is not in its encoding.
+ */
+export async function receiveBody(message: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const body = await readBytes(message, maxBytes).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof TooLargeError) {
+      throw error;
+    }
+    const why = error.code === 'ECONNRESET' ? 'the connection was closed' : error.message;
+    throw new Error(`the response broke off: ${why}`, { cause: error });
+  });
+  return decodeBody(body, message.headers['content-encoding'], maxBytes);
+}
+
+/** Not `buffer` of node:stream/consumers: it has no limit, and makes a Blob first. */
+async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(message.headers['content-length']) > maxBytes) {
+    message.destroy(new TooLargeError(maxBytes));
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      message.destroy(new TooLargeError(maxBytes));
+    } else {
+      chunks.push(chunk);
+    }
+  });
+  await finished(message);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,13 @@
+import { maxStartBytes, startOfBody } from '../report/start-of-body.js';
+import type { Exchange } from './exchange.js';
+
+/** An exchange that can be kept for long: of a large body in the response, it has only the start. */
+export function withStartOfBody(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return response === undefined || response.body.length <= maxStartBytes
+    ? exchange
+    : {
+        ...exchange,
+        response: { ...response, body: new TextEncoder().encode(startOfBody(response.body)) },
+      };
+}
