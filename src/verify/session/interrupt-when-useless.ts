@@ -26,7 +26,7 @@ export function interruptWhenUseless(
     }
     if (isTooLarge) {
       const { pathname } = new URL(request.url);
-      session.interrupt(`${failure}: that to ${request.method} ${pathname}`);
+      session.interrupt(`to ${request.method} ${pathname}, ${failure}`);
     } else if (await silence.note(exchange, isAnswered)) {
       session.interrupt(`the provider has stopped answering: ${failure}`);
     }

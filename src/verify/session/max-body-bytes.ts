@@ -18,6 +18,6 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 
   constructor(maxBytes: number) {
-    super(`the response has more than ${maxBytes / 2 ** 20} MiB`);
+    super(`the response has more than the ${maxBytes / 2 ** 20} MiB that are read`);
   }
 }

@@ -35,6 +35,7 @@ export async function waitForProvider(session: Session, waitMs: number): Promise
 
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/certificate/i, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
+  [/MiB that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
 ];

@@ -1,0 +1,196 @@
+import { gzipSync } from 'node:zlib';
+import { type HostileAnswer, sendWhole, writeForever, writeSlowly } from './hostile-answer.js';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const piece = `"${'a'.repeat(2 ** 16)}",`;
+const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+
+/** Made when it is first sent, and once for all. */
+function once(make: () => string | Uint8Array): () => string | Uint8Array {
+  let made: string | Uint8Array | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const plants = once(() => {
+  const rows = Array.from({ length: 1_000_000 }, (_, id) => `{"name":"Plant ${id}","tag":"tree"}`);
+  return `[${rows.join(',')}]`;
+});
+const members = once(() => {
+  const rows = Array.from({ length: 300_000 }, (_, number) => `"member${number}":${number}`);
+  return `{${rows.join(',')}}`;
+});
+const bomb = once(() => {
+  const member = gzipSync(Buffer.alloc(2 ** 24, ' '));
+  return Buffer.concat(Array.from({ length: 64 }, () => member));
+});
+
+const tooLarge = /more than the \d+ MiB that are read/;
+const silent = /(no|only a part of the) response within/;
+const brokeOff = /the response broke off: the connection was closed/;
+
+/** Everything that a provider can do to the program that asks it. */
+export const hostileAnswers: readonly HostileAnswer[] = [
+  {
+    name: 'switches to another protocol',
+    says: /answered 101 Switching Protocols/,
+    send: (socket) => {
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n',
+      );
+    },
+  },
+  {
+    name: 'sends a chunked body without end',
+    says: tooLarge,
+    async send(socket) {
+      socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n`);
+      await writeForever(socket, chunk);
+    },
+  },
+  {
+    name: 'sends a body without length and without end',
+    says: tooLarge,
+    async send(socket) {
+      socket.write(`${ok}Connection: close\r\n\r\n[`);
+      await writeForever(socket, piece);
+    },
+  },
+  {
+    name: 'announces a gigabyte, and sends it',
+    says: tooLarge,
+    async send(socket) {
+      socket.write(`${ok}Content-Length: 1000000000\r\n\r\n`);
+      await writeForever(socket, piece);
+    },
+  },
+  {
+    name: 'announces more bytes than a string can have, and sends none',
+    says: tooLarge,
+    send: (socket) => {
+      socket.write(`${ok}Content-Length: 9007199254740991\r\n\r\n`);
+    },
+  },
+  {
+    name: 'sends a million opening brackets',
+    isReadable: true,
+    says: /list\.returns-array-of-plants|could not be listed/,
+    send: (socket) => sendWhole(socket, '['.repeat(1_000_000)),
+  },
+  {
+    name: 'sends half a million arrays in each other',
+    isReadable: true,
+    says: /list\.returns-array-of-plants|could not be listed/,
+    send: (socket) => sendWhole(socket, '['.repeat(500_000) + ']'.repeat(500_000)),
+  },
+  {
+    name: 'sends an object with 300,000 members',
+    says: tooLarge,
+    send: (socket) => sendWhole(socket, members()),
+  },
+  {
+    name: 'sends a list of 1,000,000 plants',
+    says: tooLarge,
+    send: (socket) => sendWhole(socket, plants()),
+  },
+  {
+    name: 'sends a number with a million digits',
+    isReadable: true,
+    says: /list\.returns-array-of-plants|could not be listed/,
+    send: (socket) => sendWhole(socket, `{"error":${'7'.repeat(1_000_000)},"message":"no"}`),
+  },
+  {
+    name: 'sends a name with ten million characters',
+    says: tooLarge,
+    send: (socket) => sendWhole(socket, `[{"name":"${'n'.repeat(10_000_000)}"}]`),
+  },
+  {
+    name: 'sends a compressed body of a gigabyte',
+    says: tooLarge,
+    send: (socket) => sendWhole(socket, bomb(), ['Content-Encoding: gzip']),
+  },
+  {
+    name: 'sends one byte of its body at a time',
+    leavesWaiting: true,
+    says: silent,
+    send: (socket) => {
+      socket.write(`${ok}Content-Length: 1000\r\n\r\n`);
+      writeSlowly(socket, ' ', 1000);
+    },
+  },
+  {
+    name: 'sends one byte of its head at a time',
+    leavesWaiting: true,
+    says: silent,
+    send: (socket) => writeSlowly(socket, 'H', 1000),
+  },
+  {
+    name: 'sends only 100 Continue',
+    leavesWaiting: true,
+    says: silent,
+    send: (socket) => writeForever(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)),
+  },
+  { name: 'says nothing', leavesWaiting: true, says: silent, send: () => {} },
+  {
+    name: 'sends headers without end',
+    says: /Header overflow/,
+    async send(socket) {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      await writeForever(socket, `X-Header: ${'a'.repeat(1000)}\r\n`);
+    },
+  },
+  {
+    name: 'sends one header without end',
+    says: /Header overflow/,
+    async send(socket) {
+      socket.write('HTTP/1.1 200 OK\r\nX-Header: ');
+      await writeForever(socket, 'a'.repeat(1000));
+    },
+  },
+  {
+    name: 'sends trailers without end',
+    says: brokeOff,
+    async send(socket) {
+      socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n`);
+      await writeForever(socket, `X-Trailer: ${'a'.repeat(1000)}\r\n`);
+    },
+  },
+  {
+    name: 'sends a chunk extension without end',
+    says: brokeOff,
+    async send(socket) {
+      socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n2;`);
+      await writeForever(socket, 'a'.repeat(1000));
+    },
+  },
+  {
+    name: 'resets the connection',
+    says: /ECONNRESET/,
+    send: (socket) => {
+      socket.resetAndDestroy();
+    },
+  },
+  {
+    name: 'resets the connection in the middle of a body',
+    says: brokeOff,
+    send: (socket) => {
+      socket.write(`${ok}Content-Length: 100\r\n\r\n[`, () => socket.resetAndDestroy());
+    },
+  },
+  {
+    name: 'closes the connection',
+    says: /socket hang up/,
+    send: (socket) => {
+      socket.end();
+    },
+  },
+  {
+    name: 'speaks another protocol',
+    says: /Expected HTTP/,
+    send: (socket) => {
+      socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+    },
+  },
+];
