@@ -1,5 +1,5 @@
-import { appendFile, writeFile } from 'node:fs/promises';
-import { KitError } from '../interface/kit-error.js';
+import { type AnyKitError, isKitError } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/one-line.js';
 import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
 import { reportToJson } from '../verify/report/json.js';
 import { reportToJunit } from '../verify/report/junit.js';
@@ -7,6 +7,23 @@ import { reportToHtml, reportToMarkdown, reportToText } from '../verify/report/r
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';
 import type { VerifyFlags } from './verify-flags.js';
+import { appendOutputFile, assertWritable, writeOutputFile } from './write-file.js';
+
+/**
+ * Checks that the files of the reports can be written, without creating them.
+ *
+ * @throws KitError `unwritable-file`
+ */
+export async function assertWritableReports({ junit, html }: VerifyFlags): Promise<void> {
+  for (const [path, flag] of [
+    [junit, '--junit'],
+    [html, '--html'],
+  ] as const) {
+    if (path !== undefined) {
+      await assertWritable({ path, flag });
+    }
+  }
+}
 
 /**
  * Prints a report and writes it to files; inside GitHub Actions also as annotations and a summary.
@@ -27,28 +44,32 @@ export async function writeReports(
     output.printError(reportToGithubAnnotations(report));
   }
   const files = [
-    [junit, reportToJunit, writeFile],
-    [html, reportToHtml, writeFile],
-    [env.GITHUB_STEP_SUMMARY, reportToMarkdown, appendFile],
+    [junit, '--junit', reportToJunit, writeOutputFile],
+    [html, '--html', reportToHtml, writeOutputFile],
+    [
+      env.GITHUB_STEP_SUMMARY || undefined,
+      'GITHUB_STEP_SUMMARY',
+      reportToMarkdown,
+      appendOutputFile,
+    ],
   ] as const;
-  const failures: { readonly path: string; readonly error: Error }[] = [];
-  for (const [path, render, write] of files) {
-    if (path) {
-      await write(path, render(report)).catch((error: Error) => {
-        failures.push({ path, error });
+  const failures: AnyKitError[] = [];
+  for (const [path, flag, render, write] of files) {
+    if (path !== undefined) {
+      await write({ path, flag }, render(report)).catch((error: unknown) => {
+        if (!isKitError(error)) {
+          throw error;
+        }
+        failures.push(error);
       });
     }
   }
-  if (failures.length > 0) {
-    const quoted = failures.map(({ path }) => `"${path}"`);
-    throw new KitError({
-      code: 'unwritable-file',
-      task: `write ${quoted.join(' and ')}`,
-      cause: failures.map(({ error }) => error.message).join('; '),
-      remedy: 'Give a path that can be written to.',
-      details: { paths: failures.map(({ path }) => path) },
-      error: failures[0]?.error,
-    });
+  const [first, ...others] = failures;
+  for (const { message } of others) {
+    output.printError(`${toOneLine(message)}\n`);
+  }
+  if (first !== undefined) {
+    throw first;
   }
 }
 
