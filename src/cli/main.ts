@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { inspect } from 'node:util';
+import { toPrintable } from '../interface/one-line.js';
 import { createBatchedWriter } from './batched-writer.js';
 import type { Output } from './command.js';
 import { run } from './run.js';
@@ -48,7 +49,7 @@ const exitCode = await run(process.argv.slice(2), {
   stop: stop.signal,
 }).catch((error: unknown) => {
   // A defect of the kit must not exit with 1, the code of a failed contract.
-  output.printError(`${inspect(error)}\n`);
+  output.printError(`${toPrintable(inspect(error))}\n`);
   return 2;
 });
 // Not in the exit handler, which does not wait for a slow reader.

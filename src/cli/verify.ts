@@ -34,7 +34,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
   }
   const { report, failure } = await runOnService(
     given,
-    options.url,
+    options,
     context,
     'checks made',
     (session) =>
