@@ -109,7 +109,7 @@ function needlesOf(secret: string, name: string): readonly Needle[] {
   const texts = [...new Set([secret, inUtf8.toString('latin1')])];
   const needles = texts.map((text) => ({ text: toCanonical(text), pattern: toLoose(text), name }));
   // Another form of a secret has a shell expression as its name.
-  return /^\$\w+$/.test(name) ? [...needles, ...base64Needles(inUtf8, name)] : needles;
+  return /^\$[({]/.test(name) ? needles : [...needles, ...base64Needles(inUtf8, name)];
 }
 
 const anyBase64 = '[A-Za-z0-9+/_-]';
