@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type AnyKitError, isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
@@ -6,15 +7,19 @@ import { reportToJunit } from '../verify/report/junit.js';
 import { reportToHtml, reportToMarkdown, reportToText } from '../verify/report/render-report.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';
+import { createFlagError } from './flags.js';
 import type { VerifyFlags } from './verify-flags.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from './write-file.js';
 
 /**
  * Checks that the files of the reports can be written, without creating them.
  *
- * @throws KitError `unwritable-file`
+ * @throws KitError `unwritable-file`, and `invalid-flags` for one file for two reports.
  */
 export async function assertWritableReports({ junit, html }: VerifyFlags): Promise<void> {
+  if (junit !== undefined && html !== undefined && resolve(junit) === resolve(html)) {
+    throw createFlagError('--junit and --html give the same file', 'Give two paths.');
+  }
   for (const [path, flag] of [
     [junit, '--junit'],
     [html, '--html'],

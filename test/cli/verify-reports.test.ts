@@ -55,6 +55,18 @@ describe('the reports of verify', () => {
     },
   );
 
+  it('need a file each', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--junit', 'a/../report', '--html', './report']);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      'Failed to read the flags: --junit and --html give the same file. Give two paths.\n',
+    );
+    expect(provider.requestCount()).toBe(0);
+  });
+
   it('are annotations on standard error, and a part of the step summary, in GitHub Actions', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startZooProvider(breaksQuickRule);
