@@ -129,7 +129,7 @@ describe.concurrent('observe', () => {
     const command = observe(provider, ['--out', `${folder.path}/${name}`]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to write the profile to ".*": .*\n$/);
+    expect(command.complaints()).toMatch(/^Failed to write --out ".*": .*\n$/);
     expect(command.complaints()).toContain(cause);
     expect(provider.requestCount()).toBe(0);
   });
