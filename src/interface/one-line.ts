@@ -9,14 +9,19 @@ const plain = /^(?!\s*::)(?:(?!##\[)[ -~])*$/;
  * What GitHub executes in the log of a workflow: `::name::` at the start of a line, and `##[name]`
  * anywhere.
  */
-const command = /(?<=^[^\S\n]*):(?=:)|#(?=#\[)/gm;
+const command = /(^|\n)([^\S\n]*):(?=:)|#(?=#\[)/g;
 
 /**
  * A text whose control characters are escaped, except line breaks and tabs. GitHub executes nothing of
  * it in a log.
  */
 export function toPrintable(text: string): string {
-  return text.replace(unprintable, escapeCharacter).replace(command, escapeCharacter);
+  const shown = text.replace(unprintable, escapeCharacter);
+  return shown.replace(
+    command,
+    (found: string, lineStart = '', space = '') =>
+      lineStart + space + escapeCharacter(found.slice(-1)),
+  );
 }
 
 /** A text as one line of a terminal: without line breaks and control characters. */

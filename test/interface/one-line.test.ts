@@ -24,6 +24,18 @@ describe('a text in the log of a workflow', () => {
     expect(toOneLine('\n::error::x')).toBe(' \\x3a:error::x');
   });
 
+  it('is read in time linear in its length', () => {
+    const texts = [' ', '\r', '\u2028', ':', '#', '\t:'].map((one) => `é${one.repeat(200_000)}`);
+    const startedAt = performance.now();
+
+    for (const text of texts) {
+      toOneLine(text);
+    }
+
+    // Some milliseconds; a quadratic pattern takes minutes.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
   it('is no command, whatever it is', () => {
     const piece = fc.constantFrom(
       ':',
