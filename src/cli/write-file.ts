@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import {
   access,
@@ -11,8 +12,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import process from 'node:process';
+import { dirname, join, resolve } from 'node:path';
 import type { Problem } from '../interface/failure-message.js';
 import { KitError } from '../interface/kit-error.js';
 
@@ -109,14 +109,17 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 async function replaceFile(path: string, earlier: Stats | undefined, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.new`;
+  // Not from the name of the file, which may have the maximum length.
+  const draft = join(dirname(path), `.plant-store-kit-${randomBytes(8).toString('hex')}.new`);
+  const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
   try {
     // Flushed to the disk, since a rename may otherwise survive a crash that the text does not.
-    await writeFile(draft, text, { flush: true });
+    await writeFile(draft, text, { flag: 'wx', mode, flush: true });
     if (earlier !== undefined) {
-      await chmod(draft, earlier.mode & 0o7777);
       // Only root may give a file to its earlier owner.
       await chown(draft, earlier.uid, earlier.gid).catch(() => {});
+      // The mask of this process may have taken permissions away.
+      await chmod(draft, mode);
     }
     await rename(draft, path);
   } catch (error) {

@@ -10,14 +10,15 @@ const flag = '--junit';
 describe('a file that a command writes', () => {
   it('replaces an earlier one, with the same permissions, and leaves nothing beside it', async () => {
     await using folder = await makeTempFolder();
-    const path = await folder.write('report.xml', 'old');
-    await chmod(path, 0o640);
+    const name = `${'x'.repeat(250)}.xml`;
+    const path = await folder.write(name, 'old');
+    await chmod(path, 0o662);
 
     await writeOutputFile({ path, flag }, 'new');
 
     expect(await folder.read(path)).toBe('new');
-    expect((await stat(path)).mode & 0o777).toBe(0o640);
-    expect(await readdir(folder.path)).toEqual(['report.xml']);
+    expect((await stat(path)).mode & 0o777).toBe(0o662);
+    expect(await readdir(folder.path)).toEqual([name]);
   });
 
   it.each([
