@@ -28,18 +28,13 @@ export async function compare(args: readonly string[], context: CommandContext):
     output.printError('Stopped before anything was compared.\n');
     return 2;
   }
-  const { report, failure } = await runOnService(
-    given,
-    options.url,
-    context,
-    'steps made',
-    (session) =>
-      compareProvider({
-        ...options,
-        ...session,
-        profile: profile?.given,
-        startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
-      }),
+  const { report, failure } = await runOnService(given, options, context, 'steps made', (session) =>
+    compareProvider({
+      ...options,
+      ...session,
+      profile: profile?.given,
+      startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
+    }),
   );
   if (failure !== undefined) {
     // Another service may have answered at that URL.

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { inspect } from 'node:util';
+import { toPrintable } from '../interface/one-line.js';
 import { createBatchedWriter } from './batched-writer.js';
 import type { Output } from './command.js';
 import { run } from './run.js';
+import { createStandardOutput } from './standard-output.js';
 
 const stop = new AbortController();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -17,12 +19,17 @@ for (const signal of signals) {
   });
 }
 
-// Ignores EPIPE: `head` may close our pipe while the server runs on.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => {});
-}
+// Without standard error there is no place to report a failure to.
+process.stderr.on('error', () => {});
 
-const printed = createBatchedWriter((text) => process.stdout.write(text));
+let isOutputLost = false;
+const writeOutput = createStandardOutput((sentence) => {
+  isOutputLost = true;
+  // Also after the command has ended.
+  process.exitCode = 2;
+  process.stderr.write(`${sentence}\n`);
+});
+const printed = createBatchedWriter(writeOutput);
 // Writes what was printed before a crash.
 process.once('exit', printed.flush);
 
@@ -36,14 +43,15 @@ const output: Output = {
   isTerminal: process.stderr.isTTY === true,
 };
 
-process.exitCode = await run(process.argv.slice(2), {
+const exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output,
   stop: stop.signal,
 }).catch((error: unknown) => {
   // A defect of the kit must not exit with 1, the code of a failed contract.
-  output.printError(`${inspect(error)}\n`);
+  output.printError(`${toPrintable(inspect(error))}\n`);
   return 2;
 });
 // Not in the exit handler, which does not wait for a slow reader.
 printed.flush();
+process.exitCode = isOutputLost ? 2 : exitCode;

@@ -32,12 +32,8 @@ export async function observe(args: readonly string[], context: CommandContext):
     output.printError('Stopped before anything was observed.\n');
     return 2;
   }
-  const { report, failure } = await runOnService(
-    given,
-    options.url,
-    context,
-    'steps made',
-    (session) => observeProvider({ ...options, ...session }),
+  const { report, failure } = await runOnService(given, options, context, 'steps made', (session) =>
+    observeProvider({ ...options, ...session }),
   );
   if (failure !== undefined) {
     // Another service may have answered at that URL.
@@ -49,7 +45,8 @@ export async function observe(args: readonly string[], context: CommandContext):
   if (report.reason !== undefined || report.determined.length === 0) {
     const preserved =
       given.out === undefined ? '' : ` Nothing was written to "${toOneLine(given.out)}".`;
-    output.printError(`${report.reason ?? 'Nothing could be determined.'}${preserved}\n`);
+    const reason = toOneLine(report.reason ?? 'Nothing could be determined.');
+    output.printError(`${reason}${preserved}\n`);
     return 2;
   }
   if (given.out !== undefined) {

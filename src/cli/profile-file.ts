@@ -1,72 +1,44 @@
-import { constants } from 'node:fs';
-import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { type Profile, readProfile } from '../interface/profile.js';
 import { reportToJson } from '../verify/report/json.js';
+import { readText } from './read-text.js';
+import { assertWritable, writeOutputFile } from './write-file.js';
+
+const flag = '--out';
 
 /**
  * Reads the profile of a file that a new profile will replace, and checks that the file is writable.
  *
- * @returns undefined if the file does not exist.
- * @throws KitError `unwritable-file`, also if the file is not a profile.
+ * @returns undefined if there is no such file, or if it is no regular file.
+ * @throws KitError `unwritable-file`, also if the file is not a profile, and `unreadable-file`.
  */
 export async function readProfileFile(path: string): Promise<Profile | undefined> {
-  // A new file in the same folder will replace this one.
-  await access(dirname(await targetOf(path)), constants.W_OK).catch((denied: Error) => {
-    throw createWriteError(path, denied.message, 'Give a path in a folder that exists.', denied);
-  });
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-    await access(path, constants.W_OK);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') {
-      throw createWriteError(path, message, 'Give another path.', error);
-    }
+  if (!(await assertWritable({ path, flag }))) {
     return undefined;
   }
+  const text = await readText(path);
   try {
     return readProfile(text, `"${path}"`).given;
   } catch (error) {
     if (isKitError(error)) {
-      const cause = 'the file is not a profile';
-      throw createWriteError(path, cause, 'Give another path, or remove that file.', error);
+      throw new KitError({
+        code: 'unwritable-file',
+        task: `write ${flag} "${path}"`,
+        cause: 'the file is not a profile',
+        remedy: 'Give another path, or remove that file.',
+        details: { paths: [path] },
+        error,
+      });
     }
     throw error;
   }
 }
 
-/**
- * Writes a profile to a temporary file and renames it, so that no reader sees half of it.
- *
- * @throws KitError `unwritable-file`
- */
-export async function writeProfile(path: string, profile: Profile): Promise<void> {
-  const target = await targetOf(path);
-  const draft = `${target}.${process.pid}.new`;
-  try {
-    const mode = await stat(target).then(
-      (found) => found.mode & 0o777,
-      () => undefined,
-    );
-    await writeFile(draft, reportToJson(profile));
-    if (mode !== undefined) {
-      await chmod(draft, mode);
-    }
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    const { message } = error as Error;
-    throw createWriteError(path, message, 'Give a path that can be written to.', error);
-  }
-}
-
-/** The file that a link points to; the path itself otherwise. */
-function targetOf(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
+/** Writes a profile. @throws KitError `unwritable-file` */
+export function writeProfile(path: string, profile: Profile): Promise<void> {
+  return writeOutputFile({ path, flag }, reportToJson(profile));
 }
 
 /**
@@ -84,15 +56,4 @@ export function findSchemaPath(profilePath: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function createWriteError(path: string, cause: string, remedy: string, error: unknown): KitError {
-  return new KitError({
-    code: 'unwritable-file',
-    task: `write the profile to "${path}"`,
-    cause,
-    remedy,
-    details: { paths: [path] },
-    error,
-  });
 }

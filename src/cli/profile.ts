@@ -3,6 +3,7 @@ import { describeProfile } from '../interface/describe-profile.js';
 import { diffProfiles, type ProfileNames } from '../interface/diff-profiles.js';
 import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
+import { toPrintableJson } from '../interface/printable-json.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { profileOfEntries } from '../interface/profile-of-entries.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
@@ -148,5 +149,5 @@ function printHelp({ output }: CommandContext): ExitCode {
 }
 
 function toJson(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${toPrintableJson(value, 2)}\n`;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { KitError } from '../interface/kit-error.js';
+import { redactOutput, type Secrets } from '../verify/report/redact.js';
 
 /** A service that a shell command runs. */
 export interface ProviderServer extends AsyncDisposable {
@@ -17,17 +18,19 @@ export interface ProviderServer extends AsyncDisposable {
 interface ProviderServerOptions {
   readonly url: string;
   readonly stop: AbortSignal;
-  readonly secrets: readonly string[];
+  /** Returns the secrets that are known so far. */
+  readonly secrets: () => Secrets;
 }
 
 const graceMs = 5000;
 const shownCharacters = 1000;
+/** More than is shown, so that no secret is cut before it is redacted. */
+const maxCharacters = 100_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Starts a service with a shell command; disposing it stops all processes of the command.
- *
- * @param options.secrets are masked in the output of the service.
+ * Errors show neither secrets of its output nor of the command.
  */
 export function startProviderServer(
   command: string,
@@ -42,11 +45,11 @@ export function startProviderServer(
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      printed = (printed + text).slice(-shownCharacters);
+      printed = (printed + text).slice(-maxCharacters);
     });
   }
   const describeOutput = () => {
-    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), printed).trim();
+    const shown = redactOutput(printed, secrets()).slice(-shownCharacters).trim();
     return shown === '' ? 'printed nothing' : `printed: ${shown}`;
   };
 
@@ -70,7 +73,7 @@ export function startProviderServer(
     const how = child.signalCode ?? `exit code ${child.exitCode}`;
     return new KitError({
       code: 'provider-unreachable',
-      task: `start the provider with "${command}"`,
+      task: `start the provider with "${redactOutput(command, secrets())}"`,
       cause: `the command ended with ${how}, and ${describeOutput()}`,
       remedy: 'Correct the command of --server, or its environment.',
       details: { url },
@@ -88,7 +91,8 @@ export function startProviderServer(
         return error;
       }
       const { task, cause, remedy } = error.parts;
-      const origin = `The command "${command}" started the provider, and ${describeOutput()}`;
+      const shown = redactOutput(command, secrets());
+      const origin = `The command "${shown}" started the provider, and ${describeOutput()}`;
       return (
         failure() ??
         new KitError({

@@ -1,7 +1,9 @@
 import { inspect, styleText } from 'node:util';
 import { isKitError } from '../interface/kit-error.js';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine, toPrintable } from '../interface/one-line.js';
+import { toPrintableJson } from '../interface/printable-json.js';
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
+import { redactParameters } from '../interface/sensitive.js';
 import type { HandledRequest } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
@@ -37,17 +39,17 @@ export function createReporter(
     ...unlessQuiet,
     exchange(exchange) {
       if (exchange.defect !== undefined) {
-        output.printError(`${inspect(exchange.defect)}\n`);
+        output.printError(`${toPrintable(inspect(exchange.defect))}\n`);
       }
       if (!quiet) {
-        reporter.exchange(exchange);
+        reporter.exchange({ ...exchange, path: redactParameters(exchange.path) });
       }
     },
   };
 }
 
 function createJsonReporter(output: Output): Reporter {
-  const report = (event: object) => output.print(`${JSON.stringify(event)}\n`);
+  const report = (event: object) => output.print(`${toPrintableJson(event)}\n`);
   return {
     ready: (url, served) => report({ event: 'ready', url, ...toJson(served) }),
     exchange: ({ defect, durationMs, ...exchange }) =>
@@ -80,10 +82,10 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
       const shown = style(color, status === 0 ? '-' : String(status));
       const took = style('dim', `${durationMs.toFixed(1)} ms`);
       const who = user === undefined ? '' : ` ${toOneLine(user)}`;
-      const where = sandbox === undefined ? '' : ` ${style('dim', `in ${sandbox}`)}`;
+      const where = sandbox === undefined ? '' : ` ${style('dim', `in ${toOneLine(sandbox)}`)}`;
       const why = rejectedBy === undefined ? '' : ` ${style('dim', rejectedBy)}`;
       const failed = fault === undefined ? '' : ` ${style('dim', `fault: ${fault}`)}`;
-      output.print(`${method} ${path} ${shown} ${took}${who}${where}${why}${failed}\n`);
+      output.print(`${method} ${toOneLine(path)} ${shown} ${took}${who}${where}${why}${failed}\n`);
     },
     reloaded: (plants, profile) =>
       output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
@@ -130,5 +132,5 @@ function curl(url: string, tokens: readonly AccessToken[]): string {
 }
 
 function describeError(error: unknown): string {
-  return isKitError(error) ? toOneLine(error.message) : inspect(error);
+  return isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
 }

@@ -1,12 +1,13 @@
 import { isKitError, type KitError } from '../interface/kit-error.js';
+import type { TokenSource } from '../verify/session/credentials.js';
+import { type Secret, secretOfHeader, secretsOfToken } from '../verify/session/secrets.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import type { CommandContext } from './command.js';
 import { createFlagError } from './flags.js';
 import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import type { SessionFlags } from './session-flags.js';
-
-const tokens = ['token', 'second-token', 'read-only-token', 'ended-token'] as const;
+import type { SessionFlagOptions } from './session-options.js';
 
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
@@ -18,15 +19,19 @@ const tokens = ['token', 'second-token', 'read-only-token', 'ended-token'] as co
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function runOnService<Report>(
-  given: SessionFlags,
-  url: string,
+  { server: command }: SessionFlags,
+  options: SessionFlagOptions,
   { output, stop }: CommandContext,
   unit: string,
-  work: (session: Required<Pick<SessionOptions, 'signal' | 'onProgress'>>) => Promise<Report>,
+  work: (
+    session: Required<Pick<SessionOptions, 'token' | 'signal' | 'onProgress'>>,
+  ) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
-  await using server = await startServer(given, url, stop);
+  const { token, secrets } = noteSecrets(options);
+  await using server = await startServer(command, { url: options.url, stop, secrets });
   const progress = createProgressLine(output, unit);
   const report = await work({
+    token,
     signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
     onProgress(count, total) {
       server?.markUp();
@@ -44,20 +49,47 @@ export async function runOnService<Report>(
   return { report, failure };
 }
 
+/** The secrets of the options, and a source of tokens that adds each token to them. */
+function noteSecrets(options: SessionFlagOptions): {
+  readonly token: TokenSource;
+  readonly secrets: () => readonly Secret[];
+} {
+  const { token, secondToken, readOnlyToken, endedToken, headers = {} } = options;
+  const given = [
+    ['TOKEN', typeof token === 'string' ? token : undefined],
+    ['SECOND_TOKEN', secondToken],
+    ['READ_ONLY_TOKEN', readOnlyToken],
+    ['ENDED_TOKEN', endedToken],
+  ] as const;
+  let secrets: readonly Secret[] = [
+    ...given.flatMap(([name, secret]) =>
+      secret === undefined ? [] : secretsOfToken(secret, name),
+    ),
+    ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
+  ];
+  const noteToken = async (fetchToken: () => Promise<string>) => {
+    const fetched = await fetchToken();
+    secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
+    return fetched;
+  };
+  return {
+    token: typeof token === 'string' ? token : () => noteToken(token),
+    secrets: () => secrets,
+  };
+}
+
 async function startServer(
-  given: SessionFlags,
-  url: string,
-  stop: AbortSignal,
+  command: string | undefined,
+  options: Parameters<typeof startProviderServer>[1],
 ): Promise<ProviderServer | undefined> {
-  const { server } = given;
-  if (server !== undefined && (await isAnswered(url))) {
+  const { url } = options;
+  if (command !== undefined && (await isAnswered(url))) {
     throw createFlagError(
       `a service answers at ${url} before --server has started one`,
       'Stop that service, or give another URL.',
     );
   }
-  const secrets = tokens.flatMap((name) => given[name] ?? []);
-  return server === undefined ? undefined : startProviderServer(server, { url, stop, secrets });
+  return command === undefined ? undefined : startProviderServer(command, options);
 }
 
 /** Whether another service already answers at the URL: it would receive the requests. */

@@ -8,7 +8,7 @@ import { loadProfile } from './load-profile.js';
 import { readPacts } from './read-pacts.js';
 import { runOnService } from './run-on-service.js';
 import { flags, help, readVerifyOptions } from './verify-flags.js';
-import { writeReports } from './write-reports.js';
+import { assertWritableReports, writeReports } from './write-reports.js';
 
 /**
  * Verifies a running service against the plant store interface.
@@ -24,7 +24,8 @@ export async function verify(args: readonly string[], context: CommandContext): 
     return 0;
   }
   const options = readVerifyOptions(read);
-  const files = await readPacts(given.pacts ?? []);
+  await assertWritableReports(given);
+  const files = await readPacts(given.pacts ?? [], output);
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
   const broker = await fetchBrokerPacts(given, output);
   if (stop.aborted) {
@@ -33,7 +34,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
   }
   const { report, failure } = await runOnService(
     given,
-    options.url,
+    options,
     context,
     'checks made',
     (session) =>

@@ -1,12 +1,34 @@
-import { appendFile, writeFile } from 'node:fs/promises';
-import { KitError } from '../interface/kit-error.js';
+import { resolve } from 'node:path';
+import { type AnyKitError, isKitError } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/one-line.js';
 import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
 import { reportToJson } from '../verify/report/json.js';
 import { reportToJunit } from '../verify/report/junit.js';
 import { reportToHtml, reportToMarkdown, reportToText } from '../verify/report/render-report.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';
+import { createFlagError } from './flags.js';
 import type { VerifyFlags } from './verify-flags.js';
+import { appendOutputFile, assertWritable, writeOutputFile } from './write-file.js';
+
+/**
+ * Checks that the files of the reports can be written, without creating them.
+ *
+ * @throws KitError `unwritable-file`, and `invalid-flags` for one file for two reports.
+ */
+export async function assertWritableReports({ junit, html }: VerifyFlags): Promise<void> {
+  if (junit !== undefined && html !== undefined && resolve(junit) === resolve(html)) {
+    throw createFlagError('--junit and --html give the same file', 'Give two paths.');
+  }
+  for (const [path, flag] of [
+    [junit, '--junit'],
+    [html, '--html'],
+  ] as const) {
+    if (path !== undefined) {
+      await assertWritable({ path, flag });
+    }
+  }
+}
 
 /**
  * Prints a report and writes it to files; inside GitHub Actions also as annotations and a summary.
@@ -27,28 +49,32 @@ export async function writeReports(
     output.printError(reportToGithubAnnotations(report));
   }
   const files = [
-    [junit, reportToJunit, writeFile],
-    [html, reportToHtml, writeFile],
-    [env.GITHUB_STEP_SUMMARY, reportToMarkdown, appendFile],
+    [junit, '--junit', reportToJunit, writeOutputFile],
+    [html, '--html', reportToHtml, writeOutputFile],
+    [
+      env.GITHUB_STEP_SUMMARY || undefined,
+      'GITHUB_STEP_SUMMARY',
+      reportToMarkdown,
+      appendOutputFile,
+    ],
   ] as const;
-  const failures: { readonly path: string; readonly error: Error }[] = [];
-  for (const [path, render, write] of files) {
-    if (path) {
-      await write(path, render(report)).catch((error: Error) => {
-        failures.push({ path, error });
+  const failures: AnyKitError[] = [];
+  for (const [path, flag, render, write] of files) {
+    if (path !== undefined) {
+      await write({ path, flag }, render(report)).catch((error: unknown) => {
+        if (!isKitError(error)) {
+          throw error;
+        }
+        failures.push(error);
       });
     }
   }
-  if (failures.length > 0) {
-    const quoted = failures.map(({ path }) => `"${path}"`);
-    throw new KitError({
-      code: 'unwritable-file',
-      task: `write ${quoted.join(' and ')}`,
-      cause: failures.map(({ error }) => error.message).join('; '),
-      remedy: 'Give a path that can be written to.',
-      details: { paths: failures.map(({ path }) => path) },
-      error: failures[0]?.error,
-    });
+  const [first, ...others] = failures;
+  for (const { message } of others) {
+    output.printError(`${toOneLine(message)}\n`);
+  }
+  if (first !== undefined) {
+    throw first;
   }
 }
 

@@ -60,7 +60,7 @@ export const kitErrorCodes = {
     exitCode: 3,
   },
   'unreadable-file': {
-    meaning: 'A file cannot be read.',
+    meaning: 'A file cannot be read, or is not UTF-8.',
     exitCode: 2,
   },
   'unwritable-file': {

@@ -3,11 +3,25 @@ const unprintable =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff\u200b\u00ad\u2060]/gu;
 
 /** Texts that need no change, which are nearly all. */
-const plain = /^[ -~]*$/;
+const plain = /^(?!\s*::)(?:(?!##\[)[ -~])*$/;
 
-/** A text whose control characters are escaped, except line breaks and tabs. */
+/**
+ * What GitHub executes in the log of a workflow: `::name::` at the start of a line, and `##[name]`
+ * anywhere.
+ */
+const command = /(^|\n)([^\S\n]*):(?=:)|#(?=#\[)/g;
+
+/**
+ * A text whose control characters are escaped, except line breaks and tabs. GitHub executes nothing of
+ * it in a log.
+ */
 export function toPrintable(text: string): string {
-  return text.replace(unprintable, escapeCharacter);
+  const shown = text.replace(unprintable, escapeCharacter);
+  return shown.replace(
+    command,
+    (found: string, lineStart = '', space = '') =>
+      lineStart + space + escapeCharacter(found.slice(-1)),
+  );
 }
 
 /** A text as one line of a terminal: without line breaks and control characters. */

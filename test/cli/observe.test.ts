@@ -120,7 +120,7 @@ describe.concurrent('observe', () => {
 
   it.each([
     ['the file is not a profile', 'package.json'],
-    ['Give a path in a folder that exists', 'nowhere/provider.profile.json'],
+    ['its folder does not exist', 'nowhere/provider.profile.json'],
   ])('sends no request if the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();
     await folder.write('package.json', { name: 'garden' });
@@ -129,7 +129,7 @@ describe.concurrent('observe', () => {
     const command = observe(provider, ['--out', `${folder.path}/${name}`]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to write the profile to ".*": .*\n$/);
+    expect(command.complaints()).toMatch(/^Failed to write --out ".*": .*\n$/);
     expect(command.complaints()).toContain(cause);
     expect(provider.requestCount()).toBe(0);
   });

@@ -33,7 +33,7 @@ describe('a file for a profile', () => {
 
     await expect(readProfileFile(path)).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: `Failed to write the profile to "${path}": the file is not a profile. Give another path, or remove that file.`,
+      message: `Failed to write --out "${path}": the file is not a profile. Give another path, or remove that file.`,
     });
   });
 
@@ -43,11 +43,11 @@ describe('a file for a profile', () => {
 
     await expect(readProfileFile(join(folder.path, 'folder'))).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: expect.stringContaining('EISDIR'),
+      message: expect.stringContaining('it is a folder'),
     });
     await expect(readProfileFile(join(folder.path, 'nowhere', 'a.json'))).rejects.toMatchObject({
       code: 'unwritable-file',
-      message: expect.stringContaining('Give a path in a folder that exists.'),
+      message: expect.stringContaining('its folder does not exist'),
     });
   });
 });

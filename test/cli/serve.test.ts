@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
@@ -51,6 +53,25 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(lines[0]).toMatch(/^GET \/plants\?limit=1 200 \d+\.\d ms alice$/);
     expect(lines[1]).toMatch(/^DELETE \/plants\/999 404 \d+\.\d ms alice delete\.unknown-id$/);
   });
+
+  it.each([[], ['--json']])(
+    'prints no token of a query, and no command of GitHub: %s',
+    async (...flags) => {
+      await using served = await serve(flags);
+
+      await served.client.list('?limit=1&access_token=my-secret');
+      const { port } = new URL(served.client.baseUrl);
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end('GET /##[error]x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      await once(socket.resume(), 'close');
+
+      const printed = served.command.printed();
+      expect(printed).toContain('/plants?limit=1&access_token=<redacted>');
+      expect(printed).not.toContain('my-secret');
+      expect(printed).toContain('#[error]x');
+      expect(printed).not.toContain('##[');
+    },
+  );
 
   it('prints only the address with --quiet', async () => {
     await using served = await serve(['--quiet']);

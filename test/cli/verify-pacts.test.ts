@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { frontendPact } from './frontend-pact.js';
@@ -43,6 +46,41 @@ describe('verify --pacts', () => {
       /^✗ web-shop .*\n {2}interactions: .*\n\n {2}body.*: expected .*, got .*\n {4}1 of 2 interactions: a list of plants.*\n[\s\S]*^ {4}curl /m,
     );
     expect(command.printed()).not.toContain('web-shop-token');
+  });
+
+  it('skips what is no regular file in a folder, and says so', async () => {
+    await using folder = await makeTempFolder();
+    const pact = await folder.write('web', frontendPact());
+    await symlink(pact, join(folder.path, 'link.json'));
+    await mkdir(join(folder.path, 'old.json'));
+    execFileSync('mkfifo', [join(folder.path, 'pipe.json')]);
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--pacts', folder.path]);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.complaints()).toBe(
+      [
+        `Skipped "${join(folder.path, 'old.json')}" of --pacts: it is a folder.\n`,
+        `Skipped "${join(folder.path, 'pipe.json')}" of --pacts: it is a pipe or a device.\n`,
+      ].join(''),
+    );
+    expect(command.printed()).toMatch(/^✓ web-shop +.*link\.json$/m);
+  });
+
+  it('rejects a link that leads nowhere', async () => {
+    await using folder = await makeTempFolder();
+    await folder.write('web.json', frontendPact());
+    const link = join(folder.path, 'gone.json');
+    await symlink('nowhere', link);
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--pacts', folder.path]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      `Failed to read "${link}": it is a link to a file that does not exist. Correct it.\n`,
+    );
   });
 
   it('exits with 2 for a pact that asks for an unknown state, which is not checked', async () => {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -35,19 +36,35 @@ describe('the reports of verify', () => {
     expect(command.printed()).toMatch(/^✗ delete\.answers-without-body/m);
   });
 
-  it('are written as far as possible, and exits with 2, if a path cannot be written to', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
-    const [junit, html] = [`${folder.path}/not/there.xml`, `${folder.path}/report.html`];
+  it.each(['--junit', '--html'])(
+    'need a file that can be written to: verify with another %s sends no request',
+    async (flag) => {
+      await using folder = await makeTempFolder();
+      await using provider = await startZooProvider();
+      const other = flag === '--junit' ? '--html' : '--junit';
+      const [missing, good] = [`${folder.path}/not/there`, `${folder.path}/report`];
 
-    const command = verify(provider, [...quick, '--junit', junit, '--html', html]);
+      const command = verify(provider, [...quick, flag, missing, other, good]);
+
+      expect(await command.code).toBe(2);
+      expect(command.complaints()).toBe(
+        `Failed to write ${flag} "${missing}": its folder does not exist. Create the folder, or give another path.\n`,
+      );
+      expect(provider.requestCount()).toBe(0);
+      expect(await readdir(folder.path)).toEqual([]);
+    },
+  );
+
+  it('need a file each', async () => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--junit', 'a/../report', '--html', './report']);
 
     expect(await command.code).toBe(2);
-    expect(command.printed()).toMatch(/^✓ 1 rule passed$/m);
-    expect(command.complaints()).toMatch(
-      /^Failed to write ".*there\.xml": ENOENT.*\. Give a path that can be written to\.\n$/,
+    expect(command.complaints()).toBe(
+      'Failed to read the flags: --junit and --html give the same file. Give two paths.\n',
     );
-    expect(await folder.read(html)).toContain('delete.answers-without-body');
+    expect(provider.requestCount()).toBe(0);
   });
 
   it('are annotations on standard error, and a part of the step summary, in GitHub Actions', async () => {

@@ -169,10 +169,40 @@ describe('verify --server', () => {
     const command = verify(provider, ['--server', server, '--wait', '600']);
 
     expect(await command.code).toBe(3);
+    const shown = server.replace('some-token', '$TOKEN');
     expect(command.complaints()).toBe(
-      `Failed to start the provider with "${server}": the command ended with exit code 4, and printed: no database, ***. Correct the command of --server, or its environment.\n`,
+      `Failed to start the provider with "${shown}": the command ended with exit code 4, and printed: no database, $TOKEN. Correct the command of --server, or its environment.\n`,
     );
     expect(command.printed()).toBe('');
+  });
+
+  it.each([
+    ['as it is', 'secret-"token', 'secret-"token'],
+    ['in JSON', 'secret-"token', '{"authorization":"Bearer secret-\\"token"}'],
+    ['in a URL', 'secret-"token', '/plants?access_token=secret-%22token'],
+    ['in Base64', 'secret-"token', btoa('alice:secret-"token')],
+    ['that is short, as a word', 's1', 'the token is s1, not s12'],
+  ])('repeats no token in the output of the command: %s', async (_, token, text) => {
+    await using other = await makeTempFolder();
+    const port = await findFreePort();
+    const printed = await other.write('printed.txt', text);
+    const print = await other.write('token.txt', token);
+    const server = `cat "${printed}"; exit 4`;
+
+    for (const source of [
+      ['--token', token],
+      ['--token-command', `cat "${print}"`],
+      ['--token', 'another-token', '--header', `X-Api-Key: ${token}`],
+    ]) {
+      const url = `http://127.0.0.1:${port}`;
+      const command = runCommand(['verify', '--url', url, ...source, '--server', server]);
+
+      expect(await command.code).toBe(3);
+      const repeated = command.complaints().replace(printed, '');
+      expect(repeated).toContain('and printed: ');
+      expect(repeated).toMatch(/\$(TOKEN|X_API_KEY)/);
+      expect(repeated.replace('not s12', '')).not.toContain(text);
+    }
   });
 
   it('exits with 3 if the service does not answer at the URL', async () => {

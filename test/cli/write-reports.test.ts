@@ -1,6 +1,26 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
 import { passedReport } from '../verify/report/sample-report.js';
+import { makeTempFolder } from './temp-folder.js';
+
+it('writes the other reports, and fails, if one cannot be written', async () => {
+  await using folder = await makeTempFolder();
+  const [junit, html] = [join(folder.path, 'gone/report.xml'), join(folder.path, 'report.html')];
+  const output = { print() {}, printError() {}, hasColors: false, isTerminal: false };
+
+  const written = writeReports(
+    passedReport(),
+    { junit, html },
+    { env: {}, output, stop: new AbortController().signal },
+  );
+
+  await expect(written).rejects.toMatchObject({
+    code: 'unwritable-file',
+    message: expect.stringContaining(`Failed to write --junit "${junit}"`),
+  });
+  expect(await folder.read(html)).toMatch(/^<!doctype html>/);
+});
 
 it('prints with --quiet the plants that could not be deleted, though every rule passed', async () => {
   let printed = '';

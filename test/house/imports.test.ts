@@ -67,7 +67,7 @@ const verifyFolders: Record<string, readonly string[]> = {
   profile: ['rules', 'situations', 'session', 'report'],
   comparison: ['rules', 'situations', 'session', 'report'],
   pacts: ['rules', 'session', 'report'],
-  broker: [],
+  broker: ['report'],
 };
 
 interface Import {

@@ -126,7 +126,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     details: { paths: ['nowhere/p.json'] },
     command: {
       args: ['observe', '--url', nobody, '--token', 't', '--out', 'nowhere/p.json'],
-      complaint: 'Failed to write the profile',
+      complaint: 'Failed to write --out "nowhere/p.json"',
     },
   },
 };

@@ -53,6 +53,7 @@ describe('a request that is copied as a test', () => {
     ['lists plants', [ask('GET', '/plants?limit=2', 'alice-token')]],
     ['has no token', [ask('GET', '/plants', null)]],
     ['has an unknown token', [ask('GET', '/plants', 'nobody')]],
+    ['has a token in its query', [ask('GET', '/plants?access_token=alice-token', null)]],
     ['has an expired token', [ask('GET', '/plants', 'alice-expired-token')]],
     ['has a revoked token', [ask('GET', '/plants', 'alice-revoked-token')]],
     ['has a read-only token', [ask('POST', '/plants', 'alice-read-only-token', basil)]],

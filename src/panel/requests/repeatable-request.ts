@@ -1,3 +1,4 @@
+import { redacted } from '../../interface/sensitive.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import { defaultSandbox, sandboxHeader, tokenOf } from '../../service/sandbox-address.js';
 import type { AccessToken } from '../../store/token-registry.js';
@@ -13,6 +14,9 @@ export interface RepeatableRequest {
   /** Undefined if there was none. */
   readonly body: string | undefined;
 }
+
+/** A token that the mock does not know, in place of one that the journal does not show. */
+const unknownToken = 'unknown-token';
 
 /** Headers that a client sets itself, or that belong to one connection or page. */
 const leftOut =
@@ -48,13 +52,16 @@ export function readRepeatable(
     if (name === 'authorization' && token !== undefined) {
       return [[name, `Bearer ${isDefault ? token : tokenOf(token, sandbox)}`]];
     }
-    return leftOut.test(name) ? [] : [[name, value.replace('<redacted>', 'unknown-token')]];
+    return leftOut.test(name) ? [] : [[name, value.replaceAll(redacted, unknownToken)]];
   });
   const needsHeader = !isDefault && token === undefined;
   return {
     method: request.method,
     origin,
-    path: request.query === '' ? request.path : `${request.path}?${request.query}`,
+    path: (request.query === '' ? request.path : `${request.path}?${request.query}`).replaceAll(
+      redacted,
+      unknownToken,
+    ),
     headers: Object.fromEntries([
       ...headers,
       ...(needsHeader ? [[sandboxHeader, sandbox] as const] : []),

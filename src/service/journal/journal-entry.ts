@@ -1,4 +1,5 @@
 import type { OperationName } from '../../interface/operation-name.js';
+import { isSensitiveHeader, redacted, redactParameters } from '../../interface/sensitive.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../rejection.js';
 import type { RequestResult } from '../request-result.js';
@@ -38,7 +39,7 @@ export interface JournalRequest {
   /** Where it was sent to: `http://127.0.0.1:4010`. Absent if its Host header names no host. */
   readonly origin?: string;
   readonly path: string;
-  /** Without the question mark. */
+  /** Without the question mark; the values of parameters that carry credentials are redacted. */
   readonly query: string;
   /** By lower-case names; the values of tokens and cookies are redacted. */
   readonly headers: Readonly<Record<string, string>>;
@@ -50,6 +51,7 @@ export interface JournalRequest {
 
 export interface JournalResponse {
   readonly status: number;
+  /** By lower-case names; the values of cookies are redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /** At most the first 16 K characters. */
   readonly body: string;
@@ -74,7 +76,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
       method: request.method,
       ...(origin !== undefined && { origin }),
       path: request.path,
-      query: request.query,
+      query: redactParameters(request.query),
       headers: redactHeaders(request.headers),
       body: requestBody,
       ...(requestBytes > request.body.byteLength && { bodyBytes: requestBytes }),
@@ -82,7 +84,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(response && {
       response: {
         status: response.status,
-        headers: { ...response.headers },
+        headers: redactHeaders(response.headers),
         body: response.body,
         ...(responseLength > response.body.length && { bodyLength: responseLength }),
       },
@@ -108,15 +110,16 @@ function isUnmatched({ operation, rejectedBy, fault }: RequestResult): boolean {
   return operation === undefined && isRejected && rejectedBy !== 'mock.header';
 }
 
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
-
 function redactHeaders(
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter((header): header is [string, string] => header[1] !== undefined)
-      .map(([name, value]) => [name, secretHeaders.includes(name) ? redactSecret(value) : value]),
+      .map(([name, value]) => [
+        name,
+        isSensitiveHeader(name) ? redactSecret(value) : redactParameters(value),
+      ]),
   );
 }
 
@@ -124,5 +127,5 @@ const scheme = /^(?:apikey|basic|bearer|digest|negotiate|token) /i;
 
 /** Keeps the scheme, since that may be what is wrong. */
 function redactSecret(value: string): string {
-  return `${scheme.exec(value)?.[0] ?? ''}<redacted>`;
+  return `${scheme.exec(value)?.[0] ?? ''}${redacted}`;
 }

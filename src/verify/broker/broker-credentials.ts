@@ -1,5 +1,6 @@
 import { isBearerToken } from '../../interface/bearer-token.js';
 import { KitError } from '../../interface/kit-error.js';
+import type { Secrets } from '../report/redact.js';
 
 /** A token, or a user name and a password; an empty string counts as absent. */
 export interface BrokerCredentials {
@@ -33,6 +34,18 @@ export function createAuthorization(credentials: BrokerCredentials): string | un
     throw reject(cause, 'Check the value of --broker-token.');
   }
   return `Bearer ${token}`;
+}
+
+/** The token or the password of an Authorization header, which no message of a broker may show. */
+export function secretsOfAuthorization(authorization = ''): Secrets {
+  const [scheme = '', credentials = ''] = authorization.split(' ');
+  const [, password = ''] = /:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  return scheme === 'Basic'
+    ? [
+        [credentials, 'the password'],
+        [password, 'the password'],
+      ]
+    : [[credentials, 'the token']];
 }
 
 function reject(cause: string, remedy: string): KitError {

@@ -1,3 +1,5 @@
+import { redact, redactUrl } from '../report/redact.js';
+import { secretsOfAuthorization } from './broker-credentials.js';
 import { failBroker } from './broker-error.js';
 import { readMessage } from './read-message.js';
 
@@ -61,7 +63,8 @@ export async function send(access: BrokerAccess, request: BrokerRequest): Promis
     // A redirected POST would be repeated as a GET, without its body.
     const mayFollow = (request.method ?? 'GET') === 'GET' || status === 307 || status === 308;
     if (!mayFollow || redirects === maxRedirects || !URL.canParse(location, url)) {
-      const cause = `${url.href} redirects (${status}) to "${location}"`;
+      const shown = redactUrl(location, secretsOfAuthorization(access.authorization));
+      const cause = `${url.href} redirects (${status}) to "${shown}"`;
       const remedy = `Check that ${access.base.href} is the base URL: this redirect cannot be followed.`;
       throw failBroker({ task: request.task, cause, remedy, url: url.href, status });
     }
@@ -137,7 +140,8 @@ function describeRejection(
   { task, method = 'GET', remedies = {} }: BrokerRequest,
   { url, status, headers, text }: Rejection,
 ) {
-  const message = readMessage(text, headers.get('content-type') ?? '');
+  const shown = redact(text, secretsOfAuthorization(authorization));
+  const message = readMessage(shown, headers.get('content-type') ?? '');
   const cause = `${method} ${url.href} was answered ${status}${message && `: ${message}`}`;
   const remedy = remedies[status] ?? remedyFor(status, authorization);
   return failBroker({ task, cause, remedy, url: url.href, status });

@@ -1,15 +1,19 @@
-import { headerOf } from '../session/exchange.js';
+import { redactHeader, type Secrets } from '../report/redact.js';
+import { type Exchange, headerOf } from '../session/exchange.js';
 import { comparedHeaders, headersComparedByPresence } from '../situations/compared-headers.js';
 import type { DifferenceDescription } from './difference-description.js';
 import type { Answers } from './sides.js';
 
-/**
- * The texts that differ on the two sides anyway, and what replaces each before headers are
- * compared.
- */
+/** What differs on the two sides anyway, and is replaced before headers are compared. */
 export interface HeaderContext {
-  readonly provider: readonly (readonly [text: string, replacement: string])[];
-  readonly mock: readonly (readonly [text: string, replacement: string])[];
+  readonly provider: HeaderContextOfSide;
+  readonly mock: HeaderContextOfSide;
+}
+
+interface HeaderContextOfSide {
+  readonly secrets: Secrets;
+  /** The addresses of the side, the longest first. */
+  readonly addresses: readonly string[];
 }
 
 /** Yields what differs in the headers that an app may act on. */
@@ -25,8 +29,8 @@ export function* compareHeaders(
     });
   }
   for (const name of comparedHeaders) {
-    const providerValue = replaceTexts(headerOf(provider, name), context.provider);
-    const mockValue = replaceTexts(headerOf(mock, name), context.mock);
+    const providerValue = comparedValue(provider, name, context.provider);
+    const mockValue = comparedValue(mock, name, context.mock);
     if (providerValue !== mockValue) {
       yield describeValues(capitalize(name), providerValue, mockValue, { header: name });
     }
@@ -55,13 +59,15 @@ function presenceOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : 'present';
 }
 
-function replaceTexts(
-  value: string | undefined,
-  texts: HeaderContext['provider'],
+function comparedValue(
+  exchange: Exchange,
+  name: string,
+  { secrets, addresses }: HeaderContextOfSide,
 ): string | undefined {
-  return texts.reduce(
-    (text, [known, replacement]) => (known === '' ? text : text?.replaceAll(known, replacement)),
-    value,
+  const value = headerOf(exchange, name);
+  return addresses.reduce(
+    (text, address) => (address === '' ? text : text?.replaceAll(address, '')),
+    value && redactHeader([name, value], secrets),
   );
 }
 

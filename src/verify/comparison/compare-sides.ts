@@ -207,13 +207,12 @@ function countPlants({ plants }: MockSetup): Readonly<Record<'first' | 'second' 
 
 /** The addresses and tokens of the two sides, which are not compared. */
 function createHeaderContext({ provider, mock }: Sides): HeaderContext {
-  const addressesOf = ({ session: { url } }: Side) =>
-    [
-      [url, ''],
-      [new URL(url).pathname.replace(/\/$/, ''), ''],
-    ] as const;
+  const addressesOf = ({ session: { url } }: Side) => [
+    url,
+    new URL(url).pathname.replace(/\/$/, ''),
+  ];
   return {
-    provider: [...provider.session.secrets, ...addressesOf(provider)],
-    mock: [...secretsOfMock(), ...addressesOf(mock)],
+    provider: { secrets: provider.session.secrets, addresses: addressesOf(provider) },
+    mock: { secrets: secretsOfMock(), addresses: addressesOf(mock) },
   };
 }

@@ -59,7 +59,7 @@ export class DifferenceRecorder {
     const [situation, variant] = parseSituationKey(step.key);
     const first = {
       difference: this.#toDifference(occurrence),
-      general: difference.general,
+      general: difference.general && redact(difference.general, this.#secrets.provider()),
       situation,
       variant,
       hasDetail: step.detail !== undefined,

@@ -1,5 +1,5 @@
 import { toEvidence } from '../report/evidence.js';
-import type { Secrets } from '../report/redact.js';
+import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { createLimiter } from '../session/limiter.js';
 import type { Progress } from '../session/progress.js';
@@ -64,10 +64,19 @@ function toReport(
     ...(id !== undefined && { id }),
     description,
     states,
-    ...(result.verdict === 'failed'
-      ? { verdict: 'failed', evidence: toEvidence(result.violation, secrets) }
-      : result),
+    ...redactResult(result, secrets),
   };
+}
+
+function redactResult(result: InteractionResult, secrets: Secrets) {
+  switch (result.verdict) {
+    case 'passed':
+      return result;
+    case 'not-checked':
+      return { verdict: result.verdict, reason: redact(result.reason, secrets) };
+    case 'failed':
+      return { verdict: result.verdict, evidence: toEvidence(result.violation, secrets) };
+  }
 }
 
 /** A pending interaction that fails does not fail the pact. */

@@ -1,4 +1,4 @@
-import { longSecrets, type Part, type Secrets, splitAtSecrets } from './redact.js';
+import { type Part, type Secrets, splitAtSecrets, splitHeader, splitUrl } from './redact.js';
 
 /** A request as it was sent, with its secrets. */
 export interface UnredactedRequest {
@@ -27,17 +27,15 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
   const words = [
     'curl -i',
     ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
-    ...shown.map((header) => `-H ${quote(toCurlHeader(header), secrets)}`),
+    ...shown.map((header) => `-H ${quote(headerParts(header, secrets))}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
     ...(body === undefined ? [] : [bodyOption(body, firstPacketBytes)]),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    quote(url, longSecrets(secrets)),
+    quote(splitUrl(url, secrets)),
   ];
   const line = words.join(' ');
-  return body === undefined
-    ? line
-    : `${printBody(body, firstPacketBytes, longSecrets(secrets))} | ${line}`;
+  return body === undefined ? line : `${printBody(body, firstPacketBytes, secrets)} | ${line}`;
 }
 
 /** Curl waits for all data before it sends them, but uploads a file while it reads it. */
@@ -55,13 +53,19 @@ function isImpliedByCurl(name: string, value: string): boolean {
 }
 
 /** Curl omits a header without a value, unless a semicolon is in place of the colon. */
-function toCurlHeader([name, value]: readonly [string, string]): string {
-  return value === '' ? `${name};` : `${name}: ${value}`;
+function headerParts(header: readonly [string, string], secrets: Secrets): readonly Part[] {
+  const [name, value] = header;
+  if (value === '') {
+    return [{ text: `${name};` }];
+  }
+  const [first = { text: '' }, ...others] = splitHeader(header, secrets);
+  return first.name === undefined
+    ? [{ text: `${name}: ${first.text}` }, ...others]
+    : [{ text: `${name}: ` }, first, ...others];
 }
 
 /** Quotes a text for a shell, with each secret as a variable. */
-function quote(text: string, secrets: Secrets): string {
-  const parts = splitAtSecrets(text, secrets);
+function quote(parts: readonly Part[]): string {
   const isSimple = parts.every(
     ({ text, name }) => name !== undefined || /^[\w :;,./=-]*$/.test(text),
   );
@@ -92,11 +96,7 @@ function printBody(
 }
 
 function printBytes(body: Uint8Array, secrets: Secrets): string {
-  const bytes = (text: string) => Buffer.from(text).toString('latin1');
-  const parts = splitAtSecrets(
-    Buffer.from(body).toString('latin1'),
-    secrets.map(([secret, name]) => [bytes(secret), name]),
-  );
+  const parts = splitAtSecrets(Buffer.from(body).toString('latin1'), secrets);
   if (body.length <= maxBodyBytes) {
     return printParts(parts);
   }

@@ -1,7 +1,7 @@
 import { curlLine, type UnredactedRequest } from './curl.js';
 import { cut } from './cut.js';
 import type { Mismatch } from './mismatch.js';
-import { redact, redactHeader, type Secrets } from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
 import { startOfBody } from './start-of-body.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
@@ -54,12 +54,12 @@ export function recordExchange(
   secrets: Secrets,
 ): RecordedExchange {
   const headers = (list: UnredactedRequest['headers']) =>
-    list.map(([name, value]) => [name, redactHeader(value, secrets)] as const);
+    list.map((header) => [header[0], redactHeader(header, secrets)] as const);
   const body = (bytes: Uint8Array) => cut(redact(startOfBody(bytes), secrets), maxBodyCharacters);
   return {
     request: {
       method: request.method,
-      url: redact(request.url, secrets),
+      url: redactUrl(request.url, secrets),
       headers: headers(request.headers),
       ...(request.body && { body: body(request.body) }),
     },

@@ -1,13 +1,6 @@
-/**
- * A report as indented JSON.
- *
- * Characters that could steer a terminal are escaped, which does not change the value.
- */
-export function reportToJson(report: object): string {
-  const json = JSON.stringify(report, null, 2);
-  return `${json.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, toEscape)}\n`;
-}
+import { toPrintableJson } from '../../interface/printable-json.js';
 
-function toEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A report as indented JSON, which neither steers a terminal nor the workflow of a log. */
+export function reportToJson(report: object): string {
+  return `${toPrintableJson(report, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 import { KitError } from '../../interface/kit-error.js';
+import { redacted, redactParameters } from '../../interface/sensitive.js';
 
 /**
  * Parses the base URL of a provider: without `/plants`, and without a slash at its end.
@@ -28,10 +29,12 @@ export function parseProviderUrl(text: string): string {
   return base;
 }
 
+const credentials = /^([^?#]*\/\/)[^/?#]*@/;
+
 function invalidAddress(text: string, cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-option',
-    task: `read the address "${text}"`,
+    task: `read the address "${redactParameters(text.replace(credentials, `$1${redacted}@`))}"`,
     cause,
     remedy,
     details: { option: 'url' },

@@ -46,6 +46,7 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly #users: SessionUsers;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly Secret[];
+  #allSecrets: readonly Secret[] = [];
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = createController();
@@ -107,9 +108,16 @@ export class Session implements RequestSender, AsyncDisposable {
     return this.#client.requestCount;
   }
 
-  /** The tokens and headers that no report may show, and the variable in place of each. */
+  /**
+   * The tokens and headers that no report may show, and the variable in place of each: the same list
+   * as long as there are no others.
+   */
   get secrets(): readonly Secret[] {
-    return [...this.#users.secrets, ...this.#secrets];
+    const { secrets } = this.#users;
+    if (this.#allSecrets.length !== secrets.length + this.#secrets.length) {
+      this.#allSecrets = [...secrets, ...this.#secrets];
+    }
+    return this.#allSecrets;
   }
 
   /**

@@ -57,6 +57,30 @@ describe('connectBroker', () => {
     expect(broker.url).toBe(`${stub.url}/`);
   });
 
+  it.each([
+    ['a token', { token: 'secret/token' }, 'the token'],
+    ['a password', { username: 'zoë', password: 'secret/token' }, 'the password'],
+  ])('shows %s in no error, though the broker repeats it', async (_, credentials, shown) => {
+    const forms = ['secret/token', 'secret\\/token', 'secret%2Ftoken', btoa('zo:secret/token')];
+    await using rejecting = await startBrokerStub({
+      intercept: () => ({
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: `{"message":"unknown: ${forms.join(', ')}"}`,
+      }),
+    });
+    await using redirecting = await startBrokerStub({
+      intercept: () => ({ status: 302, headers: { location: 'http://:99999/secret%2Ftoken' } }),
+    });
+
+    for (const { url } of [rejecting, redirecting]) {
+      const error = await connectBroker({ url, ...credentials }).catch(({ message }) => message);
+
+      expect(error).toContain(shown);
+      expect(forms.filter((form) => error.includes(form))).toEqual([]);
+    }
+  });
+
   it('rejects a token and a user name together', async () => {
     const connecting = connectBroker({ url: 'http://127.0.0.1:9', token: 'a', username: 'b' });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compareAnswers } from '../../../src/verify/comparison/compare-answers.js';
 import { type Answered, answeredWith } from './exchange.js';
 
-const noTexts = { provider: [], mock: [] };
+const nothing = { secrets: [], addresses: [] };
+const noTexts = { provider: nothing, mock: nothing };
 
 const differences = (provider: Answered, mock: Answered, context = noTexts) => [
   ...compareAnswers({ provider: answeredWith(provider), mock: answeredWith(mock) }, context),
@@ -149,8 +150,8 @@ describe('a difference', () => {
 
   it('is not the address or the token of a side that a header repeats', () => {
     const context = {
-      provider: [['http://provider/v1', '']] as const,
-      mock: [['http://mock', '']] as const,
+      provider: { secrets: [], addresses: ['http://provider/v1'] } as const,
+      mock: { secrets: [], addresses: ['http://mock'] } as const,
     };
     const at = (location: string) => ({
       ...create,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import type { Secrets } from '../../../src/verify/report/redact.js';
 import type { Exchange, SentRequest } from '../../../src/verify/session/exchange.js';
+import { secretsOfToken } from '../../../src/verify/session/secrets.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const run = promisify(execFile);
@@ -180,9 +181,9 @@ describe('a curl line', () => {
   });
 
   it('separates a variable from the letters after it', () => {
-    const requestHeaders = [['Authorization', 'Bearer t1abc']] as const;
+    const requestHeaders = [['Authorization', 'Bearer token-12abc']] as const;
 
-    expect(lineOf(exchangeOf({ requestHeaders }), [['t1', '$TOKEN']])).toContain(
+    expect(lineOf(exchangeOf({ requestHeaders }), [['token-12', '$TOKEN']])).toContain(
       `-H "Authorization: Bearer \${TOKEN}abc"`,
     );
   });
@@ -307,9 +308,10 @@ describe('a secret', () => {
     );
   });
 
-  it('of any length is in no header', () => {
+  it('of any length is no word of a header', () => {
+    const noWord = fc.stringMatching(/^[^A-Za-z0-9$]*$/);
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z0-9]{1,9}$/), fc.string(), (secret, around) => {
+      fc.property(fc.stringMatching(/^[a-z0-9]{1,9}$/), noWord, (secret, around) => {
         const value = `${around}${secret}${around}`;
         const exchange = exchangeOf({
           requestHeaders: [['X', value]],
@@ -334,6 +336,42 @@ describe('a secret', () => {
 
     expect(shown?.response?.body).toBe('{"name":"T"}');
   });
+
+  it('that is short leaves the words of a curl line as they are', () => {
+    const requestHeaders = [
+      ['X-T', 't, text/t, at'],
+      ['Authorization', 'Bearer t'],
+    ] as const;
+
+    const line = lineOf(exchangeOf({ requestHeaders }), [['t', '$TOKEN']]);
+
+    expect(line).toContain(`-H "X-T: $TOKEN, text/$TOKEN, at" -H "Authorization: Bearer $TOKEN"`);
+  });
+
+  it.each(['t', 't1', 'token-1', 'token-123'])(
+    'is in no Authorization header that a check sends: %s',
+    (token) => {
+      const sent = [
+        `Bearer ${token}`,
+        `Bearer ${token}x`,
+        `bearer ${token}`,
+        `Bearer x ${token}`,
+        `Bearer ${token.toUpperCase()}`,
+        `Basic ${btoa(`user:${token}`)}`,
+      ];
+      for (const value of sent) {
+        const exchange = exchangeOf({ requestHeaders: [['Authorization', value]] });
+        const secrets = secretsOfToken(token, 'TOKEN');
+
+        const { exchanges, curl } = evidenceOf(exchange, secrets);
+
+        const [, shown] = exchanges[0]?.request.headers[0] ?? [];
+        expect(shown).not.toBe(value);
+        expect(curl[0]).not.toContain(value);
+        expect(curl[0]).toContain('TOKEN');
+      }
+    },
+  );
 
   it('that another one begins with leaves nothing of that one', () => {
     const requestHeaders = [['Authorization', 'Bearer abcdefghi']] as const;

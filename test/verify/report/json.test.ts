@@ -19,6 +19,7 @@ describe('reportToJson', () => {
 
         expect(JSON.parse(json)).toEqual(reportSaying(text));
         expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+        expect(json).not.toContain('##[');
       }),
     );
   });

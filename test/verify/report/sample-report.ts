@@ -316,6 +316,8 @@ export const anyText: fc.Arbitrary<string> = fc
           '%0A',
           '%25',
           '::error::',
+          '##[error]',
+          '#',
           '::',
           ',',
           '\n',

@@ -28,6 +28,15 @@ describe('the base URL', () => {
     expect(attempt).toThrow('it has a query, a fragment or credentials');
   });
 
+  it.each([
+    ['http://user:my-secret@127.0.0.1/v1', 'http://<redacted>@127.0.0.1/v1'],
+    ['http://my-secret@127.0.0.1/', 'http://<redacted>@127.0.0.1/'],
+    ['http://a:my@secret@127.0.0.1:99999/', 'http://<redacted>@127.0.0.1:99999/'],
+    ['http://127.0.0.1/?access_token=my-secret', 'http://127.0.0.1/?access_token=<redacted>'],
+  ])('is rejected without showing its credentials: %s', (url, shown) => {
+    expect(() => openTestSession({ url })).toThrow(`Failed to read the address "${shown}": `);
+  });
+
   it('is rejected with the code invalid-option', () => {
     let thrown: unknown;
     try {

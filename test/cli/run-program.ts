@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+
+interface ProgramOptions {
+  /** Where standard output goes instead of into a pipe. */
+  readonly stdoutPath?: string;
+  /** The maximum size of a file that the program writes, in blocks of 1024 bytes. */
+  readonly maxFileBlocks?: number;
+}
+
+export interface EndedProgram {
+  readonly code: number;
+  /** Empty with `stdoutPath`. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs Node with some arguments in a process of its own, until its end. */
+export async function runProgram(
+  args: readonly string[],
+  { stdoutPath, maxFileBlocks }: ProgramOptions = {},
+): Promise<EndedProgram> {
+  const file = stdoutPath === undefined ? undefined : await open(stdoutPath, 'w');
+  const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
+  const command = `${limit}exec "$0" --import tsx "$@"`;
+  const child = spawn('bash', ['-c', command, process.execPath, ...args], {
+    stdio: ['ignore', file?.fd ?? 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'close'),
+  ]);
+  await file?.close();
+  return { code, stdout, stderr };
+}
+
+/** Runs the command line in a process of its own, until its end. */
+export function runCli(args: readonly string[], options?: ProgramOptions): Promise<EndedProgram> {
+  return runProgram(['src/cli/main.ts', ...args], options);
+}
