@@ -25,9 +25,14 @@ export interface BrokerPacts {
 /**
  * Fetches the pacts for the service from the broker, if a broker is given.
  *
+ * @param signal stops all requests, also those that publish.
  * @throws KitError `broker`, and `invalid-flags` for flags that lack another flag.
  */
-export async function fetchBrokerPacts(given: VerifyFlags, output: Output): Promise<BrokerPacts> {
+export async function fetchBrokerPacts(
+  given: VerifyFlags,
+  output: Output,
+  signal: AbortSignal,
+): Promise<BrokerPacts> {
   const url = given['broker-url'];
   const providerVersion = given['provider-version'];
   if (url === undefined) {
@@ -40,7 +45,7 @@ export async function fetchBrokerPacts(given: VerifyFlags, output: Output): Prom
     throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
   }
   const { branch, provider = 'plant-store', pending = false } = given;
-  const broker = await connectBroker({ url, token: given['broker-token'] });
+  const broker = await connectBroker({ url, token: given['broker-token'], signal });
   const pacts = await fetchPacts(broker, { provider, providerBranch: branch, pending });
   if (pacts.length === 0) {
     output.printError(`The broker has no pacts for "${provider}".\n`);

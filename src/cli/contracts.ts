@@ -36,7 +36,7 @@ ${describeFlags(flags)}
  */
 export async function contracts(
   [subcommand, ...rest]: readonly string[],
-  { env, output }: CommandContext,
+  { env, output, stop }: CommandContext,
 ): Promise<ExitCode> {
   if (subcommand !== 'publish' && subcommand !== '--help' && subcommand !== '-h') {
     throw createFlagError('contracts needs the subcommand "publish"', 'Write "contracts publish".');
@@ -52,7 +52,7 @@ export async function contracts(
   }
   const text = readOwnPact();
   const { consumer, provider } = parsePact(text, 'the pact of the kit');
-  const broker = await connectBroker({ url, token: given['broker-token'] });
+  const broker = await connectBroker({ url, token: given['broker-token'], signal: stop });
   const notices = await publishContracts(broker, {
     files: [{ consumer, provider, text }],
     consumerVersion: given['consumer-version'] ?? readKitVersion(),

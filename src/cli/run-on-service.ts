@@ -67,13 +67,12 @@ function noteSecrets(options: SessionFlagOptions): {
     ),
     ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
   ];
-  const noteToken = async (fetchToken: () => Promise<string>) => {
-    const fetched = await fetchToken();
+  const noteToken = (fetched: string) => {
     secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
     return fetched;
   };
   return {
-    token: typeof token === 'string' ? token : () => noteToken(token),
+    token: typeof token === 'string' ? token : (signal) => token(signal).then(noteToken),
     secrets: () => secrets,
   };
 }

@@ -7,9 +7,9 @@ const run = promisify(exec);
 const maxMs = 60_000;
 
 /** Creates a function that runs a shell command and returns the token that it prints. */
-export function tokenFromCommand(command: string): () => Promise<string> {
-  return async () => {
-    const token = await run(command, { timeout: maxMs }).then(
+export function tokenFromCommand(command: string): (signal: AbortSignal) => Promise<string> {
+  return async (signal) => {
+    const token = await run(command, { timeout: maxMs, signal }).then(
       ({ stdout }) => stdout.trim(),
       (error: { message: string; stderr?: string }) => {
         throw createTokenError(command, error.stderr?.trim() || error.message, error);

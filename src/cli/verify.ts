@@ -1,8 +1,10 @@
 import { toOneLine } from '../interface/one-line.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
+import { defaultDeadlineMs } from '../verify/session/session-options.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts } from './broker-pacts.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { Deadline } from './deadline.js';
 import { readFlags } from './flags.js';
 import { loadProfile } from './load-profile.js';
 import { readPacts } from './read-pacts.js';
@@ -24,10 +26,11 @@ export async function verify(args: readonly string[], context: CommandContext): 
     return 0;
   }
   const options = readVerifyOptions(read);
+  using deadline = new Deadline(options.deadlineMs ?? defaultDeadlineMs, stop);
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], output);
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const broker = await fetchBrokerPacts(given, output);
+  const broker = await fetchBrokerPacts(given, output, deadline.signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
@@ -41,6 +44,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
       verifyProvider({
         ...options,
         ...session,
+        deadlineMs: deadline.remainingMs,
         pacts: [...files, ...broker.pacts],
         profile: profile?.given,
         profileSource: given.profile,

@@ -49,6 +49,7 @@ describe('the flags of observe', () => {
             --server <cmd>             command that starts the service; it is stopped at the end
             --wait <s>                 seconds to wait for the service (0; with --server 30)
             --timeout <s>              seconds that one response may take (10)
+            --deadline <s>             seconds that the whole run may take (600)
             --concurrency <n>          number of requests at once (8)
             --out <file>               write the profile to this file
             --plants <n>               maximum number of created plants; detects limits up to n - 10 (110)

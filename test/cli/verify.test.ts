@@ -196,6 +196,7 @@ describe.concurrent('verify', () => {
             --server <cmd>                command that starts the service; it is stopped at the end
             --wait <s>                    seconds to wait for the service (0; with --server 30)
             --timeout <s>                 seconds that one response may take (10)
+            --deadline <s>                seconds that the whole run may take (600)
             --concurrency <n>             number of requests at once (8)
             --only <rules>                check only these rules, such as create or list.error-body
             --seed <n>                    repeat the random sequences of an earlier run

@@ -4,6 +4,7 @@ import { type BrokerCredentials, createAuthorization } from './broker-credential
 import { failBroker } from './broker-error.js';
 import { type HalResource, halLinks } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
+import { ReceivedBytes } from './read-text.js';
 import { type BrokerAnswer, type BrokerRequest, send } from './send.js';
 
 export interface BrokerOptions extends BrokerCredentials {
@@ -14,6 +15,8 @@ export interface BrokerOptions extends BrokerCredentials {
   readonly url: string;
   /** The time for one request with its redirects. Default: 30000. */
   readonly timeoutMs?: number | undefined;
+  /** Stops all requests; its reason is an Error whose message is a clause. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A Pact Broker whose index was read. */
@@ -44,6 +47,8 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     base,
     authorization: createAuthorization(credentials),
     timeoutMs: options.timeoutMs ?? 30_000,
+    received: new ReceivedBytes(),
+    signal: options.signal,
   };
   const task = 'connect to the broker';
   const remedy = `Check that ${base.href} is the base URL of a Pact Broker.`;

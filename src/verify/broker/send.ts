@@ -2,6 +2,7 @@ import { redact, redactUrl } from '../report/redact.js';
 import { secretsOfAuthorization } from './broker-credentials.js';
 import { failBroker } from './broker-error.js';
 import { readMessage } from './read-message.js';
+import { type ReceivedBytes, readText } from './read-text.js';
 
 /** A request to a broker. */
 export interface BrokerRequest {
@@ -30,6 +31,9 @@ export interface BrokerAccess {
   readonly base: URL;
   readonly authorization: string | undefined;
   readonly timeoutMs: number;
+  readonly received: ReceivedBytes;
+  /** Stops all requests. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const maxRedirects = 5;
@@ -48,11 +52,12 @@ const accept = 'application/hal+json, application/json;q=0.9, application/proble
  * succeed.
  */
 export async function send(access: BrokerAccess, request: BrokerRequest): Promise<BrokerAnswer> {
-  const signal = AbortSignal.timeout(access.timeoutMs);
+  const timeout = AbortSignal.timeout(access.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects += 1) {
     rejectOtherOrigin(access, url, request.task);
-    const { status, headers, text } = await exchange(access, { ...request, url: url.href }, signal);
+    const answer = await exchange(access, { ...request, url: url.href }, timeout);
+    const { status, headers, text } = answer;
     const location = status >= 300 && status < 400 ? headers.get('location') : null;
     if (location === null) {
       if (status < 200 || status > 299) {
@@ -74,15 +79,15 @@ export async function send(access: BrokerAccess, request: BrokerRequest): Promis
 
 /** Sends one request, and receives its whole response. */
 async function exchange(
-  { base, authorization, timeoutMs }: BrokerAccess,
+  { base, authorization, timeoutMs, received, signal }: BrokerAccess,
   { task, url, method = 'GET', json }: BrokerRequest,
-  signal: AbortSignal,
+  timeout: AbortSignal,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   try {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      signal,
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       headers: {
         accept,
         ...(authorization !== undefined && { authorization }),
@@ -91,9 +96,12 @@ async function exchange(
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const { status, headers } = response;
-    return { status, headers, text: await response.text() };
+    return { status, headers, text: await readText(response, received) };
   } catch (error) {
-    const cause = signal.aborted
+    if (signal?.aborted) {
+      throw failBroker({ task, cause: reasonOf(signal.reason), remedy: '', url, error });
+    }
+    const cause = timeout.aborted
       ? `${base.origin} did not answer completely within ${timeoutMs / 1000} s`
       : `${base.origin} cannot be reached: ${reasonOf(error)}`;
     const remedy = /certificate|self.signed/i.test(reasonOf(error))

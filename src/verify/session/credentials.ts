@@ -1,16 +1,21 @@
 import { CannotCheckError } from './cannot-check-error.js';
 
-/** An access token, or a function that gets one, and a new one once it has expired. */
-export type TokenSource = string | (() => Promise<string>);
+/**
+ * An access token, or a function that gets one, and a new one once it has expired. Its signal is
+ * aborted when the run is stopped.
+ */
+export type TokenSource = string | ((signal: AbortSignal) => Promise<string>);
 
 /** The access token of one user, and every token that the user has had. */
 export class Credentials {
   readonly #source: TokenSource;
+  readonly #signal: AbortSignal;
   #current: Promise<string> | undefined;
   readonly #known = new Set<string>();
 
-  constructor(source: TokenSource) {
+  constructor(source: TokenSource, signal: AbortSignal) {
     this.#source = source;
+    this.#signal = signal;
   }
 
   /** Every token so far, none of which a report may show. */
@@ -46,7 +51,8 @@ export class Credentials {
   }
 
   async #fetch(): Promise<string> {
-    const token = typeof this.#source === 'string' ? this.#source : await this.#source();
+    const token =
+      typeof this.#source === 'string' ? this.#source : await this.#source(this.#signal);
     this.#known.add(token);
     return token;
   }

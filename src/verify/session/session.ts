@@ -63,7 +63,7 @@ export class Session implements RequestSender, AsyncDisposable {
     const { token, secondToken, headers = {}, signal, deadlineMs } = parts;
     this.url = parseProviderUrl(parts.url);
     this.#client = client;
-    this.#users = new SessionUsers(token, secondToken);
+    this.#users = new SessionUsers(token, secondToken, this.#removal.signal);
     this.#headers = headers;
     this.#secrets = [
       ...secretsOfTokens(parts),
@@ -183,7 +183,15 @@ export class Session implements RequestSender, AsyncDisposable {
       return this.#exchange(method, path, options, as.authorization);
     }
     const credentials = this.#users.credentialsOf(as);
-    const token = await credentials.token();
+    const token = await credentials.token().catch((error: unknown) => {
+      if (!this.#removal.signal.aborted) {
+        throw error;
+      }
+    });
+    if (token === undefined) {
+      // The run was stopped while the token was fetched: this request is not sent.
+      return this.#exchange(method, path, { ...options, signal: this.signal }, undefined);
+    }
     const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
     if (exchange.response?.status === 401 && (await credentials.renew(token))) {
       const renewed = `Bearer ${await credentials.token()}`;
