@@ -24,6 +24,10 @@ export const flags = {
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
   users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
   plants: { value: '<file>', help: 'the initial plants' },
+  db: {
+    value: '<file>',
+    help: 'keep the plants in this file; a new one gets the initial plants',
+  },
   'seed-count': { value: '<number>', help: 'generate this many initial plants' },
   seed: {
     value: '<number>',
@@ -68,6 +72,7 @@ The files hold JSON:
 Examples:
   plant-store-kit serve --port 8080 --any-token
   plant-store-kit serve --plants plants.json --watch
+  plant-store-kit serve --db plants.json
   plant-store-kit serve --seed-count 10000 --delay 300
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
@@ -99,7 +104,7 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */
 export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, scenarios } = given;
+  const { users, plants, profile, scenarios, db } = given;
   const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
   const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
   const faults = readFaults(given, seed);
@@ -112,10 +117,10 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give their number with --seed-count.',
     );
   }
-  if (given.watch && [users, plants, profile, scenarios].every((file) => file === undefined)) {
+  if (given.watch && [users, plants, profile, scenarios, db].every((file) => file === undefined)) {
     throw createFlagError(
       '--watch has no file to watch',
-      'Give one with --users, --plants, --profile or --scenarios.',
+      'Give one with --users, --plants, --db, --profile or --scenarios.',
     );
   }
   const options: ServiceFlagOptions = {
