@@ -20,7 +20,11 @@ const savedNames = async () =>
   JSON.parse(await folder.read(db)).map(({ name }: { name: string }) => name);
 
 const callAdmin = (url: string, path: string, body?: string) =>
-  fetch(`${url}/__admin${path}`, { method: 'POST', ...(body !== undefined && { body }) });
+  fetch(`${url}/__admin${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body }),
+  });
 
 const urlOf = (printed: string) => /http:\/\/[^\s"]+/.exec(printed)?.[0] ?? '';
 

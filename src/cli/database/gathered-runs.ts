@@ -1,6 +1,6 @@
 /** The time in which further requests join a run. */
 const gatherMs = 20;
-/** The pause after a run, in times of its duration: runs take at most a fourth of the time. */
+/** Long runs take at most a fourth of the time. */
 const pauseFactor = 3;
 
 /** Runs a task soon after it was requested: once for many requests, and never twice at once. */
@@ -39,7 +39,7 @@ export class GatheredRuns {
     const startedAt = performance.now();
     await this.#task();
     const endedAt = performance.now();
-    this.#notBefore = endedAt + pauseFactor * (endedAt - startedAt);
+    this.#notBefore = endedAt + pauseFactor * (endedAt - startedAt - gatherMs);
     this.#isRunning = false;
     if (this.#isRequested) {
       this.request();
