@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ListenOptions } from '../server/listen.js';
 import { defaultMaxSandboxes, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
@@ -110,6 +111,12 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
   const faults = readFaults(given, seed);
   if (plants !== undefined && count !== undefined) {
     throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
+  }
+  if (db !== undefined && plants !== undefined && resolve(db) === resolve(plants)) {
+    throw createFlagError(
+      '--db and --plants are the same file',
+      'Drop --plants: --db reads the plants, too.',
+    );
   }
   if (given.seed !== undefined && count === undefined && !hasRandomFault(faults)) {
     throw createFlagError(

@@ -1,5 +1,6 @@
-// The page that persist-plants.test.ts reloads.
-import { createPlantMock, type PlantMock } from 'plant-store-kit';
+// The page that persist-plants.test.ts reloads: the documented way to keep the plants.
+import type { PlantMock } from 'plant-store-kit';
+import { mock } from '../docs/examples/persisted-mock.js';
 
 declare global {
   interface Window {
@@ -7,4 +8,4 @@ declare global {
   }
 }
 
-window.mock = createPlantMock({ baseUrl: '/persisted', plants: [], persist: localStorage });
+window.mock = mock;

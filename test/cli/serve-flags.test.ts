@@ -97,6 +97,10 @@ describe('the flags of serve', () => {
       'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
     ],
     [
+      ['--db', 'plants.json', '--plants', './plants.json'],
+      'Failed to read the flags: --db and --plants are the same file. Drop --plants: --db reads the plants, too.',
+    ],
+    [
       ['--plants', 'nowhere.json'],
       'Failed to read "nowhere.json": there is no such file. Check the path.',
     ],

@@ -1,4 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
+import type { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/one-line.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
@@ -47,6 +48,7 @@ export class PlantDatabase {
   #damagedStamp: string | undefined;
   /** Whether plants have changed since they were last saved. */
   #isUnsaved = false;
+  #isClosing = false;
   /** The codes of the failures that were reported since the last success. */
   readonly #reported = new Set<string>();
 
@@ -108,10 +110,9 @@ export class PlantDatabase {
     const { target, lock } = this.#options;
     unwatchFile(target, this.#request);
     this.#reported.clear();
-    // Also if somebody has removed the file.
-    this.#isUnsaved ||= stampOf(target) === undefined;
+    this.#isClosing = true;
     await this.#runs.runNow();
-    if (this.#isUnsaved && this.#isEdited()) {
+    if (this.#isUnsaved && this.#damagedStamp !== undefined) {
       await this.#writeBesideEdit();
     }
     this.#sandbox.onPlantsChange = undefined;
@@ -130,6 +131,10 @@ export class PlantDatabase {
 
   async #synchronise(): Promise<void> {
     try {
+      if (this.#isClosing) {
+        // Writes a file again that somebody has removed.
+        this.#isUnsaved ||= stampOf(this.#options.target) === undefined;
+      }
       if (this.#isEdited() && !(await this.#resolveEdit())) {
         return;
       }
@@ -227,6 +232,9 @@ export class PlantDatabase {
   async #writeBesideEdit(): Promise<void> {
     const { path, target, problem } = this.#options;
     try {
+      if (!this.#isEdited()) {
+        return;
+      }
       const plants = this.#sandbox.plants.snapshot();
       const copy = await writeBeside(target, formatPlants(plants));
       problem(`"${path}" is not valid, so the plants of the server are saved in "${copy}".`);
@@ -245,7 +253,7 @@ export class PlantDatabase {
   }
 
   #reportOwners(plants: readonly PlantRecord[]): void {
-    const { anyToken, problem } = this.#options;
+    const { path, anyToken, problem } = this.#options;
     const { tokens, profile } = this.#service;
     if (anyToken) {
       return;
@@ -253,7 +261,8 @@ export class PlantDatabase {
     try {
       assertOwners(plants, tokens.all(), profile.parameters['list.visibility'], this.#source);
     } catch (error) {
-      problem(toOneLine((error as Error).message));
+      const { cause, remedy } = (error as KitError).parts;
+      problem(toOneLine(`Nobody can list a plant of "${path}": ${cause}. ${remedy}`));
     }
   }
 
