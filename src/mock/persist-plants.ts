@@ -25,6 +25,7 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   let hasFailed = false;
 
   const warn = (consequence: string, error: unknown) =>
+    // biome-ignore lint/suspicious/noConsole: a page has no other place for a warning
     console.warn(`plant-store-kit: ${consequence} (storage key "${key}").`, error);
 
   const write = () => {

@@ -1,5 +1,5 @@
 import { createPlantMock, type PlantMockOptions } from 'plant-store-kit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 
 const baseUrl = 'https://api.example.com';
 const key = `plant-store-kit:${baseUrl}`;
@@ -17,9 +17,11 @@ const createMock = (options: PlantMockOptions) =>
   createPlantMock({ baseUrl, plants: [{ id: 1, name: 'Fern' }], ...options });
 
 describe('createPlantMock with persist', () => {
+  let warn: MockInstance<typeof console.warn>;
+
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
   afterEach(() => {
@@ -127,7 +129,7 @@ describe('createPlantMock with persist', () => {
     const mock = createMock({ persist: createStorage(stored) });
 
     expect(mock.snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
-    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('The stored plants cannot be used'),
       expect.any(Error),
     );
@@ -144,7 +146,7 @@ describe('createPlantMock with persist', () => {
       mock.plants.create({ id, name: 'Basil' });
       await vi.advanceTimersByTimeAsync(50);
     }
-    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('The plants cannot be stored'),
       expect.any(DOMException),
     );

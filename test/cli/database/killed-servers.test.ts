@@ -153,12 +153,5 @@ describe('a server that is killed at any moment', () => {
     expect(ages.length).toBeGreaterThan((lanes * rounds) / 10);
     expect(ages.filter((age) => age <= statedMs).length).toBeGreaterThan(ages.length / 2);
     expect(Math.max(...ages)).toBeLessThan(10 * statedMs);
-    console.log(
-      'AGES',
-      ages
-        .map(Math.round)
-        .sort((a, b) => a - b)
-        .join(' '),
-    );
   });
 });
