@@ -46,7 +46,7 @@ async function sendChanges(
   const changes: Change[] = [];
   let nextId = firstId;
   for (;;) {
-    const isDelete = ids.length > 0 && random(3) === 0;
+    const isDelete = ids.length > 0 && random(2) === 0;
     const id = isDelete ? (ids.splice(random(ids.length), 1)[0] as number) : nextId++;
     const change: Change = { kind: isDelete ? 'delete' : 'create', id, acknowledgedAt: undefined };
     changes.push(change);
@@ -66,6 +66,8 @@ async function sendChanges(
     if (!isDelete) {
       ids.push(id);
     }
+    // Leaves the processors to the servers.
+    await wait(2);
   }
 }
 
