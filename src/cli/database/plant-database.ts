@@ -97,11 +97,11 @@ export class PlantDatabase {
 
   /** Saves the plants of another service from now on; the service gets those of the earlier one. */
   follow(service: PlantService): void {
-    const plants = this.#sandbox.plants.snapshot();
+    const sandbox = service.sandboxes.use(defaultSandbox);
+    sandbox.plants.restore(this.#sandbox.plants.snapshot());
     this.#sandbox.onPlantsChange = undefined;
     this.#service = service;
-    this.#sandbox = service.sandboxes.use(defaultSandbox);
-    this.#sandbox.plants.restore(plants);
+    this.#sandbox = sandbox;
     this.#connect();
   }
 
@@ -179,12 +179,11 @@ export class PlantDatabase {
   }
 
   async #takeEdit(): Promise<boolean> {
-    const { path, target, notice, problem } = this.#options;
+    const { path, target, problem } = this.#options;
     const stamp = stampOf(target);
     if (stamp === undefined || stamp === this.#damagedStamp) {
       return stamp === undefined;
     }
-    let edited: readonly PlantRecord[];
     try {
       const text = await readText(path);
       if (stampOf(target) !== stamp) {
@@ -192,7 +191,7 @@ export class PlantDatabase {
         this.#request();
         return false;
       }
-      edited = this.#parse(text);
+      this.#replacePlants(this.#parse(text));
     } catch (error) {
       this.#damagedStamp = stamp;
       const consequence =
@@ -202,18 +201,23 @@ export class PlantDatabase {
     }
     this.#stamp = stamp;
     this.#damagedStamp = undefined;
-    if (isSamePlants(edited, this.#saved)) {
-      return true;
+    return true;
+  }
+
+  #replacePlants(edited: readonly PlantRecord[]): void {
+    const { path, notice, problem } = this.#options;
+    const saved = this.#saved;
+    if (isSamePlants(edited, saved)) {
+      return;
     }
-    const current = this.#sandbox.plants.snapshot();
-    const unsaved = this.#isUnsaved ? current : this.#saved;
-    notice(`Took the edit of "${path}": ${edited.length} plants.`);
-    describeEdit({ saved: this.#saved, unsaved, edited }).forEach(problem);
-    this.#sandbox.plants.restore(edited);
+    const { plants } = this.#sandbox;
+    const unsaved = this.#isUnsaved ? plants.snapshot() : saved;
+    plants.restore(edited);
     this.#saved = edited;
     this.#isUnsaved = false;
+    notice(`Took the edit of "${path}": ${edited.length} plants.`);
+    describeEdit({ saved, unsaved, edited }).forEach(problem);
     this.#reportOwners(edited);
-    return true;
   }
 
   async #setEditAside(): Promise<boolean> {
