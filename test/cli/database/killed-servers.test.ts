@@ -46,7 +46,7 @@ async function sendChanges(
   const changes: Change[] = [];
   let nextId = firstId;
   for (;;) {
-    const isDelete = ids.length > 0 && random(2) === 0;
+    const isDelete = ids.length > 50 || (ids.length > 0 && random(3) === 0);
     const id = isDelete ? (ids.splice(random(ids.length), 1)[0] as number) : nextId++;
     const change: Change = { kind: isDelete ? 'delete' : 'create', id, acknowledgedAt: undefined };
     changes.push(change);
@@ -97,12 +97,24 @@ beforeAll(async () => {
   expect(built.status, String(built.stderr)).toBe(0);
 });
 
-afterAll(() => folder[Symbol.asyncDispose]());
+const children = new Set<ChildProcess>();
 
-const start = (db: string): ChildProcess =>
-  spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
+afterAll(async () => {
+  // Those that a failure has left.
+  for (const child of children) {
+    child.kill('SIGKILL');
+  }
+  await folder[Symbol.asyncDispose]();
+});
+
+function start(db: string): ChildProcess {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
 
 describe('a server that is killed at any moment', () => {
   it(`has all plants that it acknowledged ${statedMs} ms before, in a valid file (seed ${seed})`, async () => {
