@@ -38,7 +38,8 @@ export async function lockFile(
   };
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.end(JSON.stringify(lock.holder));
+    // A process that does not read the answer must not hold up the release.
+    socket.end(JSON.stringify(lock.holder), () => socket.destroySoon());
   });
   if (await listenOn(server, address)) {
     return lock;

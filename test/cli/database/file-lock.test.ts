@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +57,21 @@ describe('lockFile', () => {
       const lock = await holding('x', address);
       expect(lock.holder.pid).toBe(process.pid);
       await lock.release();
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'is released while another process does not read who holds it',
+    async () => {
+      await using folder = await makeTempFolder();
+      const address = join(folder.path, 'lock.sock');
+      const lock = await holding('x', address);
+      const silent = connect({ path: address, allowHalfOpen: true }).pause();
+      await once(silent, 'connect');
+      silent.on('error', () => {});
+
+      await lock.release();
+      silent.destroy();
     },
   );
 
