@@ -1,4 +1,4 @@
-import { mkdir, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
@@ -246,14 +246,15 @@ describe('serve --db', () => {
     await using served = await serve(['--db', db]);
     const { client, command } = served;
     await client.create({ id: 1001, name: 'Basil' });
-    await rm(folder.path, { recursive: true });
+    const elsewhere = `${folder.path}-elsewhere`;
+    await rename(folder.path, elsewhere);
     await client.create({ id: 1002, name: 'Mint' });
 
     expect(await command.stop()).toBe(2);
     expect(command.complaints()).toContain(
       `Failed to save the plants in "${db}": its folder does not exist. Create the folder.\n`,
     );
-    await mkdir(folder.path);
+    await rename(elsewhere, folder.path);
   });
 
   it('saves changes of plants whose owner has no token, and says that nobody can list them', async () => {

@@ -28,11 +28,14 @@ export async function replaceFile(
     await access(path, constants.W_OK);
   }
   try {
-    await writeDraft(draft, pieces);
+    // Not chmod alone: others could read the draft of a private file until then.
+    const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
+    await writeDraft(draft, mode, pieces);
     if (earlier !== undefined) {
-      await chmod(draft, earlier.mode & 0o7777);
       // Only root may give a file to another owner.
       await chown(draft, earlier.uid, earlier.gid).catch(() => {});
+      // The mask of this process may have taken permissions away.
+      await chmod(draft, mode);
     }
     const written = stampOf(draft);
     const replaced = stampOf(path);
@@ -49,8 +52,8 @@ export async function replaceFile(
   }
 }
 
-async function writeDraft(draft: string, pieces: Iterable<string>): Promise<void> {
-  const file = await open(draft, 'w');
+async function writeDraft(draft: string, mode: number, pieces: Iterable<string>): Promise<void> {
+  const file = await open(draft, 'w', mode);
   try {
     // Unlike one write call, this also fails if the disk takes only a part of the text.
     await writeFile(file, pieces);
