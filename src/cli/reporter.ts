@@ -25,6 +25,10 @@ export interface Reporter {
   exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
+  /** Prints what a person should know about the file of --db. */
+  notice(message: string): void;
+  /** Prints what a person should correct about the file of --db. */
+  problem(message: string): void;
   stopping(): void;
 }
 
@@ -33,7 +37,7 @@ export function createReporter(
   { quiet, json }: { quiet: boolean; json: boolean },
 ): Reporter {
   const reporter = json ? createJsonReporter(output) : createTextReporter(output, quiet);
-  const unlessQuiet = quiet ? { reloaded() {}, stopping() {} } : {};
+  const unlessQuiet = quiet ? { reloaded() {}, notice() {}, stopping() {} } : {};
   return {
     ...reporter,
     ...unlessQuiet,
@@ -56,6 +60,8 @@ function createJsonReporter(output: Output): Reporter {
       report({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
     notReloaded: (error) => report({ event: 'reload-failed', message: describeError(error) }),
+    notice: (message) => report({ event: 'db', message }),
+    problem: (message) => report({ event: 'db-problem', message }),
     stopping: () => report({ event: 'stopping' }),
   };
 }
@@ -91,6 +97,8 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
       output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
     notReloaded: (error) =>
       output.printError(`${describeError(error)} The server goes on with the earlier files.\n`),
+    notice: (message) => output.print(`${message}\n`),
+    problem: (message) => output.printError(`${message}\n`),
     stopping: () =>
       output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
   };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ListenOptions } from '../server/listen.js';
 import { defaultMaxSandboxes, type PlantServiceOptions } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
@@ -24,6 +25,10 @@ export const flags = {
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
   users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
   plants: { value: '<file>', help: 'the initial plants' },
+  db: {
+    value: '<file>',
+    help: 'keep the plants in this file; a new one gets the initial plants',
+  },
   'seed-count': { value: '<number>', help: 'generate this many initial plants' },
   seed: {
     value: '<number>',
@@ -68,6 +73,7 @@ The files hold JSON:
 Examples:
   plant-store-kit serve --port 8080 --any-token
   plant-store-kit serve --plants plants.json --watch
+  plant-store-kit serve --db plants.json
   plant-store-kit serve --seed-count 10000 --delay 300
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
@@ -99,12 +105,18 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */
 export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, scenarios } = given;
+  const { users, plants, profile, scenarios, db } = given;
   const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
   const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
   const faults = readFaults(given, seed);
   if (plants !== undefined && count !== undefined) {
     throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
+  }
+  if (db !== undefined && plants !== undefined && resolve(db) === resolve(plants)) {
+    throw createFlagError(
+      '--db and --plants are the same file',
+      'Drop --plants: --db reads the plants, too.',
+    );
   }
   if (given.seed !== undefined && count === undefined && !hasRandomFault(faults)) {
     throw createFlagError(
@@ -112,10 +124,10 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give their number with --seed-count.',
     );
   }
-  if (given.watch && [users, plants, profile, scenarios].every((file) => file === undefined)) {
+  if (given.watch && [users, plants, profile, scenarios, db].every((file) => file === undefined)) {
     throw createFlagError(
       '--watch has no file to watch',
-      'Give one with --users, --plants, --profile or --scenarios.',
+      'Give one with --users, --plants, --db, --profile or --scenarios.',
     );
   }
   const options: ServiceFlagOptions = {

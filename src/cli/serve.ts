@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { type Listening, listen } from '../server/listen.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { openDatabase } from './database/open-database.js';
+import type { PlantDatabase } from './database/plant-database.js';
 import { readFlags } from './flags.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
@@ -31,28 +33,47 @@ export async function serve(args: readonly string[], context: CommandContext): P
   // Watching begins before the files are read, so that no change to them is missed.
   const watcher = given.watch ? watchFiles(Object.values(sources.files)) : undefined;
   const { service, ...loaded } = await loadService(sources);
-  const server = await listen(service, { ...listenOptions, onRequest: reporter.exchange });
-  const hasPanel = listenOptions.admin !== false;
-  reporter.ready(server.url, { ...loaded, profile: sources.files.profile, hasPanel });
-  watcher?.onChange(() => reload(sources, server, reporter));
+  const { anyToken = false } = sources.options;
+  const isWatched = given.watch === true;
+  const database =
+    given.db === undefined
+      ? undefined
+      : await openDatabase({ path: given.db, isWatched, anyToken, ...reporter }, service);
+  let isSaved = true;
+  try {
+    const server = await listen(service, { ...listenOptions, onRequest: reporter.exchange });
+    const hasPanel = listenOptions.admin !== false;
+    reporter.ready(server.url, { ...loaded, profile: sources.files.profile, hasPanel });
+    database?.start(server.url);
+    watcher?.onChange(() => reload(sources, { server, database, reporter }));
 
-  if (!stop.aborted) {
-    await once(stop, 'abort');
+    if (!stop.aborted) {
+      await once(stop, 'abort');
+    }
+    reporter.stopping();
+    await server.stop();
+  } finally {
+    watcher?.close();
+    isSaved = (await database?.close()) ?? true;
   }
-  watcher?.close();
-  reporter.stopping();
-  await server.stop();
-  return 0;
+  return isSaved ? 0 : 2;
+}
+
+interface RunningServer {
+  readonly server: Listening;
+  readonly database: PlantDatabase | undefined;
+  readonly reporter: Reporter;
 }
 
 /** Loads the files again; the server goes on as before if one of them cannot be used. */
 async function reload(
   sources: ServiceSources,
-  server: Listening,
-  reporter: Reporter,
+  { server, database, reporter }: RunningServer,
 ): Promise<void> {
   try {
     const { service, ...loaded } = await loadService(sources);
+    // Nothing is awaited from here on, so that no change is missed.
+    database?.follow(service);
     server.use(service);
     const plants = service.sandboxes.use(defaultSandbox).plants.count;
     reporter.reloaded(plants, { ...loaded, profile: sources.files.profile });

@@ -4,6 +4,7 @@ import { createPlantControl, type PlantControl } from '../service/plant-control.
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
+import { type PlantStorage, persistPlants } from './persist-plants.js';
 
 /** The default URL of `plant-store-kit serve`. */
 export const defaultBaseUrl = 'http://127.0.0.1:4010';
@@ -17,6 +18,13 @@ export interface PlantMockOptions extends PlantServiceOptions {
    * @example '/api'
    */
   readonly baseUrl?: string | undefined;
+  /**
+   * Where the plants of the default sandbox are stored, so that a reload of the page keeps them: under the
+   * key `plant-store-kit:<baseUrl>`. `reset` restores the initial plants there, too. Default: nowhere.
+   *
+   * @example localStorage
+   */
+  readonly persist?: PlantStorage | undefined;
 }
 
 /** A plant store to embed in tests and apps. */
@@ -31,7 +39,7 @@ export interface PlantMock extends PlantSandbox, PlantControl {
 }
 
 /**
- * Creates a plant store that behaves as the interface says. Plants are kept until `reset`. Two mocks
+ * Creates a plant store that behaves as the interface says. Plants are kept until `reset`; with `persist` also over a reload. Two mocks
  * have no state in common.
  *
  * @example
@@ -42,8 +50,12 @@ export interface PlantMock extends PlantSandbox, PlantControl {
  * `invalid-option`.
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
-  const base = parseBaseUrl(options.baseUrl ?? defaultBaseUrl);
+  const { baseUrl = defaultBaseUrl, persist } = options;
+  const base = parseBaseUrl(baseUrl);
   const service = createPlantService(options, { basePath: base.path });
+  if (persist !== undefined) {
+    persistPlants(service, persist, baseUrl);
+  }
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),

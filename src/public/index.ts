@@ -48,6 +48,7 @@ export {
   type PlantMock,
   type PlantMockOptions,
 } from '../mock/create-plant-mock.js';
+export type { PlantStorage } from '../mock/persist-plants.js';
 export type { ComparedEntry, ProfileEntry } from '../service/active-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {

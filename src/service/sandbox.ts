@@ -70,6 +70,8 @@ export class Sandbox {
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
   readonly undoLog: UndoLog;
+  /** Called with each change of its plants, some of which are done only when it has returned. */
+  onPlantsChange: (() => void) | undefined;
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
 
@@ -78,7 +80,10 @@ export class Sandbox {
     this.name = name;
     this.undoLog = new UndoLog(parts.budget);
     const { record } = this.undoLog;
-    this.plants = new PlantStore(parts.seed, record);
+    this.plants = new PlantStore(parts.seed, (undo, before, bytes) => {
+      record(undo, before, bytes);
+      this.onPlantsChange?.();
+    });
     this.faults = new FaultSet(parts.scenarios, parts.faults, record);
     this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;
@@ -106,6 +111,7 @@ export class Sandbox {
   rewind(before: number): void {
     this.undoLog.undoTo(before);
     this.journal.rewind(before);
+    this.onPlantsChange?.();
   }
 
   /**

@@ -16,6 +16,7 @@ describe('the flags of serve', () => {
             --host <address>          address to listen on (127.0.0.1) [HOST]
             --users <file>            the tokens and their users (those of alice and bob)
             --plants <file>           the initial plants
+            --db <file>               keep the plants in this file; a new one gets the initial plants
             --seed-count <number>     generate this many initial plants
             --seed <number>           generate the same plants and the same random faults again (1)
             --profile <file>          answer as the provider of this profile does
@@ -47,6 +48,7 @@ describe('the flags of serve', () => {
       Examples:
         plant-store-kit serve --port 8080 --any-token
         plant-store-kit serve --plants plants.json --watch
+        plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
@@ -75,7 +77,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile or --scenarios.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile or --scenarios.',
     ],
     [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
     [
@@ -93,6 +95,10 @@ describe('the flags of serve', () => {
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
       'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
+    ],
+    [
+      ['--db', 'plants.json', '--plants', './plants.json'],
+      'Failed to read the flags: --db and --plants are the same file. Drop --plants: --db reads the plants, too.',
     ],
     [
       ['--plants', 'nowhere.json'],

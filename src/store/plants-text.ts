@@ -1,0 +1,51 @@
+import { parseExactJson } from '../interface/exact-json.js';
+import { createInputError } from '../interface/input-error.js';
+import { describeJsonError } from '../interface/json-error.js';
+import { parsePlants } from './fixtures.js';
+import type { PlantRecord } from './plant-record.js';
+
+/** How many plants a piece holds: writing one takes about a millisecond. */
+const piece = 1000;
+
+/**
+ * Writes plants as `parsePlantsText` and the `plants` of a fixture file take them: one plant a line, so that
+ * a change of one plant changes one line. The text comes in pieces, so that a caller can do other work
+ * between them.
+ */
+export function* formatPlants(plants: readonly PlantRecord[]): Generator<string> {
+  for (let start = 0; start < plants.length; start += piece) {
+    const lines = plants.slice(start, start + piece).map((plant) => `  ${formatPlant(plant)}`);
+    yield `${start === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
+  }
+  yield plants.length === 0 ? '[]\n' : '\n]\n';
+}
+
+/** Writes a plant as JSON in one line. An id that a JavaScript number cannot hold is a string. */
+export function formatPlant({ id, name, tag, owner }: PlantRecord): string {
+  const writtenId = Number.isSafeInteger(Number(id)) ? id : `"${id}"`;
+  const writtenTag = tag === undefined ? '' : `, "tag": ${JSON.stringify(tag)}`;
+  const writtenOwner = owner === undefined ? '' : `, "owner": ${JSON.stringify(owner)}`;
+  return `{ "id": ${writtenId}, "name": ${JSON.stringify(name)}${writtenTag}${writtenOwner} }`;
+}
+
+/**
+ * Parses the text of a file of plants.
+ *
+ * @throws KitError `invalid-fixture`, naming the source, and the line or the item that is wrong.
+ */
+export function parsePlantsText(
+  text: string,
+  source: string,
+  options: { readonly canShareIds: boolean },
+): PlantRecord[] {
+  let plants: unknown;
+  try {
+    plants = parseExactJson(text);
+  } catch (error) {
+    const place = describeJsonError(text) ?? (error as Error).message;
+    const cause = text.trim() === '' ? 'it is empty' : `it is not JSON: ${place}`;
+    const remedy = 'Correct it; write [] for no plants.';
+    throw createInputError('invalid-fixture', source, { cause, remedy, error });
+  }
+  return parsePlants(plants, source, options);
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePlantsText } from '../../../src/store/plants-text.js';
+import { makeTempFolder, type TempFolder } from '../temp-folder.js';
+
+/** 200 kills by servers on files of their own, which run at once. */
+const lanes = 4;
+const rounds = 50;
+const seed = Number(process.env.SEED ?? 1);
+/** What the documentation states for a file of this size. */
+const statedMs = 100;
+const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
+
+/** A change of the plants, and when the server acknowledged it. */
+interface Change {
+  readonly kind: 'create' | 'delete';
+  readonly id: number;
+  acknowledgedAt: number | undefined;
+}
+
+/** A function that returns whole numbers below its argument, the same ones for the same seed. */
+function createRandom(start: number): (end: number) => number {
+  let state = start;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+function readIds(path: string): string {
+  const plants = parsePlantsText(readFileSync(path, 'utf8'), path, { canShareIds: false });
+  return plants.map(({ id }) => id).join(' ');
+}
+
+/** Sends one change after the other until the server is gone, and returns them all. */
+async function sendChanges(
+  url: string,
+  { firstId, ids, random }: { firstId: number; ids: number[]; random: (end: number) => number },
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  let nextId = firstId;
+  for (;;) {
+    const isDelete = ids.length > 50 || (ids.length > 0 && random(3) === 0);
+    const id = isDelete ? (ids.splice(random(ids.length), 1)[0] as number) : nextId++;
+    const change: Change = { kind: isDelete ? 'delete' : 'create', id, acknowledgedAt: undefined };
+    changes.push(change);
+    try {
+      const body = JSON.stringify({ id, name: `Plant ${id}` });
+      const response = isDelete
+        ? await fetch(`${url}/plants/${id}`, { method: 'DELETE', headers })
+        : await fetch(`${url}/plants`, { method: 'POST', headers, body });
+      expect(response.ok, `${change.kind} ${id}: ${response.status}`).toBe(true);
+    } catch (error) {
+      if (error instanceof TypeError) {
+        return changes;
+      }
+      throw error;
+    }
+    change.acknowledgedAt = performance.now();
+    if (!isDelete) {
+      ids.push(id);
+    }
+    // Leaves the processors to the servers.
+    await wait(2);
+  }
+}
+
+/** The ids after each number of changes. */
+function statesOf(initial: readonly string[], changes: readonly Change[]): string[] {
+  const ids = new Set(initial);
+  return [
+    [...ids].join(' '),
+    ...changes.map(({ kind, id }) => {
+      if (kind === 'create') {
+        ids.add(String(id));
+      } else {
+        ids.delete(String(id));
+      }
+      return [...ids].join(' ');
+    }),
+  ];
+}
+
+let folder: TempFolder;
+let program: string;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  program = join(folder.path, 'main.js');
+  const built = spawnSync(process.execPath, ['--import', 'tsx', 'bundle-cli.ts', folder.path]);
+  expect(built.status, String(built.stderr)).toBe(0);
+});
+
+const children = new Set<ChildProcess>();
+
+afterAll(async () => {
+  // Those that a failure has left.
+  for (const child of children) {
+    child.kill('SIGKILL');
+  }
+  await folder[Symbol.asyncDispose]();
+});
+
+function start(db: string): ChildProcess {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+describe('a server that is killed at any moment', () => {
+  it(`has all plants that it acknowledged ${statedMs} ms before, in a valid file (seed ${seed})`, async () => {
+    /** Of the oldest lost change, in each round with a change that is older than the stated time. */
+    const ages: number[] = [];
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        const random = createRandom(seed * 1000 + lane);
+        const db = await folder.write(`plants-${lane}.json`, '[]\n');
+        let nextId = 1;
+        for (let round = 0; round < rounds; round++) {
+          const before = readIds(db);
+          const child = start(db);
+          const exited = once(child, 'exit');
+          if (random(5) === 0) {
+            await wait(random(150));
+            child.kill('SIGKILL');
+            await exited;
+            expect(readIds(db)).toBe(before);
+            continue;
+          }
+          const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+          const initial = before === '' ? [] : before.split(' ');
+          const sent = sendChanges(JSON.parse(line).url, {
+            firstId: nextId,
+            ids: initial.map(Number),
+            random,
+          });
+          await wait(random(200));
+          const killedAt = performance.now();
+          child.kill('SIGKILL');
+          await exited;
+          const changes = await sent;
+          nextId += changes.length;
+          const states = statesOf(initial, changes);
+          const saved = states.lastIndexOf(readIds(db));
+          expect(saved, `lane ${lane}, round ${round}: no state has these plants`).not.toBe(-1);
+          const lostAt = changes[saved]?.acknowledgedAt;
+          const age = lostAt === undefined ? 0 : killedAt - lostAt;
+          if (
+            changes.some(({ acknowledgedAt = killedAt }) => acknowledgedAt < killedAt - statedMs)
+          ) {
+            ages.push(age);
+          }
+        }
+      }),
+    );
+
+    // A busy machine may hold up some writes.
+    expect(ages.length).toBeGreaterThan((lanes * rounds) / 10);
+    expect(ages.filter((age) => age <= statedMs).length).toBeGreaterThan(ages.length / 2);
+    expect(Math.max(...ages)).toBeLessThan(10 * statedMs);
+  });
+});

@@ -1,0 +1,158 @@
+import { createPlantMock, type PlantMockOptions } from 'plant-store-kit';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+
+const baseUrl = 'https://api.example.com';
+const key = `plant-store-kit:${baseUrl}`;
+
+function createStorage(initial?: string) {
+  const texts = new Map(initial === undefined ? [] : [[key, initial]]);
+  return {
+    texts,
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: vi.fn((name: string, text: string) => void texts.set(name, text)),
+  };
+}
+
+const createMock = (options: PlantMockOptions) =>
+  createPlantMock({ baseUrl, plants: [{ id: 1, name: 'Fern' }], ...options });
+
+describe('createPlantMock with persist', () => {
+  let warn: MockInstance<typeof console.warn>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('restores what an earlier mock stored, every digit and member of it', async () => {
+    const persist = createStorage();
+    const first = createMock({ persist });
+    first.plants.create({ id: 9223372036854775807n, name: 'Ivy ü\ud800', tag: '', owner: 'bob' });
+    first.plants.delete(1);
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(createMock({ persist }).snapshot()).toEqual([
+      { id: '9223372036854775807', name: 'Ivy ü\ud800', tag: '', owner: 'bob' },
+    ]);
+  });
+
+  it('stores what a request creates', async () => {
+    const persist = createStorage();
+    const mock = createMock({ persist });
+    const response = await mock.fetch(
+      new Request(`${baseUrl}/plants`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer bob-token', 'content-type': 'application/json' },
+        body: '{"id":2,"name":"Basil"}',
+      }),
+    );
+    expect(response.status).toBe(200);
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(createMock({ persist }).snapshot()).toEqual(mock.snapshot());
+    expect(mock.snapshot()).toHaveLength(2);
+  });
+
+  it('writes once for a thousand creates', async () => {
+    const persist = createStorage();
+    const mock = createMock({ persist });
+    for (let id = 2; id <= 1001; id++) {
+      mock.plants.create({ id, name: 'Basil' });
+    }
+    expect(persist.setItem).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(persist.setItem).toHaveBeenCalledOnce();
+    expect(createMock({ persist }).snapshot()).toHaveLength(1001);
+  });
+
+  it('restores the initial plants on reset, and stores them', async () => {
+    const persist = createStorage();
+    const first = createMock({ persist });
+    first.plants.create({ id: 2, name: 'Basil' });
+    await vi.advanceTimersByTimeAsync(50);
+    const second = createMock({ persist });
+    expect(second.snapshot()).toHaveLength(2);
+    second.reset();
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(second.snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
+    expect(createMock({ persist }).snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
+  });
+
+  it('stores what rewind restores', async () => {
+    const persist = createStorage();
+    const mock = createMock({ persist });
+    const headers = { authorization: 'Bearer bob-token' };
+    await mock.fetch(new Request(`${baseUrl}/plants`, { headers }));
+    mock.plants.delete(1);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(createMock({ persist }).snapshot()).toEqual([]);
+    mock.rewind({ before: 1 });
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(createMock({ persist }).snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
+  });
+
+  it('stores no plants of other sandboxes', async () => {
+    const persist = createStorage();
+    createMock({ persist }).sandbox('test-1').plants.create({ id: 2, name: 'Basil' });
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(persist.setItem).not.toHaveBeenCalled();
+  });
+
+  it('uses a key of its own for each base URL', async () => {
+    const persist = createStorage();
+    createMock({ persist }).plants.create({ id: 2, name: 'Basil' });
+    createMock({ persist, baseUrl: 'https://other.example.com' }).plants.create({
+      id: 3,
+      name: 'Mint',
+    });
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect([...persist.texts.keys()]).toEqual([key, 'plant-store-kit:https://other.example.com']);
+  });
+
+  it.each([
+    ['another version', '{"version":2,"plants":[]}'],
+    ['no JSON', '{"version":1,'],
+    ['null', 'null'],
+    ['no plants', '{"version":1}'],
+    ['an invalid plant', '{"version":1,"plants":[{"id":1}]}'],
+  ])('starts with the initial plants and a warning for %s', (_, stored) => {
+    const mock = createMock({ persist: createStorage(stored) });
+
+    expect(mock.snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('The stored plants cannot be used'),
+      expect.any(Error),
+    );
+  });
+
+  it('warns once of a full storage, goes on, and writes when there is room again', async () => {
+    const persist = createStorage();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    persist.setItem.mockImplementationOnce(full).mockImplementationOnce(full);
+    const mock = createMock({ persist });
+    for (const id of [2, 3]) {
+      mock.plants.create({ id, name: 'Basil' });
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('The plants cannot be stored'),
+      expect.any(DOMException),
+    );
+    mock.plants.create({ id: 4, name: 'Basil' });
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(createMock({ persist }).snapshot()).toHaveLength(4);
+  });
+});
