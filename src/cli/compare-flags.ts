@@ -52,10 +52,13 @@ export type CompareFlagOptions = EveryOption<
 >;
 
 /** Reads the options of a comparison. @throws KitError `invalid-flags` */
-export function readCompareOptions(given: GivenFlags<typeof flags>): CompareFlagOptions {
+export function readCompareOptions(
+  given: GivenFlags<typeof flags>,
+  stop: AbortSignal,
+): CompareFlagOptions {
   const { steps, seed, outside } = given.values;
   return {
-    ...readSessionOptions(given),
+    ...readSessionOptions(given, stop),
     steps: readWholeNumber('--steps', steps, 1, 100_000),
     seed: readWholeNumber('--seed', seed, 0, maxSeed),
     outside: outside === true,

@@ -23,7 +23,7 @@ export async function compare(args: readonly string[], context: CommandContext):
     return 0;
   }
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const options = readCompareOptions(read);
+  const options = readCompareOptions(read, context.stop);
   if (stop.aborted) {
     output.printError('Stopped before anything was compared.\n');
     return 2;

@@ -51,9 +51,12 @@ Examples:
 export type ObserveFlagOptions = EveryOption<ObserveProviderOptions, 'signal' | 'onProgress'>;
 
 /** Reads the options of an observation. @throws KitError `invalid-flags` */
-export function readObserveOptions(given: GivenFlags<typeof flags>): ObserveFlagOptions {
+export function readObserveOptions(
+  given: GivenFlags<typeof flags>,
+  stop: AbortSignal,
+): ObserveFlagOptions {
   return {
-    ...readSessionOptions(given),
+    ...readSessionOptions(given, stop),
     maxPlants: readWholeNumber('--plants', given.values.plants, 20, 1_000_000),
   };
 }

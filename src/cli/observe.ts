@@ -25,7 +25,7 @@ export async function observe(args: readonly string[], context: CommandContext):
     output.print(help);
     return 0;
   }
-  const options = readObserveOptions(read);
+  const options = readObserveOptions(read, context.stop);
   // Before the first request: an unwritable file must not cost the profile.
   const earlier = given.out === undefined ? undefined : await readProfileFile(given.out);
   if (stop.aborted) {

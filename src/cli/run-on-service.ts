@@ -72,7 +72,7 @@ function noteSecrets(options: SessionFlagOptions): {
     return fetched;
   };
   return {
-    token: typeof token === 'string' ? token : (signal) => token(signal).then(noteToken),
+    token: typeof token === 'string' ? token : () => token().then(noteToken),
     secrets: () => secrets,
   };
 }

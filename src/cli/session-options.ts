@@ -11,11 +11,16 @@ const ownHeaders =
 /** The options of a session that flags set. */
 export type SessionFlagOptions = EveryOption<SessionOptions, 'signal' | 'onProgress'>;
 
-/** Reads how a command reaches a running service. @throws KitError `invalid-flags` */
-export function readSessionOptions({
-  values,
-  names,
-}: Pick<GivenFlags<typeof sessionFlags>, 'values' | 'names'>): SessionFlagOptions {
+/**
+ * Reads how a command reaches a running service.
+ *
+ * @param stop ends the command of `--token-command`.
+ * @throws KitError `invalid-flags`
+ */
+export function readSessionOptions(
+  { values, names }: Pick<GivenFlags<typeof sessionFlags>, 'values' | 'names'>,
+  stop: AbortSignal,
+): SessionFlagOptions {
   const { url, wait, timeout, deadline, concurrency } = values;
   if (url === undefined) {
     throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
@@ -26,7 +31,7 @@ export function readSessionOptions({
   const waitSeconds = wait ?? (values.server === undefined ? '0' : '30');
   return {
     url,
-    token: readToken(values, names),
+    token: readToken(values, names, stop),
     secondToken: values['second-token'],
     readOnlyToken: values['read-only-token'],
     endedToken: values['ended-token'],
@@ -47,10 +52,11 @@ function toMs(seconds: number | undefined): number | undefined {
 function readToken(
   { token, 'token-command': command }: SessionFlags,
   names: GivenFlags<typeof sessionFlags>['names'],
+  stop: AbortSignal,
 ): TokenSource {
   // A flag overrides the environment.
   if (command !== undefined && (token === undefined || names.token !== '--token')) {
-    return tokenFromCommand(command);
+    return tokenFromCommand(command, stop);
   }
   if (token === undefined || command !== undefined) {
     const cause = token === undefined ? 'there is no token' : 'two flags give a token';

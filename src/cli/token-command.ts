@@ -6,9 +6,13 @@ import { KitError } from '../interface/kit-error.js';
 const run = promisify(exec);
 const maxMs = 60_000;
 
-/** Creates a function that runs a shell command and returns the token that it prints. */
-export function tokenFromCommand(command: string): (signal: AbortSignal) => Promise<string> {
-  return async (signal) => {
+/**
+ * Creates a function that runs a shell command and returns the token that it prints.
+ *
+ * @param signal ends the command.
+ */
+export function tokenFromCommand(command: string, signal: AbortSignal): () => Promise<string> {
+  return async () => {
     const token = await run(command, { timeout: maxMs, signal }).then(
       ({ stdout }) => stdout.trim(),
       (error: { message: string; stderr?: string }) => {

@@ -82,10 +82,13 @@ export type VerifyFlagOptions = EveryOption<
 >;
 
 /** Reads the options of a verification. @throws KitError `invalid-flags` */
-export function readVerifyOptions(given: GivenFlags<typeof flags>): VerifyFlagOptions {
+export function readVerifyOptions(
+  given: GivenFlags<typeof flags>,
+  stop: AbortSignal,
+): VerifyFlagOptions {
   const { only, seed } = given.values;
   return {
-    ...readSessionOptions(given),
+    ...readSessionOptions(given, stop),
     only: only?.flatMap((text) => text.split(',')),
     seed: readWholeNumber('--seed', seed, 0, maxSeed),
   };

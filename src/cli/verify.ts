@@ -25,7 +25,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
     output.print(help);
     return 0;
   }
-  const options = readVerifyOptions(read);
+  const options = readVerifyOptions(read, context.stop);
   using deadline = new Deadline(options.deadlineMs ?? defaultDeadlineMs, stop);
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], output);

@@ -1,21 +1,16 @@
 import { CannotCheckError } from './cannot-check-error.js';
 
-/**
- * An access token, or a function that gets one, and a new one once it has expired. Its signal is
- * aborted when the run is stopped.
- */
-export type TokenSource = string | ((signal: AbortSignal) => Promise<string>);
+/** An access token, or a function that gets one, and a new one once it has expired. */
+export type TokenSource = string | (() => Promise<string>);
 
 /** The access token of one user, and every token that the user has had. */
 export class Credentials {
   readonly #source: TokenSource;
-  readonly #signal: AbortSignal;
   #current: Promise<string> | undefined;
   readonly #known = new Set<string>();
 
-  constructor(source: TokenSource, signal: AbortSignal) {
+  constructor(source: TokenSource) {
     this.#source = source;
-    this.#signal = signal;
   }
 
   /** Every token so far, none of which a report may show. */
@@ -51,8 +46,7 @@ export class Credentials {
   }
 
   async #fetch(): Promise<string> {
-    const token =
-      typeof this.#source === 'string' ? this.#source : await this.#source(this.#signal);
+    const token = typeof this.#source === 'string' ? this.#source : await this.#source();
     this.#known.add(token);
     return token;
   }

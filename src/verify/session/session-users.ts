@@ -7,10 +7,9 @@ export class SessionUsers {
   readonly #first: Credentials;
   readonly #second: Credentials | undefined;
 
-  /** @param signal stops the functions that get tokens. */
-  constructor(token: TokenSource, secondToken: string | undefined, signal: AbortSignal) {
-    this.#first = new Credentials(token, signal);
-    this.#second = secondToken === undefined ? undefined : new Credentials(secondToken, signal);
+  constructor(token: TokenSource, secondToken?: string) {
+    this.#first = new Credentials(token);
+    this.#second = secondToken === undefined ? undefined : new Credentials(secondToken);
   }
 
   get names(): readonly [User, ...User[]] {

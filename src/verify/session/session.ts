@@ -63,7 +63,7 @@ export class Session implements RequestSender, AsyncDisposable {
     const { token, secondToken, headers = {}, signal, deadlineMs } = parts;
     this.url = parseProviderUrl(parts.url);
     this.#client = client;
-    this.#users = new SessionUsers(token, secondToken, this.#removal.signal);
+    this.#users = new SessionUsers(token, secondToken);
     this.#headers = headers;
     this.#secrets = [
       ...secretsOfTokens(parts),
@@ -184,7 +184,7 @@ export class Session implements RequestSender, AsyncDisposable {
     }
     const credentials = this.#users.credentialsOf(as);
     const token = await credentials.token().catch((error: unknown) => {
-      if (!this.#removal.signal.aborted) {
+      if (!this.signal.aborted) {
         throw error;
       }
     });

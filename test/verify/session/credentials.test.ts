@@ -11,22 +11,20 @@ function counting() {
   });
 }
 
-const { signal } = new AbortController();
-
 describe('a token that is a string', () => {
   it('is the token', async () => {
-    await expect(new Credentials('t1', signal).token()).resolves.toBe('t1');
+    await expect(new Credentials('t1').token()).resolves.toBe('t1');
   });
 
   it('cannot be renewed', async () => {
-    await expect(new Credentials('t1', signal).renew('t1')).resolves.toBe(false);
+    await expect(new Credentials('t1').renew('t1')).resolves.toBe(false);
   });
 });
 
 describe('a token that a function fetches', () => {
   it('is fetched once for several requests', async () => {
     const source = counting();
-    const credentials = new Credentials(source, signal);
+    const credentials = new Credentials(source);
 
     const tokens = await Promise.all([credentials.token(), credentials.token()]);
 
@@ -35,7 +33,7 @@ describe('a token that a function fetches', () => {
   });
 
   it('is fetched again if the provider has rejected it', async () => {
-    const credentials = new Credentials(counting(), signal);
+    const credentials = new Credentials(counting());
     const rejected = await credentials.token();
 
     await expect(credentials.renew(rejected)).resolves.toBe(true);
@@ -46,7 +44,7 @@ describe('a token that a function fetches', () => {
 
   it('is fetched once for several rejected requests', async () => {
     const source = counting();
-    const credentials = new Credentials(source, signal);
+    const credentials = new Credentials(source);
     const rejected = await credentials.token();
 
     const renewed = await Promise.all([credentials.renew(rejected), credentials.renew(rejected)]);
@@ -57,7 +55,7 @@ describe('a token that a function fetches', () => {
 
   it('is not fetched again if there is a newer one already', async () => {
     const source = counting();
-    const credentials = new Credentials(source, signal);
+    const credentials = new Credentials(source);
     const rejected = await credentials.token();
     await credentials.renew(rejected);
 
@@ -67,7 +65,7 @@ describe('a token that a function fetches', () => {
   });
 
   it('is not renewed if it is the same again', async () => {
-    const credentials = new Credentials(async () => 'same', signal);
+    const credentials = new Credentials(async () => 'same');
 
     await expect(credentials.renew(await credentials.token())).resolves.toBe(false);
   });
@@ -75,7 +73,7 @@ describe('a token that a function fetches', () => {
   it('is rejected with the reason after no other could be fetched', async () => {
     const source = counting().mockImplementationOnce(async () => 't0');
     source.mockImplementationOnce(() => Promise.reject(new Error('the vault is locked')));
-    const credentials = new Credentials(source, signal);
+    const credentials = new Credentials(source);
     const rejected = await credentials.token();
     const reason =
       'the provider rejected the token, and no other could be fetched: the vault is locked';
@@ -87,10 +85,7 @@ describe('a token that a function fetches', () => {
   });
 
   it('fails with the error of its function the first time', async () => {
-    const credentials = new Credentials(
-      () => Promise.reject(new TypeError('no such command')),
-      signal,
-    );
+    const credentials = new Credentials(() => Promise.reject(new TypeError('no such command')));
 
     await expect(credentials.token()).rejects.toThrow(new TypeError('no such command'));
   });
