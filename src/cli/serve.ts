@@ -3,9 +3,16 @@ import { type Listening, listen } from '../server/listen.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { readFlags } from './flags.js';
+import { loadCertificate } from './load-certificate.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
-import { flags, help, readListenOptions, readServiceSources } from './serve-flags.js';
+import {
+  flags,
+  help,
+  readCertificateSource,
+  readListenOptions,
+  readServiceSources,
+} from './serve-flags.js';
 import { watchFiles } from './watch-files.js';
 
 /**
@@ -23,6 +30,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
   }
   const listenOptions = readListenOptions(read);
   const sources = readServiceSources(given);
+  const certificateSource = readCertificateSource(given);
   const reporter = createReporter(output, {
     quiet: given.quiet === true,
     json: given.json === true,
@@ -31,9 +39,16 @@ export async function serve(args: readonly string[], context: CommandContext): P
   // Watching begins before the files are read, so that no change to them is missed.
   const watcher = given.watch ? watchFiles(Object.values(sources.files)) : undefined;
   const { service, ...loaded } = await loadService(sources);
-  const server = await listen(service, { ...listenOptions, onRequest: reporter.exchange });
+  const certificate =
+    certificateSource && (await loadCertificate(certificateSource, listenOptions.host, env));
+  const server = await listen(service, {
+    ...listenOptions,
+    https: certificate,
+    onRequest: reporter.exchange,
+  });
   const hasPanel = listenOptions.admin !== false;
-  reporter.ready(server.url, { ...loaded, profile: sources.files.profile, hasPanel });
+  const { profile } = sources.files;
+  reporter.ready(server.url, { ...loaded, profile, hasPanel, certificate });
   watcher?.onChange(() => reload(sources, server, reporter));
 
   if (!stop.aborted) {

@@ -44,6 +44,7 @@ interface NotFlags {
     | 'plants'
     | 'profile'
     | 'scenarios'
+    | 'https'
     | 'handlers'
     | 'onRequest'
     | 'graceMs';
