@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
@@ -8,7 +7,6 @@ import type { HttpsOptions } from '../server/secure-context.js';
 import type { LoadedCertificate } from './loaded-certificate.js';
 
 const dayMs = 86_400_000;
-const validDays = 365;
 /** A certificate that ends within this time is replaced at the start. */
 const renewDays = 7;
 
@@ -41,8 +39,11 @@ export async function loadOwnCertificate(
   if (stored !== undefined) {
     return stored;
   }
+  // Loaded only here: its library is nearly as large as all other code of `serve`.
+  const { createCertificate } = await import('./create-certificate.js');
+  const created = await createCertificate([...everywhere, ...further]);
   try {
-    await store(folder, await createCertificate([...everywhere, ...further]));
+    await store(folder, created);
   } catch (error) {
     throw new KitError({
       code: 'unwritable-file',
@@ -90,30 +91,4 @@ async function store(folder: string, { cert, key }: HttpsOptions): Promise<void>
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-async function createCertificate(hosts: readonly string[]): Promise<HttpsOptions> {
-  // Loaded only here: it is as large as the rest of the command line.
-  const { generate } = await import('selfsigned');
-  const start = Date.now();
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    curve: 'P-256',
-    algorithm: 'sha256',
-    // The clock of a client may be late.
-    notBeforeDate: new Date(start - dayMs),
-    notAfterDate: new Date(start + validDays * dayMs),
-    extensions: [
-      { name: 'basicConstraints', cA: false, critical: true },
-      { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: hosts.map((host) =>
-          isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host },
-        ),
-      },
-    ],
-  });
-  return { cert, key };
 }

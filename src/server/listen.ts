@@ -5,15 +5,13 @@ import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
-import { acceptTls, isSecure } from './accept-tls.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import { answerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
-import { rejectPlainHttp } from './reject-plain-http.js';
 import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
-import { type HttpsOptions, toSecureContext } from './secure-context.js';
+import type { HttpsOptions } from './secure-context.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */
@@ -77,8 +75,7 @@ export async function listen(
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
-  const secureContext = https && toSecureContext(https);
-  const scheme = secureContext === undefined ? 'http' : 'https';
+  const scheme = https === undefined ? 'http' : 'https';
   let service = initial;
   let stopped: Promise<void> | undefined;
 
@@ -101,14 +98,9 @@ export async function listen(
     connections,
   });
   server.on('clientError', answerUnreadable);
-  if (secureContext === undefined) {
-    server.on('request', listener);
-  } else {
-    server.on('request', (incoming, outgoing) =>
-      isSecure(incoming) ? listener(incoming, outgoing) : rejectPlainHttp(incoming, outgoing),
-    );
-  }
-  const silent = secureContext && acceptTls(server, secureContext);
+  server.on('request', listener);
+  // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
+  const silent = https && (await import('./speak-https.js')).speakHttps(server, https);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
