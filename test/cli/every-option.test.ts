@@ -48,9 +48,9 @@ interface NotFlags {
     | 'handlers'
     | 'onRequest'
     | 'graceMs';
-  readonly verify: 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress';
-  readonly observe: 'signal' | 'onProgress';
-  readonly compare: 'profile' | 'startMock' | 'signal' | 'onProgress';
+  readonly verify: 'ca' | 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress';
+  readonly observe: 'ca' | 'signal' | 'onProgress';
+  readonly compare: 'ca' | 'profile' | 'startMock' | 'signal' | 'onProgress';
 }
 
 describe('the flags of a command', () => {
