@@ -29,7 +29,9 @@ async function checkStream(url: string): Promise<void> {
     assert.equal(asked.status, 200);
     let received = '';
     while (!received.includes('event: request')) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reader.read().catch(() => {
+        throw new Error(`The stream of ${name} has sent no event within ${maxStreamMs} ms.`);
+      });
       assert.ok(!done, 'The stream has ended.');
       received += new TextDecoder().decode(value);
     }
