@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,9 +35,10 @@ export async function loadOwnCertificate(
     // Neither a path nor a colon, which Windows has for drives.
     ['localhost', ...further].join('+').replaceAll(/[^\w.+-]/g, '_'),
   );
+  const path = join(folder, 'cert.pem');
   const stored = await readStored(folder);
   if (stored !== undefined) {
-    return stored;
+    return { ...stored, path };
   }
   // Loaded only here: its library is nearly as large as all other code of `serve`.
   const { createCertificate } = await import('./create-certificate.js');
@@ -54,24 +55,30 @@ export async function loadOwnCertificate(
       error,
     });
   }
-  // Not what was just made: clients find in the file what another process has made meanwhile.
-  return (await readStored(folder)) as LoadedCertificate;
+  // Clients find in the file what another process may have made meanwhile.
+  return { ...((await readStored(folder)) ?? withEnd(created)), path };
 }
 
+type OwnCertificate = Omit<LoadedCertificate, 'path'>;
+
 /** @returns undefined if there is none, or none that is valid for some time. */
-async function readStored(folder: string): Promise<LoadedCertificate | undefined> {
-  const path = join(folder, 'cert.pem');
+async function readStored(folder: string): Promise<OwnCertificate | undefined> {
   try {
     const [cert, key] = await Promise.all([
-      readFile(path, 'utf8'),
+      readFile(join(folder, 'cert.pem'), 'utf8'),
       readFile(join(folder, 'key.pem'), 'utf8'),
     ]);
-    const ownUntil = new Date(new X509Certificate(cert).validTo);
-    ownUntil.setTime(ownUntil.getTime() - renewDays * dayMs);
-    return ownUntil.getTime() > Date.now() ? { cert, key, path, ownUntil } : undefined;
+    const isPair = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+    const stored = withEnd({ cert, key });
+    return isPair && stored.ownUntil.getTime() > Date.now() ? stored : undefined;
   } catch {
     return undefined;
   }
+}
+
+function withEnd({ cert, key }: HttpsOptions) {
+  const end = Date.parse(new X509Certificate(cert).validTo);
+  return { cert, key, ownUntil: new Date(end - renewDays * dayMs) };
 }
 
 /** Replaces a folder in one step, so that no reader sees a certificate with the key of another. */

@@ -34,6 +34,11 @@ export function speakHttps(server: Server, https: HttpsOptions): SilentConnectio
       clearTimeout(timer);
       silent.delete(socket);
     });
+    socket.once('end', () => {
+      if (silent.has(socket)) {
+        socket.destroy();
+      }
+    });
     const readFirst = () => {
       const first: Buffer | null = socket.read(1);
       if (first === null) {

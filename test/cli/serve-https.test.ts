@@ -12,6 +12,8 @@ import { serve } from './serve-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 const dayMs = 86_400_000;
+const inAYear = new Date(Date.now() + 365 * dayMs);
+const { key: otherKey } = await makeCertificate();
 
 let folder: TempFolder;
 let caches = 0;
@@ -103,6 +105,10 @@ describe('serve --https', () => {
   it.each([
     ['ends within a week', () => makeCertificate({ validTo: new Date(Date.now() + 6 * dayMs) })],
     ['cannot be read', async () => ({ cert: 'basil', key: 'basil' })],
+    [
+      'has the key of another',
+      async () => ({ ...(await makeCertificate({ validTo: inAYear })), key: otherKey }),
+    ],
   ])('replaces a certificate that %s', async (_, make) => {
     const { cert, key } = await make();
     await store(cert, key);
