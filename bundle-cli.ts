@@ -7,7 +7,7 @@ import { writeLicenses } from './write-licenses.js';
 
 const [outdir = 'dist/cli'] = process.argv.slice(2);
 
-/** What is loaded only where it is used, or is not there at all. */
+/** What is loaded only where it is used, or is not there at all. selfsigned is bundled: users do not install it. */
 const external = [
   ...Object.keys(packageJson.peerDependencies),
   ...Object.keys(packageJson.optionalDependencies),
@@ -25,6 +25,10 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   sourcemap: true,
+  // selfsigned is a CommonJS module, and requires a module of Node.
+  banner: {
+    js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
+  },
   external,
   metafile: true,
 });

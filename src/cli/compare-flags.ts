@@ -48,7 +48,7 @@ Examples:
 /** The options that flags set; `compare` reads the file of the profile. */
 export type CompareFlagOptions = EveryOption<
   CompareProviderOptions,
-  'profile' | 'startMock' | 'signal' | 'onProgress'
+  'ca' | 'profile' | 'startMock' | 'signal' | 'onProgress'
 >;
 
 /** Reads the options of a comparison. @throws KitError `invalid-flags` */

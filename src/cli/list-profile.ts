@@ -43,11 +43,12 @@ export function listProfile(
   return `${[...head, ...lines, ...unsupportedLines(profile, style)].join('\n')}\n`;
 }
 
-function originLines({ url, at, kitVersion }: ProfileObservation): string[] {
+function originLines({ url, at, kitVersion, insecure }: ProfileObservation): string[] {
   const parts = [
     url && ` at ${url}`,
     at && ` on ${at}`,
     kitVersion && ` by plant-store-kit ${kitVersion}`,
+    insecure && ', without a check of its certificate',
   ].filter((part) => part);
   return parts.length === 0 ? [] : [toOneLine(`Observed${parts.join('')}.`)];
 }

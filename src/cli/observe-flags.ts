@@ -48,7 +48,10 @@ Examples:
   plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json
 `;
 
-export type ObserveFlagOptions = EveryOption<ObserveProviderOptions, 'signal' | 'onProgress'>;
+export type ObserveFlagOptions = EveryOption<
+  ObserveProviderOptions,
+  'ca' | 'signal' | 'onProgress'
+>;
 
 /** Reads the options of an observation. @throws KitError `invalid-flags` */
 export function readObserveOptions(

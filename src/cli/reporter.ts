@@ -7,6 +7,7 @@ import { redactParameters } from '../interface/sensitive.js';
 import type { HandledRequest } from '../server/request-listener.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
+import type { LoadedCertificate } from './loaded-certificate.js';
 
 /** What the server has loaded. */
 export interface Served {
@@ -19,9 +20,16 @@ export interface Served {
 
 const panelLine = 'Open it in a browser to see each request, and to make the next one fail.';
 
+/** What is served at the start. */
+interface ServedAtStart extends Served {
+  readonly hasPanel: boolean;
+  /** The certificate of a server that speaks HTTPS. */
+  readonly certificate: LoadedCertificate | undefined;
+}
+
 /** Prints what the server does, for people or for programs. */
 export interface Reporter {
-  ready(url: string, served: Served & { readonly hasPanel: boolean }): void;
+  ready(url: string, served: ServedAtStart): void;
   exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
@@ -55,7 +63,13 @@ export function createReporter(
 function createJsonReporter(output: Output): Reporter {
   const report = (event: object) => output.print(`${toPrintableJson(event)}\n`);
   return {
-    ready: (url, served) => report({ event: 'ready', url, ...toJson(served) }),
+    ready: (url, { certificate, ...served }) =>
+      report({
+        event: 'ready',
+        url,
+        ...(certificate && { certificate: certificate.path }),
+        ...toJson(served),
+      }),
     exchange: ({ defect, durationMs, ...exchange }) =>
       report({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
@@ -74,12 +88,13 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     output.hasColors ? styleText(format, text) : text;
   return {
-    ready(url, { tokens, hasPanel, ...profile }) {
+    ready(url, { tokens, hasPanel, certificate, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
         output.print(hasPanel ? `${panelLine}\n` : '');
+        output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
-        output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens)}\n\n`);
+        output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
     exchange({ method, path, status, durationMs, sandbox, user, rejectedBy, fault }) {
@@ -131,12 +146,34 @@ function tokenTable(tokens: readonly AccessToken[]): string {
     .join('\n');
 }
 
-function curl(url: string, tokens: readonly AccessToken[]): string {
+/** How clients trust a certificate that no authority has signed. */
+function describeCertificate(certificate: LoadedCertificate | undefined): string {
+  if (certificate?.ownUntil === undefined) {
+    return '';
+  }
+  const { path, ownUntil } = certificate;
+  const until = ownUntil.toISOString().slice(0, 10);
+  return `Certificate: ${toOneLine(path)}
+  The kit has made it, and uses it at each start until ${until}. A browser asks once whether to go on.
+  Node.js trusts it with NODE_EXTRA_CA_CERTS=${quote(path)}
+`;
+}
+
+function curl(
+  url: string,
+  tokens: readonly AccessToken[],
+  certificate: LoadedCertificate | undefined,
+): string {
   const mayRead = ({ status, scopes }: AccessToken) =>
     status === 'valid' && scopes.includes('read');
   const token = tokens.find(mayRead)?.token ?? '<token>';
-  const header = `Authorization: Bearer ${token}`.replaceAll("'", "'\\''");
-  return `curl -H '${header}' '${url}/plants?limit=3'`;
+  const trust = certificate?.ownUntil ? `--cacert ${quote(certificate.path)} ` : '';
+  return `curl ${trust}-H ${quote(`Authorization: Bearer ${token}`)} '${url}/plants?limit=3'`;
+}
+
+/** Quotes a text for a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function describeError(error: unknown): string {

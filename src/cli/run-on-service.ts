@@ -1,11 +1,13 @@
 import { isKitError, type KitError } from '../interface/kit-error.js';
 import type { TokenSource } from '../verify/session/credentials.js';
+import { HttpClient } from '../verify/session/http-client.js';
 import { type Secret, secretOfHeader, secretsOfToken } from '../verify/session/secrets.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
 import type { CommandContext } from './command.js';
 import { createFlagError } from './flags.js';
 import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
+import { readText } from './read-text.js';
 import type { SessionFlags } from './session-flags.js';
 import type { SessionFlagOptions } from './session-options.js';
 
@@ -19,19 +21,21 @@ import type { SessionFlagOptions } from './session-options.js';
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function runOnService<Report>(
-  { server: command }: SessionFlags,
+  { server: command, ca: caFile }: SessionFlags,
   options: SessionFlagOptions,
   { output, stop }: CommandContext,
   unit: string,
   work: (
-    session: Required<Pick<SessionOptions, 'token' | 'signal' | 'onProgress'>>,
+    session: Required<Pick<SessionOptions, 'token' | 'ca' | 'signal' | 'onProgress'>>,
   ) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
+  const ca = caFile === undefined ? undefined : await readText(caFile);
   const { token, secrets } = noteSecrets(options);
   await using server = await startServer(command, { url: options.url, stop, secrets });
   const progress = createProgressLine(output, unit);
   const report = await work({
     token,
+    ca,
     signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
     onProgress(count, total) {
       server?.markUp();
@@ -91,10 +95,15 @@ async function startServer(
   return command === undefined ? undefined : startProviderServer(command, options);
 }
 
-/** Whether another service already answers at the URL: it would receive the requests. */
-function isAnswered(url: string): Promise<boolean> {
-  return fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(1000) }).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Whether another service already answers at the URL: it would receive the requests. Its certificate
+ * does not matter, and no token is sent to it.
+ */
+async function isAnswered(url: string): Promise<boolean> {
+  const tls = { rejectUnauthorized: false };
+  const client = new HttpClient({ timeoutMs: 1000, concurrency: 1, tls });
+  // An invalid URL throws; the session reports it.
+  const exchange = await client.send({ method: 'HEAD', url, headers: [] }).catch(() => undefined);
+  client.close();
+  return exchange?.response !== undefined;
 }

@@ -23,6 +23,11 @@ export const flags = {
     help: 'port to listen on; 0 picks a free one (4010)',
   },
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
+  https: {
+    help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
+  },
+  cert: { value: '<file>', help: 'certificate for HTTPS, as PEM' },
+  key: { value: '<file>', help: 'private key of the certificate, as PEM' },
   users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
   plants: { value: '<file>', help: 'the initial plants' },
   db: {
@@ -75,11 +80,18 @@ Examples:
   plant-store-kit serve --plants plants.json --watch
   plant-store-kit serve --db plants.json
   plant-store-kit serve --seed-count 10000 --delay 300
+  plant-store-kit serve --https
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
 
 /** The options of the server that flags set. */
-export type ListenFlagOptions = EveryOption<ListenOptions, 'handlers' | 'onRequest' | 'graceMs'>;
+export type ListenFlagOptions = EveryOption<
+  ListenOptions,
+  'https' | 'handlers' | 'onRequest' | 'graceMs'
+>;
+
+/** Where the certificate of a server is from: two files, or the one that the kit makes. */
+export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
 
 /** The options of the plant store that flags set, beside those that are read from files. */
 export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceFiles>;
@@ -101,6 +113,30 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
     admin: !noAdmin,
     adminToken,
   };
+}
+
+/**
+ * Reads which certificate the server has; `--cert` and `--key` need no `--https`.
+ *
+ * @returns undefined for a server without HTTPS.
+ * @throws KitError `invalid-flags`
+ */
+export function readCertificateSource({
+  https,
+  cert,
+  key,
+}: FlagValues<typeof flags>): CertificateSource | undefined {
+  if (cert !== undefined && key !== undefined) {
+    return { cert, key };
+  }
+  if (cert !== undefined || key !== undefined) {
+    const [given, missing] = cert === undefined ? ['--key', '--cert'] : ['--cert', '--key'];
+    throw createFlagError(
+      `${given} is given without ${missing}`,
+      'Give both, or only --https, for which the kit makes a certificate.',
+    );
+  }
+  return https ? 'localhost' : undefined;
 }
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */

@@ -5,9 +5,16 @@ import type { CommandContext, ExitCode } from './command.js';
 import { openDatabase } from './database/open-database.js';
 import type { PlantDatabase } from './database/plant-database.js';
 import { readFlags } from './flags.js';
+import { loadCertificate } from './load-certificate.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
-import { flags, help, readListenOptions, readServiceSources } from './serve-flags.js';
+import {
+  flags,
+  help,
+  readCertificateSource,
+  readListenOptions,
+  readServiceSources,
+} from './serve-flags.js';
 import { watchFiles } from './watch-files.js';
 
 /**
@@ -25,6 +32,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
   }
   const listenOptions = readListenOptions(read);
   const sources = readServiceSources(given);
+  const certificateSource = readCertificateSource(given);
   const reporter = createReporter(output, {
     quiet: given.quiet === true,
     json: given.json === true,
@@ -33,6 +41,8 @@ export async function serve(args: readonly string[], context: CommandContext): P
   // Watching begins before the files are read, so that no change to them is missed.
   const watcher = given.watch ? watchFiles(Object.values(sources.files)) : undefined;
   const { service, ...loaded } = await loadService(sources);
+  const certificate =
+    certificateSource && (await loadCertificate(certificateSource, listenOptions.host, env));
   const { anyToken = false } = sources.options;
   const isWatched = given.watch === true;
   const database =
@@ -41,9 +51,14 @@ export async function serve(args: readonly string[], context: CommandContext): P
       : await openDatabase({ path: given.db, isWatched, anyToken, ...reporter }, service);
   let isSaved = true;
   try {
-    const server = await listen(service, { ...listenOptions, onRequest: reporter.exchange });
+    const server = await listen(service, {
+      ...listenOptions,
+      https: certificate,
+      onRequest: reporter.exchange,
+    });
     const hasPanel = listenOptions.admin !== false;
-    reporter.ready(server.url, { ...loaded, profile: sources.files.profile, hasPanel });
+    const { profile } = sources.files;
+    reporter.ready(server.url, { ...loaded, profile, hasPanel, certificate });
     database?.start(server.url);
     watcher?.onChange(() => reload(sources, { server, database, reporter }));
 

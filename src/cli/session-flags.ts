@@ -27,6 +27,11 @@ export const sessionFlags = {
     env: 'PLANT_STORE_ENDED_TOKEN',
     help: 'token that has expired or was revoked',
   },
+  ca: {
+    value: '<file>',
+    help: 'certificates of authorities to trust, as PEM, besides the usual ones',
+  },
+  insecure: { help: 'accept every certificate; the report says so' },
   header: { value: '<header>', isMultiple: true, help: '"Name: value" to send with each request' },
   server: { value: '<cmd>', help: 'command that starts the service; it is stopped at the end' },
   wait: { value: '<s>', help: 'seconds to wait for the service (0; with --server 30)' },

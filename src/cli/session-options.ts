@@ -9,7 +9,7 @@ const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
 /** The options of a session that flags set. */
-export type SessionFlagOptions = EveryOption<SessionOptions, 'signal' | 'onProgress'>;
+export type SessionFlagOptions = EveryOption<SessionOptions, 'ca' | 'signal' | 'onProgress'>;
 
 /**
  * Reads how a command reaches a running service.
@@ -21,12 +21,15 @@ export function readSessionOptions(
   { values, names }: Pick<GivenFlags<typeof sessionFlags>, 'values' | 'names'>,
   stop: AbortSignal,
 ): SessionFlagOptions {
-  const { url, wait, timeout, deadline, concurrency } = values;
+  const { url, ca, insecure = false, wait, timeout, deadline, concurrency } = values;
   if (url === undefined) {
     throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
   }
   for (const name of ['second-token', 'read-only-token', 'ended-token'] as const) {
     assertBearerToken(names[name], values[name]);
+  }
+  if (ca !== undefined && insecure) {
+    throw createFlagError('--insecure trusts every certificate, so --ca has no use', 'Drop one.');
   }
   const waitSeconds = wait ?? (values.server === undefined ? '0' : '30');
   return {
@@ -35,6 +38,7 @@ export function readSessionOptions(
     secondToken: values['second-token'],
     readOnlyToken: values['read-only-token'],
     endedToken: values['ended-token'],
+    insecure,
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     waitMs: toMs(readWholeNumber('--wait', waitSeconds, 0, maxSeconds)),
     timeoutMs: toMs(readWholeNumber('--timeout', timeout, 1, maxSeconds)),

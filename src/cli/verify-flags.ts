@@ -78,7 +78,7 @@ Examples:
 /** The options that flags set; `verify` reads the files of the others. */
 export type VerifyFlagOptions = EveryOption<
   VerifyProviderOptions,
-  'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress'
+  'ca' | 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress'
 >;
 
 /** Reads the options of a verification. @throws KitError `invalid-flags` */

@@ -14,6 +14,8 @@ export interface ProfileObservation {
   readonly at?: string | undefined;
   /** The version of this package that observed it. */
   readonly kitVersion?: string | undefined;
+  /** Whether the certificate of the provider was not checked; default false. */
+  readonly insecure?: boolean | undefined;
   /** The evidence of a parameter or an outcome: a sentence for each id. */
   readonly evidence?: Readonly<Record<string, string>> | undefined;
   /** Why a parameter or an outcome could not be determined: a sentence for each id. */
@@ -47,12 +49,19 @@ function findObservedCause(observed: unknown): string | undefined {
   if (!isPlainObject(observed)) {
     return `"observed" ${mustBe('an object', observed)}`;
   }
-  const { evidence, undetermined } = observed;
+  const { insecure, evidence, undetermined } = observed;
   return (
     findTextCause(observed, ['url', 'at', 'kitVersion'], (name) => `observed.${name}`) ??
+    findFlagCause('observed.insecure', insecure) ??
     findSentencesCause('observed.evidence', evidence) ??
     findSentencesCause('observed.undetermined', undetermined)
   );
+}
+
+function findFlagCause(path: string, value: unknown): string | undefined {
+  return ['boolean', 'undefined'].includes(typeof value)
+    ? undefined
+    : `"${path}" ${mustBe('true or false', value)}`;
 }
 
 function findSentencesCause(path: string, sentences: unknown): string | undefined {

@@ -81,6 +81,10 @@ const metadata = {
         type: 'string',
         description: 'The version of plant-store-kit that observed it.',
       },
+      insecure: {
+        type: 'boolean',
+        description: 'Whether the certificate of the provider was not checked. Default: false.',
+      },
       evidence: {
         ...sentences,
         description: 'By id: the evidence of a parameter or an outcome.',

@@ -11,12 +11,15 @@ import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
 import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
+import type { HttpsOptions } from './secure-context.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */
   readonly port?: number | undefined;
   /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
+  /** Speaks HTTPS with this certificate. Default: none, and the server speaks HTTP. */
+  readonly https?: HttpsOptions | undefined;
   /** Whether pages of every origin may use the plant store. Default true. */
   readonly cors?: boolean | undefined;
   /** Whether the admin API answers under `/__admin`. Default true. */
@@ -47,16 +50,16 @@ export interface Listening {
 }
 
 /**
- * Serves a plant service over HTTP.
+ * Serves a plant service over HTTP, or over HTTPS.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
- * `invalid-option`, when the port, the grace or the admin token is invalid.
+ * `invalid-option`, when the port, the grace, the admin token or the certificate is invalid.
  */
 export async function listen(
   initial: PlantService,
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const { port = 4010, cors = true, handlers, graceMs = 10_000 } = options;
+  const { port = 4010, cors = true, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   assertWholeNumber('port', port, 0, 65_535);
   if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
@@ -72,6 +75,7 @@ export async function listen(
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
+  const scheme = https === undefined ? 'http' : 'https';
   let service = initial;
   let stopped: Promise<void> | undefined;
 
@@ -81,7 +85,7 @@ export async function listen(
   const connections = trackConnections(server);
   const admin = createAdminListener({
     service: () => service,
-    bound: () => ({ ...(server.address() as AddressInfo), host }),
+    bound: () => ({ ...(server.address() as AddressInfo), host, scheme }),
     token: options.adminToken,
     connections,
   });
@@ -89,12 +93,14 @@ export async function listen(
     service: () => service,
     cors,
     admin: options.admin === false ? undefined : admin.answer,
-    runHandlers: handlers && (await createRunHandlers(handlers)),
+    runHandlers: handlers && (await createRunHandlers(handlers, scheme)),
     onRequest: options.onRequest,
     connections,
   });
-  server.on('request', listener);
   server.on('clientError', answerUnreadable);
+  server.on('request', listener);
+  // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
+  const silent = https && (await import('./speak-https.js')).speakHttps(server, https);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
@@ -102,7 +108,7 @@ export async function listen(
   const address = server.address() as AddressInfo;
 
   return {
-    url: `http://${toUrlHost(host)}:${address.port}`,
+    url: `${scheme}://${toUrlHost(host)}:${address.port}`,
     port: address.port,
     use(next) {
       service = next;
@@ -116,6 +122,7 @@ export async function listen(
           clearTimeout(overdue);
           resolve();
         });
+        silent?.close();
         connections.drain();
       });
       return stopped;

@@ -15,12 +15,15 @@ export type RunHandlers = (request: {
 const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 
 /** Creates a function that runs MSW handlers; relative paths start at the root of the server. */
-export async function createRunHandlers(handlers: RequestHandler[]): Promise<RunHandlers> {
+export async function createRunHandlers(
+  handlers: RequestHandler[],
+  scheme: 'http' | 'https',
+): Promise<RunHandlers> {
   // Loading msw takes 100 ms, so it is loaded only for a server with handlers.
   const { getResponse } = await import('msw');
 
   return async ({ method, url, headers, body }) => {
-    const baseUrl = `http://${isHost(headers.host) ? headers.host : 'localhost'}`;
+    const baseUrl = `${scheme}://${isHost(headers.host) ? headers.host : 'localhost'}`;
     const mayHaveBody = method !== 'GET' && method !== 'HEAD';
     if (methodsWithoutRequest.includes(method) || !URL.canParse(baseUrl + url)) {
       return undefined;

@@ -44,12 +44,13 @@ interface NotFlags {
     | 'plants'
     | 'profile'
     | 'scenarios'
+    | 'https'
     | 'handlers'
     | 'onRequest'
     | 'graceMs';
-  readonly verify: 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress';
-  readonly observe: 'signal' | 'onProgress';
-  readonly compare: 'profile' | 'startMock' | 'signal' | 'onProgress';
+  readonly verify: 'ca' | 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress';
+  readonly observe: 'ca' | 'signal' | 'onProgress';
+  readonly compare: 'ca' | 'profile' | 'startMock' | 'signal' | 'onProgress';
 }
 
 describe('the flags of a command', () => {

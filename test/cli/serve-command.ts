@@ -12,7 +12,7 @@ export interface Served extends AsyncDisposable {
 export async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> {
   const command = runCommand(['serve', ...(env?.PORT ? [] : ['--port', '0']), ...flags], env);
   const url = await waitFor(() => {
-    const [address] = /http:\/\/[^\s"]+/.exec(command.printed()) ?? [];
+    const [address] = /https?:\/\/[^\s"]+/.exec(command.printed()) ?? [];
     expect(address, command.complaints()).toBeDefined();
     return address as string;
   });

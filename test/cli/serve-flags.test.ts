@@ -14,6 +14,10 @@ describe('the flags of serve', () => {
 
         -p, --port <number>           port to listen on; 0 picks a free one (4010) [PORT]
             --host <address>          address to listen on (127.0.0.1) [HOST]
+            --https                   serve over HTTPS, with a certificate for localhost that is made at
+                                      the first start
+            --cert <file>             certificate for HTTPS, as PEM
+            --key <file>              private key of the certificate, as PEM
             --users <file>            the tokens and their users (those of alice and bob)
             --plants <file>           the initial plants
             --db <file>               keep the plants in this file; a new one gets the initial plants
@@ -50,6 +54,7 @@ describe('the flags of serve', () => {
         plant-store-kit serve --plants plants.json --watch
         plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
+        plant-store-kit serve --https
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
     `);

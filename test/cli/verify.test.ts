@@ -192,6 +192,9 @@ describe.concurrent('verify', () => {
             --token-command <cmd>         command that prints a token; it runs again after a 401
             --read-only-token <token>     token of a user who may only list [PLANT_STORE_READ_ONLY_TOKEN]
             --ended-token <token>         token that has expired or was revoked [PLANT_STORE_ENDED_TOKEN]
+            --ca <file>                   certificates of authorities to trust, as PEM, besides the usual
+                                          ones
+            --insecure                    accept every certificate; the report says so
             --header <header>             "Name: value" to send with each request
             --server <cmd>                command that starts the service; it is stopped at the end
             --wait <s>                    seconds to wait for the service (0; with --server 30)

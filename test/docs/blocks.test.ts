@@ -16,6 +16,7 @@ const languages = {
   sh: 'has commands of the kinds below',
   yaml: 'has such commands',
   text: 'is a sketch, which names folders',
+  nginx: 'is the configuration that npm run nginx tests',
   mermaid: 'names files that test/docs/links.test.ts looks for',
 };
 

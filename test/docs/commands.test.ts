@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
+import { makeCertificate, type TestCertificate } from '../certificates.js';
 import { runCommand } from '../cli/run-command.js';
 import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
 import { waitFor } from '../wait-for.js';
@@ -44,7 +45,9 @@ describe('npm start', () => {
 
 describe('a command of the kit', () => {
   let folder: string;
+  let https: TestCertificate;
   let service: PlantServer;
+  let secureService: PlantServer;
   let broker: BrokerStub;
 
   beforeAll(async () => {
@@ -55,8 +58,12 @@ describe('a command of the kit', () => {
     // As observed: a service that does what the mock does by default.
     writeFileSync(join(folder, 'provider.profile.json'), '{}');
     const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
+    https = await makeCertificate();
+    writeFileSync(join(folder, 'cert.pem'), https.cert);
+    writeFileSync(join(folder, 'key.pem'), https.key);
     cpSync(contract, join(folder, 'pacts', pactFile));
     service = await startServer({ port: 0 });
+    secureService = await startServer({ port: 0, https });
     const pact = readFileSync(contract, 'utf8');
     const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text: pact }];
     broker = await startBrokerStub({ token: 'broker-token', pacts });
@@ -64,6 +71,7 @@ describe('a command of the kit', () => {
 
   afterAll(async () => {
     await service.stop();
+    await secureService.stop();
     await broker.stop();
     rmSync(folder, { recursive: true });
   });
@@ -75,8 +83,11 @@ describe('a command of the kit', () => {
     );
     return words
       .slice(2)
-      .map((word) => (/^(pacts|[\w.-]+\.(json|xml|html))$/.test(word) ? join(folder, word) : word))
+      .map((word) =>
+        /^(pacts|[\w.-]+\.(json|xml|html|pem))$/.test(word) ? join(folder, word) : word,
+      )
       .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
+      .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
       .map((word) => word.replace('https://broker.example.com', broker.url))
       .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
       .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
@@ -96,6 +107,7 @@ describe('a command of the kit', () => {
       : { url: service.url, server: 'none' };
     const env = {
       PATH: process.env.PATH,
+      XDG_CACHE_HOME: join(folder, 'cache'),
       // A free port, whatever the page says.
       PORT: '0',
       PACT_BROKER_TOKEN: 'broker-token',

@@ -39,6 +39,7 @@ describe('parseProfile', () => {
         url: 'https://example.com',
         at: '2026-10-02T10:00:00Z',
         kitVersion: '0.1.0',
+        insecure: true,
         evidence: { 'list.all': 'GET /plants was answered with 200.' },
         undetermined: { 'list.order': 'There was one plant.' },
       },
@@ -172,6 +173,7 @@ describe('parseProfile', () => {
 
   it.each([
     ['yesterday', '"observed" must be an object, not a string.'],
+    [{ insecure: 'yes' }, '"observed.insecure" must be true or false, not a string.'],
     [{ url: 7 }, '"observed.url" must be a string, not a number.'],
     [{ undetermined: 'list.order' }, '"observed.undetermined" must be an object, not a string.'],
     [

@@ -10,6 +10,7 @@ export interface BoundAddress {
   /** The address that the host was resolved to. */
   readonly address: string;
   readonly port: number;
+  readonly scheme: 'http' | 'https';
 }
 
 const loopback = new BlockList();
@@ -51,7 +52,7 @@ export function rejectForeignPages(
   const { host, origin } = headers;
   const site = headers['sec-fetch-site'];
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
-  if (!isSameSite || (origin !== undefined && !isOriginOf(origin, host))) {
+  if (!isSameSite || (origin !== undefined && !isOriginOf(origin, host, bound))) {
     const page = origin === undefined ? 'another origin' : `the origin "${origin}"`;
     throw new AdminError(403, `The admin API is not for pages of ${page}.`);
   }
@@ -76,13 +77,14 @@ function isHostOf(host: string, bound: BoundAddress): boolean {
 }
 
 /** The valid values of a Host header. */
-function hostsOf({ host, address, port }: BoundAddress): string[] {
+function hostsOf({ host, address, port, scheme }: BoundAddress): string[] {
+  const isDefaultPort = port === (scheme === 'https' ? 443 : 80);
   const names = [
     toHostName(host),
     toHostName(address),
     ...(isLoopback(address) ? loopbackHosts : []),
   ];
-  return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  return names.flatMap((name) => [...(isDefaultPort ? [name] : []), `${name}:${port}`]);
 }
 
 /** The host as clients write it in URLs. */
@@ -94,9 +96,13 @@ function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether an origin is that of this server; `null`, of a page that hides its origin, is not. */
-function isOriginOf(origin: string, host: string | undefined): boolean {
-  return ['http', 'https'].some((scheme) => origin === `${scheme}://${host?.toLowerCase()}`);
+/**
+ * Whether an origin is that of this server; `null`, of a page that hides its origin, is not.
+ *
+ * A proxy may serve a server that speaks HTTP over HTTPS, but none serves HTTPS over HTTP.
+ */
+function isOriginOf(origin: string, host: string | undefined, { scheme }: BoundAddress): boolean {
+  return [scheme, 'https'].some((one) => origin === `${one}://${host?.toLowerCase()}`);
 }
 
 /** Takes the same time for every token, so that nobody can guess one part by part. */

@@ -13,7 +13,8 @@ import type { ObservationReport } from './observation-report.js';
  * @param schema the address of the JSON Schema of profiles, for editors; default none.
  */
 export function createProfile(report: ObservationReport, schema?: string): Profile {
-  const { determined, undetermined, unsupported, provider, startedAt, kitVersion } = report;
+  const { determined, undetermined, unsupported, provider, startedAt, kitVersion, insecure } =
+    report;
   const entriesOf = (wanted: 'parameter' | 'outcome') =>
     determined
       .filter(({ kind }) => kind === wanted)
@@ -32,6 +33,7 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
       url: provider.url,
       at: startedAt,
       kitVersion,
+      ...(insecure && { insecure }),
       evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
       undetermined: Object.fromEntries(
         undetermined.map(({ subject, reason }) => [subject, reason]),

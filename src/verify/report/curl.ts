@@ -8,6 +8,8 @@ export interface UnredactedRequest {
   readonly body?: Uint8Array | undefined;
   /** How many bytes of the body were sent first, in a packet of their own. */
   readonly firstPacketBytes?: number | undefined;
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly trust?: 'ca' | 'insecure' | undefined;
 }
 
 /** In a longer body, repeated characters become a command that generates them; the rest is cut. */
@@ -19,13 +21,16 @@ const maxCharacters = 5;
 /** A character of UTF-8 whose bytes are the code units of a text. */
 const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
+const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
+
 /** A shell command that repeats the request, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
-  const { method, url, headers, body, firstPacketBytes } = request;
+  const { method, url, headers, body, firstPacketBytes, trust } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
   const shown = headers.filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value));
   const words = [
     'curl -i',
+    ...(trust === undefined ? [] : [trustFlags[trust]]),
     ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
     ...shown.map((header) => `-H ${quote(headerParts(header, secrets))}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),

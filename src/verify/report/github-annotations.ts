@@ -1,5 +1,6 @@
 import { toPrintable } from '../../interface/one-line.js';
 import { cut } from './cut.js';
+import { uncheckedCertificate } from './document/certificate-facts.js';
 import { driftEntries, driftHeadline, driftHints } from './document/drift-section.js';
 import {
   distinctFailures,
@@ -20,16 +21,17 @@ const leftoversInFull = 20;
 
 /**
  * Annotations for GitHub Actions, a line each: an error for each failed rule and pact, a warning for
- * leftovers, for failed pacts that are pending, for drift, and for each reason why something was not
+ * an unchecked certificate, for leftovers, for failed pacts that are pending, for drift, and for each reason why something was not
  * checked.
  *
  * GitHub shows ten of each for a step, so the warnings that ask somebody to act come first.
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
-  const { rules, pacts, leftovers, reason } = report;
+  const { rules, pacts, leftovers, reason, insecure } = report;
   return [
     ...having('failed', rules).map(failedRule),
     ...having('failed', pacts).map(failedPact),
+    ...(insecure ? [annotation('warning', 'The run was insecure', [uncheckedCertificate])] : []),
     ...(leftovers.length > 0 ? [leftoverWarning(report)] : []),
     ...driftWarnings(report),
     ...(reason === undefined ? [] : [annotation('warning', headline(report), [brief(reason)])]),

@@ -7,4 +7,6 @@ export interface RunDescription {
   readonly requests: number;
   /** The version of plant-store-kit. */
   readonly kitVersion: string;
+  /** Set if the certificate of the provider was not checked. */
+  readonly insecure?: true;
 }

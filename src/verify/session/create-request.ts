@@ -7,6 +7,7 @@ export interface RequestBase {
   readonly url: string;
   /** Headers from the options; each replaces another of the same name. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly trust?: SentRequest['trust'];
 }
 
 /** Creates a request to a path, which is appended to the base URL. */
@@ -31,6 +32,7 @@ export function createRequest(
     headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
     ...(bytes && { body: bytes }),
     ...(firstPacketBytes !== undefined && { firstPacketBytes }),
+    ...(base.trust && { trust: base.trust }),
   };
 }
 

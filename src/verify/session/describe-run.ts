@@ -3,11 +3,12 @@ import type { RunDescription } from '../report/run-description.js';
 import type { Session } from './session.js';
 
 /** Describes the run of a session up to now. */
-export function describeRun({ startedAt, requestCount }: Session): RunDescription {
+export function describeRun({ startedAt, requestCount, trust }: Session): RunDescription {
   return {
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     requests: requestCount,
     kitVersion: readKitVersion(),
+    ...(trust === 'insecure' && { insecure: true as const }),
   };
 }

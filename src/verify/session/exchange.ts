@@ -10,6 +10,8 @@ export interface SentRequest {
   readonly body?: Uint8Array | undefined;
   /** How many bytes of the body are sent first, in a packet of their own; default all. */
   readonly firstPacketBytes?: number | undefined;
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly trust?: 'ca' | 'insecure' | undefined;
 }
 
 /** A response as it was received, decompressed. */

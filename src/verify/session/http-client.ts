@@ -6,12 +6,15 @@ import { createLimiter, type Limiter } from './limiter.js';
 import { maxBodyBytesOf, TooLargeError } from './max-body-bytes.js';
 import { receiveBody, receiveHead } from './receive-response.js';
 import { retryPauseMs } from './retries.js';
+import type { TlsOptions } from './trust.js';
 
 export interface HttpClientOptions {
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
   /** How many requests may be under way at once. */
   readonly concurrency: number;
+  /** How connections over HTTPS are made. */
+  readonly tls?: TlsOptions | undefined;
   /** Called with every exchange, also with one whose request is then repeated. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
@@ -46,10 +49,7 @@ const unreachableCodes = new Set([
 export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #limit: Limiter;
-  readonly #agents = {
-    http: new http.Agent({ keepAlive: true }),
-    https: new https.Agent({ keepAlive: true }),
-  };
+  readonly #agents: { readonly http: http.Agent; readonly https: https.Agent };
   #keepsSockets = true;
   #requestCount = 0;
   readonly #underWay = new Set<{ isAlone: boolean }>();
@@ -57,6 +57,10 @@ export class HttpClient {
   constructor(options: HttpClientOptions) {
     this.#options = options;
     this.#limit = createLimiter(options.concurrency);
+    this.#agents = {
+      http: new http.Agent({ keepAlive: true }),
+      https: new https.Agent({ keepAlive: true, ...options.tls }),
+    };
   }
 
   /** How long a response may take, in milliseconds. */
@@ -185,6 +189,7 @@ export class HttpClient {
     const { request } = url.startsWith('https:') ? https : http;
     const agent = url.startsWith('https:') ? this.#agents.https : this.#agents.http;
     const sent = request(url, {
+      ...this.#options.tls,
       method,
       headers: {
         ...Object.fromEntries(headers),

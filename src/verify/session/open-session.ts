@@ -10,6 +10,7 @@ import {
   type SessionOptions,
   validateSessionOptions,
 } from './session-options.js';
+import { createTlsOptions } from './trust.js';
 import { waitForProvider } from './wait-for-provider.js';
 
 export interface SessionListeners {
@@ -39,7 +40,8 @@ export async function openSession(
     concurrency = defaultConcurrency,
     deadlineMs = defaultDeadlineMs,
   } = options;
-  const client = new HttpClient({ timeoutMs, concurrency, onAnswer });
+  const tls = createTlsOptions(options);
+  const client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
   const session = new Session(client, { ...options, deadlineMs });
   try {
     const { request } = await waitForProvider(session, waitMs);

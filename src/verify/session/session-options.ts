@@ -1,9 +1,10 @@
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenSource } from './credentials.js';
 import type { SituationTokens } from './situation-tokens.js';
+import type { TrustOptions } from './trust.js';
 
 /** How a running service is reached. */
-export interface SessionOptions extends SituationTokens {
+export interface SessionOptions extends SituationTokens, TrustOptions {
   /** The base URL, without /plants. */
   readonly url: string;
   /**

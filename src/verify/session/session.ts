@@ -13,9 +13,10 @@ import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
 import { SessionUsers } from './session-users.js';
 import { type SituationTokens, secretsOfTokens } from './situation-tokens.js';
+import type { TrustOptions } from './trust.js';
 import type { UndeletedPlant } from './undeleted-plants.js';
 
-export interface SessionParts extends SituationTokens {
+export interface SessionParts extends SituationTokens, TrustOptions {
   /** The base URL, without /plants. */
   readonly url: string;
   readonly token: TokenSource;
@@ -42,6 +43,8 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly url: string;
   readonly createdPlants = new CreatedPlants();
   readonly startedAt = new Date();
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly trust: SentRequest['trust'];
   readonly #client: HttpClient;
   readonly #users: SessionUsers;
   readonly #headers: Readonly<Record<string, string>>;
@@ -62,6 +65,7 @@ export class Session implements RequestSender, AsyncDisposable {
   constructor(client: HttpClient, parts: SessionParts) {
     const { token, secondToken, headers = {}, signal, deadlineMs } = parts;
     this.url = parseProviderUrl(parts.url);
+    this.trust = this.url.startsWith('https:') ? trustOf(parts) : undefined;
     this.#client = client;
     this.#users = new SessionUsers(token, secondToken);
     this.#headers = headers;
@@ -276,7 +280,7 @@ export class Session implements RequestSender, AsyncDisposable {
     options: RequestOptions,
     authorization: string | undefined,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers };
+    const base = { url: this.url, headers: this.#headers, trust: this.trust };
     const request = createRequest(base, method, path, options, authorization);
     const exchanged = this.#sendAndRecord(request, options);
     this.#underWay.add(exchanged);
@@ -294,6 +298,10 @@ export class Session implements RequestSender, AsyncDisposable {
     }
     return exchange;
   }
+}
+
+function trustOf({ ca, insecure }: TrustOptions): SentRequest['trust'] {
+  return insecure ? 'insecure' : ca === undefined ? undefined : 'ca';
 }
 
 /** Without a limit of listeners: every request under way listens to its signal. */

@@ -34,9 +34,26 @@ export async function waitForProvider(session: Session, waitMs: number): Promise
 }
 
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/certificate/i, 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'],
+  [
+    /self-signed certificate in certificate chain|unable to (get|verify)/,
+    'Give the certificate of the authority that has signed it with --ca (ca in code). --insecure trusts every certificate.',
+  ],
+  [
+    /self-signed certificate/,
+    'Give that certificate with --ca (ca in code). --insecure trusts every certificate.',
+  ],
+  [
+    /certificate has expired/,
+    'Renew the certificate of the provider. --insecure trusts it until then.',
+  ],
+  [/certificate is not yet valid/, 'Check the clocks of this machine and of the provider.'],
+  [
+    /does not match certificate's altnames/,
+    'Use a name of the certificate in the address, or add this name to the certificate.',
+  ],
   [/MiB that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
+  [/certificate/i, 'Correct the certificate of the provider. --insecure trusts every certificate.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
 ];
 

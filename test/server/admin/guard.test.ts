@@ -6,7 +6,7 @@ import { rejectForeignPages } from '../../../src/server/admin/guard.js';
 import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { askAdmin } from './ask-admin.js';
 
-const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010 };
+const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010, scheme: 'http' } as const;
 
 describe('a foreign web page', () => {
   it.each([
@@ -68,17 +68,38 @@ describe('a page of the server itself, or another client than a browser', () => 
   });
 });
 
+describe('a page of this address over another scheme', () => {
+  const from = (scheme: string) => ({
+    host: '127.0.0.1:4010',
+    origin: `${scheme}://127.0.0.1:4010`,
+  });
+
+  it('may call a server that speaks HTTP, if a proxy serves it over HTTPS', () => {
+    expect(() => rejectForeignPages(from('https'), local, undefined, false)).not.toThrow();
+  });
+
+  it('may not call a server that speaks HTTPS', () => {
+    const bound = { ...local, scheme: 'https' } as const;
+
+    expect(() => rejectForeignPages(from('https'), bound, undefined, false)).not.toThrow();
+    expect(() => rejectForeignPages(from('http'), bound, undefined, false)).toThrow(
+      'The admin API is not for pages of the origin "http://127.0.0.1:4010"',
+    );
+  });
+});
+
 describe('the Host header', () => {
   it.each([
     ['127.0.0.1', { ...local, port: 80 }],
     ['localhost:80', { ...local, port: 80 }],
-    ['mybox:4010', { host: 'MyBox', address: '192.0.2.7', port: 4010 }],
-    ['192.0.2.7:4010', { host: 'mybox', address: '192.0.2.7', port: 4010 }],
-    ['[2001:db8::1]:4010', { host: '2001:db8::1', address: '2001:db8::1', port: 4010 }],
-    ['anything:1', { host: '0.0.0.0', address: '0.0.0.0', port: 4010 }],
-    ['anything', { host: '::', address: '::', port: 4010 }],
-    ['127.0.0.2:4010', { host: '127.0.0.2', address: '127.0.0.2', port: 4010 }],
-    ['[::ffff:7f00:1]:4010', { host: '::ffff:127.0.0.1', address: '::ffff:127.0.0.1', port: 4010 }],
+    ['127.0.0.1', { ...local, port: 443, scheme: 'https' as const }],
+    ['mybox:4010', { ...local, host: 'MyBox', address: '192.0.2.7' }],
+    ['192.0.2.7:4010', { ...local, host: 'mybox', address: '192.0.2.7' }],
+    ['[2001:db8::1]:4010', { ...local, host: '2001:db8::1', address: '2001:db8::1' }],
+    ['anything:1', { ...local, host: '0.0.0.0', address: '0.0.0.0' }],
+    ['anything', { ...local, host: '::', address: '::' }],
+    ['127.0.0.2:4010', { ...local, host: '127.0.0.2', address: '127.0.0.2' }],
+    ['[::ffff:7f00:1]:4010', { ...local, host: '::ffff:127.0.0.1', address: '::ffff:127.0.0.1' }],
   ])('may be %s, bound to %j', (host, bound) => {
     const authorization = 'Bearer secret';
 
@@ -88,8 +109,10 @@ describe('the Host header', () => {
   it.each([
     ['127.0.0.1:4011', local],
     ['127.0.0.1', local],
+    ['127.0.0.1', { ...local, port: 443 }],
+    ['127.0.0.1', { ...local, port: 80, scheme: 'https' as const }],
     ['127.0.0.1.evil.example:4010', local],
-    ['localhost:4010', { host: 'mybox', address: '192.0.2.7', port: 4010 }],
+    ['localhost:4010', { ...local, host: 'mybox', address: '192.0.2.7' }],
     ['', local],
   ])('may not be %s, bound to %j', (host, bound) => {
     expect(() => rejectForeignPages({ host }, bound, undefined, false)).toThrow(
@@ -139,7 +162,7 @@ describe('the admin token', () => {
   });
 
   it('is not needed on any loopback address', () => {
-    const bound = { host: '127.0.0.2', address: '127.0.0.2', port: 4010 };
+    const bound = { ...local, host: '127.0.0.2', address: '127.0.0.2' };
 
     expect(() =>
       rejectForeignPages({ host: '127.0.0.2:4010' }, bound, undefined, false),

@@ -1,6 +1,7 @@
 import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
 import { cost, counted } from '../summary.js';
+import { certificateFacts } from './certificate-facts.js';
 import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
 import { leftoverSection } from './leftover-section.js';
 import type { Fact, Headline, ReportDocument, Section } from './report-document.js';
@@ -118,9 +119,11 @@ function comparisonHeadline({ differences, reason, steps }: ComparisonSummary): 
   return { status: failed > 0 ? 'failed' : 'different', text, reason };
 }
 
-function factsOf({ unsettled, steps, durationMs, seed }: ComparisonSummary): Fact[] {
+function factsOf(report: ComparisonSummary): Fact[] {
+  const { unsettled, steps, durationMs, seed } = report;
   const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return [
+    ...certificateFacts(report),
     ['Took', cost(steps, 'step', durationMs)],
     ...(unsettled > 0 ? [['Not compared', uncompared] as const] : []),
     ['Repeat with', `--seed ${seed}`],

@@ -1,5 +1,6 @@
 import { cost, counted } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
+import { certificateFacts } from './certificate-facts.js';
 import { type CheckedItem, itemSections } from './item-sections.js';
 import { leftoverSection } from './leftover-section.js';
 import type { ReportDocument } from './report-document.js';
@@ -31,6 +32,7 @@ export interface ObservationSummary {
   readonly reason?: string | undefined;
   readonly requests: number;
   readonly durationMs: number;
+  readonly insecure?: true;
 }
 
 /** What a provider does, and what shows it. */
@@ -58,7 +60,7 @@ export function observationDocument(report: ObservationSummary): ReportDocument 
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
     hints: flags.length === 0 ? [] : [`More can be observed with ${flags.join(', ')}.`],
-    facts: [['Took', cost(requests, 'request', durationMs)]],
+    facts: [...certificateFacts(report), ['Took', cost(requests, 'request', durationMs)]],
     sections: [sections.good, sections.unchecked, sections.bad, leftoverSection(leftovers)],
   };
 }

@@ -1,5 +1,6 @@
 import { cost, counted, counts, headline } from '../summary.js';
 import type { VerificationReport } from '../verification-report.js';
+import { certificateFacts } from './certificate-facts.js';
 import { driftHeadline, driftHints, driftSections } from './drift-section.js';
 import { curlHints, type ShownFailures } from './failure-blocks.js';
 import { itemSections } from './item-sections.js';
@@ -71,6 +72,7 @@ export function verificationFacts(report: VerificationReport): Fact[] {
     ['Rules', counts(rules)],
     ...(binding.length > 0 ? [['Pacts', counts(binding)] as const] : []),
     ...(pending.length > 0 ? [['Pending pacts', counts(pending)] as const] : []),
+    ...certificateFacts(report),
     ['Took', cost(requests, 'request', durationMs)],
     ['Started', startedAt],
     ['Checked by', `plant-store-kit ${kitVersion}`],

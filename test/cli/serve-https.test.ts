@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../certificates.js';
+import { runCommand } from './run-command.js';
+import { serve } from './serve-command.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
+
+const dayMs = 86_400_000;
+const inAYear = new Date(Date.now() + 365 * dayMs);
+const { key: otherKey } = await makeCertificate();
+
+let folder: TempFolder;
+let caches = 0;
+/** With a cache folder that holds no certificate. */
+let env: { readonly XDG_CACHE_HOME: string };
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+});
+
+beforeEach(() => {
+  env = { XDG_CACHE_HOME: join(folder.path, `cache ${caches++}`) };
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const storedIn = ({ XDG_CACHE_HOME }: typeof env, name = 'localhost') =>
+  join(XDG_CACHE_HOME, 'plant-store-kit', 'https', name);
+
+async function store(cert: string, key: string): Promise<void> {
+  await mkdir(storedIn(env), { recursive: true });
+  await writeFile(join(storedIn(env), 'cert.pem'), cert);
+  await writeFile(join(storedIn(env), 'key.pem'), key);
+}
+
+/** The status of a request from a client that trusts only these certificates. */
+async function statusAt(url: string, ca: string): Promise<number | undefined> {
+  const outgoing = get(`${url}/plants`, { ca, headers: { authorization: 'Bearer alice-token' } });
+  const [response] = await once(outgoing, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+describe('serve --https', () => {
+  it('prints the certificate that it has made, and a curl line that works when pasted', async () => {
+    await using served = await serve(['--https'], env);
+    const printed = served.command.printed();
+    const path = join(storedIn(env), 'cert.pem');
+
+    expect(printed).toMatch(/^Plant store on https:\/\/127\.0\.0\.1:\d+\n/);
+    expect(printed).toContain(`\nCertificate: ${path}\n`);
+    expect(printed).toContain(`NODE_EXTRA_CA_CERTS='${path}'\n`);
+    const [curl = ''] = /^curl --cacert .*$/m.exec(printed) ?? [];
+    const { stdout } = await promisify(execFile)('bash', ['-c', curl]);
+    expect(JSON.parse(stdout)).toHaveLength(3);
+  });
+
+  it('makes a certificate for this machine that is short-lived and signs no other', async () => {
+    await using _served = await serve(['--https'], env);
+
+    const cert = new X509Certificate(await readFile(join(storedIn(env), 'cert.pem')));
+    expect(cert.subjectAltName?.split(', ')).toEqual([
+      'DNS:localhost',
+      'IP Address:127.0.0.1',
+      'IP Address:0:0:0:0:0:0:0:1',
+    ]);
+    expect(cert.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
+    expect(cert.ca).toBe(false);
+    expect(Date.parse(cert.validTo) - Date.parse(cert.validFrom)).toBeLessThan(398 * dayMs);
+  });
+
+  it('keeps its private key readable by this user alone', async () => {
+    await using _served = await serve(['--https'], env);
+
+    expect((await stat(join(storedIn(env), 'key.pem'))).mode & 0o777).toBe(0o600);
+    expect((await stat(storedIn(env))).mode & 0o777).toBe(0o700);
+  });
+
+  it('uses the same certificate at the next start', async () => {
+    await (await serve(['--https'], env)).command.stop();
+    const before = await readFile(join(storedIn(env), 'cert.pem'), 'utf8');
+
+    await using served = await serve(['--https'], env);
+
+    expect(await readFile(join(storedIn(env), 'cert.pem'), 'utf8')).toBe(before);
+    expect(await statusAt(served.client.baseUrl, before)).toBe(200);
+  });
+
+  it('uses one certificate in servers that start at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => serve(['--https'], env)));
+    const cert = await readFile(join(storedIn(env), 'cert.pem'), 'utf8');
+
+    const statuses = await Promise.all(all.map(({ client }) => statusAt(client.baseUrl, cert)));
+
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    await Promise.all(all.map(({ command }) => command.stop()));
+  });
+
+  it.each([
+    ['ends within a week', () => makeCertificate({ validTo: new Date(Date.now() + 6 * dayMs) })],
+    ['cannot be read', async () => ({ cert: 'basil', key: 'basil' })],
+    [
+      'has the key of another',
+      async () => ({ ...(await makeCertificate({ validTo: inAYear })), key: otherKey }),
+    ],
+  ])('replaces a certificate that %s', async (_, make) => {
+    const { cert, key } = await make();
+    await store(cert, key);
+
+    await using served = await serve(['--https'], env);
+
+    const now = await readFile(join(storedIn(env), 'cert.pem'), 'utf8');
+    expect(now).not.toBe(cert);
+    expect(await statusAt(served.client.baseUrl, now)).toBe(200);
+  });
+
+  it('makes another certificate for another host', async () => {
+    await using _served = await serve(['--https', '--host', '127.0.0.2'], env);
+
+    const path = join(storedIn(env, 'localhost+127.0.0.2'), 'cert.pem');
+    const cert = new X509Certificate(await readFile(path));
+    expect(cert.subjectAltName).toMatch(/^DNS:localhost, .*, IP Address:127\.0\.0\.2$/);
+  });
+
+  it('prints the file of the certificate with --json', async () => {
+    await using served = await serve(['--https', '--json'], env);
+
+    expect(JSON.parse(served.command.printed())).toMatchObject({
+      event: 'ready',
+      url: served.client.baseUrl,
+      certificate: join(storedIn(env), 'cert.pem'),
+    });
+  });
+
+  it('says what to do if the certificate cannot be stored', async () => {
+    const file = await folder.write('a file', '');
+    const command = runCommand(['serve', '--https', '--port', '0'], { XDG_CACHE_HOME: file });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`Failed to store a certificate in "${file}`);
+    expect(command.complaints()).toContain(
+      'Set XDG_CACHE_HOME to a folder that can be written to, or give --cert and --key.',
+    );
+  });
+});
+
+describe('serve --cert --key', () => {
+  it('serves over HTTPS with that certificate, also without --https', async () => {
+    const { cert, key } = await makeCertificate();
+    const [certFile, keyFile] = [
+      await folder.write('given.pem', cert),
+      await folder.write('given-key.pem', key),
+    ];
+
+    await using served = await serve(['--cert', certFile, '--key', keyFile], env);
+
+    expect(await statusAt(served.client.baseUrl, cert)).toBe(200);
+    expect(served.command.printed()).not.toContain('Certificate:');
+    await expect(stat(dirname(storedIn(env)))).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    [['--cert', 'cert.pem'], '--cert is given without --key'],
+    [['--https', '--key', 'key.pem'], '--key is given without --cert'],
+    [['--cert', 'no.pem', '--key', 'no.pem'], 'Failed to read "no.pem": there is no such file'],
+  ])('rejects %j', async (flags, message) => {
+    const command = runCommand(['serve', ...flags], env);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
+  });
+
+  it('rejects a file that is not a certificate', async () => {
+    const file = await folder.write('text.pem', 'basil');
+    const command = runCommand(['serve', '--cert', file, '--key', file], env);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('the certificate is not in PEM format');
+  });
+});

@@ -1,0 +1,289 @@
+import { once } from 'node:events';
+import { Agent, get, type RequestOptions } from 'node:https';
+import { connect as connectPlain } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect as connectSecure } from 'node:tls';
+import { delay, http } from 'msw';
+import { type PlantServer, type StartServerOptions, startServer } from 'plant-store-kit/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { createGate } from './gate.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+let https: TestCertificate;
+
+beforeAll(async () => {
+  https = await makeCertificate();
+});
+
+const start = (options: StartServerOptions = {}) => startServer({ port: 0, https, ...options });
+
+const ask = async (server: PlantServer, path: string, options: RequestOptions = {}) => {
+  const outgoing = get(`${server.url}${path}`, { ca: https.cert, headers, ...options });
+  const [response] = await once(outgoing, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+};
+
+describe('a server with a certificate', () => {
+  it('answers over HTTPS, to clients that trust the certificate', async () => {
+    await using server = await start();
+
+    const { status, body } = await ask(server, '/plants?limit=1');
+
+    expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toHaveLength(1);
+    await expect(ask(server, '/plants', { ca: [] })).rejects.toThrow('self-signed certificate');
+  });
+
+  it('keeps connections open, for any number of requests', async () => {
+    await using server = await start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    agent.on('free', (socket) => sockets.add(socket));
+
+    for (let count = 0; count < 5; count++) {
+      expect((await ask(server, '/plants', { agent })).status).toBe(200);
+    }
+
+    expect(sockets.size).toBe(1);
+    agent.destroy();
+  });
+
+  it('answers many connections at once', async () => {
+    await using server = await start();
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => ask(server, '/plants', { agent: false })),
+    );
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s', async (version) => {
+    await using server = await start();
+
+    const { status } = await ask(server, '/plants', {
+      minVersion: version,
+      maxVersion: version,
+      agent: false,
+    });
+
+    expect(status).toBe(200);
+  });
+
+  it('rejects TLS 1.1, and goes on', async () => {
+    await using server = await start();
+
+    await expect(
+      ask(server, '/plants', {
+        minVersion: 'TLSv1.1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+        agent: false,
+      }),
+    ).rejects.toThrow(/alert protocol version/);
+    expect((await ask(server, '/plants')).status).toBe(200);
+  });
+
+  it('gives MSW handlers requests with an https URL', async () => {
+    const urls: string[] = [];
+    const handler = http.get('/plants', ({ request }) => void urls.push(request.url));
+    await using server = await start({ handlers: [handler] });
+
+    await ask(server, '/plants?limit=1');
+
+    expect(urls).toEqual([`${server.url}/plants?limit=1`]);
+  });
+
+  it('serves the panel and the admin API, to its own pages', async () => {
+    await using server = await start();
+    const page = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+    const foreign = { origin: server.url.replace('https', 'http') };
+
+    expect((await ask(server, '/__admin/')).body).toContain('<html');
+    expect((await ask(server, '/__admin/plants', { headers: page })).status).toBe(200);
+    expect((await ask(server, '/__admin/plants', { headers: foreign })).status).toBe(403);
+  });
+
+  it('streams requests as they come, and ends the stream when it stops', async () => {
+    const server = await start();
+    const outgoing = get(`${server.url}/__admin/requests/stream`, { ca: https.cert });
+    const [stream] = await once(outgoing, 'response');
+    let received = '';
+    const seen = createGate();
+    stream.on('data', (chunk: Buffer) => {
+      received += chunk;
+      if (received.includes('/plants')) {
+        seen.open();
+      }
+    });
+
+    await ask(server, '/plants?limit=7');
+    await seen.opened;
+    await server.stop();
+
+    expect(received).toContain('"limit=7"');
+  });
+});
+
+describe('a client that does not speak TLS', () => {
+  it('is answered 400 with an Error that names the https address', async () => {
+    await using server = await start();
+
+    const response = await fetch(`http://127.0.0.1:${server.port}/plants`, { headers });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      error: 400,
+      message: `This server speaks HTTPS: use https://127.0.0.1:${server.port}.`,
+    });
+  });
+
+  it('is answered for a request with a body, which reaches no plant store', async () => {
+    await using server = await start({ plants: [] });
+
+    const response = await fetch(`http://127.0.0.1:${server.port}/plants`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 1, name: 'x'.repeat(50_000) }),
+    });
+
+    expect(response.status).toBe(400);
+    expect(server.plants.count).toBe(0);
+  });
+
+  it.each([
+    ['text that is not HTTP', 'SSH-2.0-client\r\n\r\n'],
+    ['a TLS record that is not a handshake', '\x16not a handshake at all'],
+    ['a handshake of another protocol', '\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00'],
+  ])('is disconnected after %s, and the server goes on', async (_, sent) => {
+    await using server = await start();
+    const socket = connectPlain(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+
+    socket.write(Buffer.from(sent, 'latin1'));
+    socket.resume();
+    await once(socket, 'close');
+
+    expect((await ask(server, '/plants')).status).toBe(200);
+  });
+
+  it.each([
+    ['before it has sent anything', ''],
+    ['within its handshake', '\x16\x03\x01\x02\x00\x01'],
+    ['within a request over HTTP', 'GET /plants HT'],
+  ])('is disconnected if it ends its side %s', async (_, sent) => {
+    await using server = await start();
+    const socket = connectPlain({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(socket, 'connect');
+
+    socket.end(Buffer.from(sent, 'latin1'));
+    socket.resume();
+
+    await once(socket, 'end');
+  });
+
+  it('may disconnect before or within its handshake', async () => {
+    await using server = await start();
+    for (const sent of ['', '\x16', '\x16\x03\x01\x02\x00\x01']) {
+      const socket = connectPlain(server.port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(Buffer.from(sent, 'latin1'));
+      socket.resetAndDestroy();
+    }
+
+    expect((await ask(server, '/plants')).status).toBe(200);
+  });
+});
+
+describe('stop', () => {
+  it('finishes requests in flight, and closes connections that are idle or silent', async () => {
+    const [arrival, release] = [createGate(), createGate()];
+    const handler = http.get('/slow', async () => {
+      arrival.open();
+      await release.opened;
+    });
+    const server = await start({ handlers: [handler] });
+    const silent = connectPlain(server.port, '127.0.0.1');
+    const halting = connectPlain(server.port, '127.0.0.1');
+    halting.write(Buffer.from('\x16\x03\x01', 'latin1'));
+    const idle = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
+    await once(idle, 'secureConnect');
+    const reply = ask(server, '/slow');
+    await arrival.opened;
+    const closed = [silent, halting, idle].map((socket) => {
+      socket.resume();
+      socket.on('error', () => {});
+      return once(socket, 'close');
+    });
+
+    const stopped = server.stop();
+    await Promise.all(closed);
+    release.open();
+
+    expect((await reply).status).toBe(404);
+    expect((await reply).headers.connection).toBe('close');
+    await stopped;
+  });
+
+  it('sends a response to its end, even if it is read slowly', async () => {
+    const plants = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
+    const server = await start({ plants });
+    const outgoing = get(`${server.url}/plants`, { ca: https.cert, headers });
+    const [response] = await once(outgoing, 'response');
+
+    const stopped = server.stop();
+    let length = 0;
+    for await (const chunk of response) {
+      length += chunk.length;
+    }
+
+    expect(length).toBe(Number(response.headers['content-length']));
+    await stopped;
+  });
+
+  it('aborts a request that does not end within the grace', async () => {
+    const arrival = createGate();
+    const handler = http.get('/plants', async () => {
+      arrival.open();
+      await delay('infinite');
+    });
+    const server = await start({ graceMs: 50, handlers: [handler] });
+    const failed = ask(server, '/plants').catch((error) => error.code);
+    await arrival.opened;
+
+    await server.stop();
+
+    expect(await failed).toBe('ECONNRESET');
+  });
+});
+
+describe('a certificate that cannot be used', () => {
+  it.each([
+    ['cert', { cert: 'basil' }, 'the certificate is not in PEM format'],
+    ['cert', { cert: '' }, 'the certificate is not in PEM format'],
+    ['key', { key: 'basil' }, 'the private key is not in PEM format'],
+    [
+      'key',
+      { key: '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGj\n-----END ENCRYPTED PRIVATE KEY-----\n' },
+      'the private key has a passphrase. Remove it: openssl pkey',
+    ],
+  ])('is an invalid option %s: %j', async (option, given, message) => {
+    await expect(start({ https: { ...https, ...given } })).rejects.toMatchObject({
+      code: 'invalid-option',
+      details: { option: `https.${option}` },
+      message: expect.stringContaining(`Failed to use the certificate for HTTPS: ${message}`),
+    });
+  });
+
+  it('is one with the key of another', async () => {
+    const { key } = await makeCertificate();
+
+    await expect(start({ https: { ...https, key } })).rejects.toMatchObject({
+      details: { option: 'https.key' },
+      message: expect.stringContaining('the private key is not the one of the certificate'),
+    });
+  });
+});
