@@ -9,6 +9,11 @@ export interface MutationPart {
   readonly tests: readonly string[];
 }
 
+/** What holds the state of a service; the other files handle a request. */
+const sandboxFiles =
+  '{active-profile,add-plants,create-plant-service,plant-control,plant-sandbox,plant-service,plants,' +
+  'rate-limit,rewind,sandbox,sandbox-address,sandboxes,undo-log,write-plants}';
+
 /** Several small parts, because a mutant that survives runs all tests of its part. */
 export const mutationParts: Readonly<Record<string, MutationPart>> = {
   store: {
@@ -27,10 +32,16 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
     mutate: ['src/service/faults/*.ts'],
     tests: ['service/faults/*'],
   },
-  service: {
+  sandboxes: {
     room: 'service',
-    mutate: ['src/service/*.ts'],
-    tests: ['service/*', 'mock/*', 'service/{situations,parameters}/*'],
+    mutate: [`src/service/${sandboxFiles}.ts`],
+    tests: ['service/*', 'mock/*'],
+  },
+  requests: {
+    room: 'service',
+    mutate: ['src/service/*.ts', `!src/service/${sandboxFiles}.ts`],
+    // Those of sandboxes are slow, and concern the part above.
+    tests: ['service/!(rewind|sandboxes)', 'service/{situations,parameters}/*'],
   },
   interface: {
     room: 'interface',
