@@ -14,6 +14,13 @@ const sandboxFiles =
   '{active-profile,add-plants,create-plant-service,plant-control,plant-sandbox,plant-service,plants,' +
   'rate-limit,rewind,sandbox,sandbox-address,sandboxes,undo-log,write-plants}';
 
+/** What reads the body of a request, and creates a plant. */
+const createFiles =
+  '{create-plant,member-case,padding,read-json-body,read-new-plant,validate-new-plant,validate-text}';
+
+// Those of sandboxes are slow, and concern another part.
+const requestTests = ['service/!(rewind|sandboxes)', 'service/{situations,parameters}/*'];
+
 /** Several small parts, because a mutant that survives runs all tests of its part. */
 export const mutationParts: Readonly<Record<string, MutationPart>> = {
   store: {
@@ -37,11 +44,19 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
     mutate: [`src/service/${sandboxFiles}.ts`],
     tests: ['service/*', 'mock/*'],
   },
+  create: {
+    room: 'service',
+    mutate: [`src/service/${createFiles}.ts`],
+    tests: requestTests,
+  },
   requests: {
     room: 'service',
-    mutate: ['src/service/*.ts', `!src/service/${sandboxFiles}.ts`],
-    // Those of sandboxes are slow, and concern the part above.
-    tests: ['service/!(rewind|sandboxes)', 'service/{situations,parameters}/*'],
+    mutate: [
+      'src/service/*.ts',
+      `!src/service/${sandboxFiles}.ts`,
+      `!src/service/${createFiles}.ts`,
+    ],
+    tests: requestTests,
   },
   interface: {
     room: 'interface',

@@ -51,6 +51,33 @@ describe('a status', () => {
     expect(mock.requests.all()[0]).not.toHaveProperty('fault');
   });
 
+  it('204 does not change a rejection', async () => {
+    const outcomes = { 'delete.unknown-id': { status: 404 } };
+    const mock = createPlantMock({
+      faults: [{ kind: 'status', status: 204 }],
+      profile: { outcomes },
+    });
+
+    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/999' })).toBe(404);
+    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/1' })).toBe(204);
+    expect(mock.faults.all()).toMatchObject([{ applied: 1 }]);
+  });
+
+  it('has the message of the fault', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, message: 'Out of soil.' }] });
+
+    expect(await (await ask(mock)).json()).toEqual({ error: 503, message: 'Out of soil.' });
+  });
+
+  it('is answered without executing the request, by default', async () => {
+    const mock = createPlantMock({ faults: [down] });
+
+    await ask(mock, basil);
+
+    expect(mock.plants.find(1001)).toBeUndefined();
+    expect(mock.requests.all()).toMatchObject([{ fault: 'status' }]);
+  });
+
   it('429 has Retry-After, and 401 WWW-Authenticate', async () => {
     const headersOf = async (fault: Fault) =>
       Object.fromEntries((await ask(createPlantMock({ faults: [fault] }))).headers);
@@ -89,6 +116,32 @@ describe('a status', () => {
 
     expect(await statusOf(mock, basil)).toBe(504);
     expect(mock.plants.find(1001)).toBeDefined();
+  });
+});
+
+describe('a request without a response', () => {
+  it.each([true, false])('is executed first if the fault says so: %s', async (processed) => {
+    const mock = createPlantMock({ faults: [{ kind: 'drop-connection', processed }] });
+
+    await ask(mock, basil).catch(() => {});
+
+    expect(mock.plants.find(1001) !== undefined).toBe(processed);
+    const [entry] = mock.requests.all();
+    expect(entry).toMatchObject({ operation: 'create', user: 'alice', fault: 'drop-connection' });
+    expect(entry).not.toHaveProperty('response');
+  });
+
+  it('records why it was rejected if it was executed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
+    mock.faults.add({ kind: 'drop-connection', after: 1 });
+
+    for (const path of ['/plants/999', '/plants/999']) {
+      await ask(mock, { method: 'DELETE', path }).catch(() => {});
+    }
+
+    const rejections = mock.requests.all().map(({ rejectedBy }) => rejectedBy);
+    expect(rejections).toEqual(['delete.unknown-id', undefined]);
   });
 });
 
