@@ -54,6 +54,7 @@ async function measure(name: string, { mutate }: MutationPart): Promise<PartResu
     ignoreStatic: true,
     // Stryker cannot read tsconfig.json with TypeScript 7, and needs nothing of it.
     tsconfigFile: 'none',
+    disableTypeChecks: false,
     tempDirName: `.stryker-tmp/${name}`,
     incremental: flags.incremental,
     incrementalFile: `.stryker-tmp/${name}.json`,
@@ -83,16 +84,17 @@ async function measure(name: string, { mutate }: MutationPart): Promise<PartResu
   };
 }
 
+/** Both count from 1. */
 interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 function textBetween(source: string, start: Position, end: Position): string {
-  const lines = source.split('\n').slice(start.line, end.line + 1);
+  const lines = source.split('\n').slice(start.line - 1, end.line);
   const last = lines.length - 1;
-  lines[last] = (lines[last] ?? '').slice(0, end.column);
-  lines[0] = (lines[0] ?? '').slice(start.column);
+  lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? '').slice(start.column - 1);
   return oneLine(lines.join('\n'));
 }
 

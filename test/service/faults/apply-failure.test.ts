@@ -43,6 +43,13 @@ describe('a status', () => {
     expect(mock.plants.find(1001)).toBeDefined();
   });
 
+  it('from 300 on is answered without executing the request', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'status', status: 300 }] });
+
+    expect(await statusOf(mock, basil)).toBe(300);
+    expect(mock.plants.find(1001)).toBeUndefined();
+  });
+
   it('below 300 does not change a rejection, and does not count it', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status: 201, times: 1 }] });
 
@@ -87,6 +94,7 @@ describe('a status', () => {
       'retry-after': '30',
     });
     expect(await headersOf(down)).not.toHaveProperty('retry-after');
+    expect(await headersOf(down)).not.toHaveProperty('www-authenticate');
     expect(await headersOf({ kind: 'status', status: 401 })).toMatchObject({
       'www-authenticate': 'Bearer',
     });
@@ -129,6 +137,19 @@ describe('a request without a response', () => {
     const [entry] = mock.requests.all();
     expect(entry).toMatchObject({ operation: 'create', user: 'alice', fault: 'drop-connection' });
     expect(entry).not.toHaveProperty('response');
+  });
+
+  it('is recorded while it waits for an answer', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'no-answer' }] });
+    const waiting = new AbortController();
+    const request = new Request('http://127.0.0.1:4010/plants', { signal: waiting.signal });
+
+    const answered = mock.fetch(request);
+    await expect.poll(() => mock.requests.count).toBe(1);
+    waiting.abort();
+
+    await expect(answered).rejects.toThrow();
+    expect(mock.requests.all()).toMatchObject([{ operation: 'list', fault: 'no-answer' }]);
   });
 
   it('records why it was rejected if it was executed', async () => {
@@ -200,6 +221,23 @@ describe('a spoiled body', () => {
       expect(mock.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
     },
   );
+
+  it('of truncate-body is recorded in full, and breaks off', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
+
+    const response = await ask(mock, basil);
+
+    expect(mock.requests.all()).toMatchObject([
+      { fault: 'truncate-body', response: { body: '{"name":"Basil"}' } },
+    ]);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('of empty-body is empty', async () => {
+    const response = await ask(createPlantMock({ faults: [{ kind: 'empty-body' }] }));
+
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
 
   it('belongs to a request that is executed', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'malformed-json' }] });
