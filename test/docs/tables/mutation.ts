@@ -1,27 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { mutationParts } from '../../mutation/mutation-parts.js';
-import { type MutationResults, resultsFile } from '../../mutation/mutation-results.js';
+import {
+  type MutationResults,
+  type PartResult,
+  resultsFile,
+} from '../../mutation/mutation-results.js';
 import { markdownTable } from './markdown-table.js';
 
 const results: MutationResults = JSON.parse(readFileSync(resultsFile, 'utf8'));
 
-const parts = Object.entries(results).map(([name, result]) => {
-  const room = mutationParts[name]?.room ?? name;
-  return { name, room, ...result, mutants: result.killed + result.survivors.length };
+const parts = Object.entries(mutationParts).map(([name, { room }]) => {
+  const result = results[name];
+  return { name, room, result };
 });
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const scoreOf = (measured: readonly PartResult[]) => {
+  const sum = (count: (result: PartResult) => number) =>
+    measured.reduce((total, result) => total + count(result), 0);
+  const killed = sum((result) => result.killed);
+  const mutants = killed + sum(({ survivors }) => survivors.length);
+  return [
+    String(mutants),
+    String(killed),
+    `${((100 * killed) / mutants).toFixed(1)} %`,
+    String(sum(({ minutes }) => minutes)),
+    measured.map(({ date }) => date).sort()[0] ?? '',
+  ];
+};
 
-const rooms = [...new Set(parts.map(({ room }) => room))].map((room) => {
+/** A row for each part, and one for the room if all of its parts are measured. */
+const scores = [...new Set(parts.map(({ room }) => room))].flatMap((room) => {
   const own = parts.filter((part) => part.room === room);
-  return {
-    room,
-    parts: own.map(({ name }) => name).join(', '),
-    mutants: sum(own.map(({ mutants }) => mutants)),
-    killed: sum(own.map(({ killed }) => killed)),
-    minutes: sum(own.map(({ minutes }) => minutes)),
-    date: own.map(({ date }) => date).sort()[0] ?? '',
-  };
+  const measured = own.map(({ result }) => result).filter((result) => result !== undefined);
+  const rows = own.map(({ name, result }) =>
+    result === undefined
+      ? [`\`src/${room}\``, name, 'not measured', '', '', '', '']
+      : [`\`src/${room}\``, name, ...scoreOf([result])],
+  );
+  return own.length > 1 && measured.length === own.length
+    ? [...rows, [`\`src/${room}\``, 'all', ...scoreOf(measured)]]
+    : rows;
 });
 
 const code = (text: string) => {
@@ -31,21 +49,13 @@ const code = (text: string) => {
 
 export const mutationTables = {
   'mutation scores': markdownTable(
-    ['room', 'parts', 'mutants', 'killed', 'share', 'minutes', 'measured'],
-    rooms.map(({ room, parts, mutants, killed, minutes, date }) => [
-      `\`src/${room}\``,
-      parts,
-      String(mutants),
-      String(killed),
-      `${((100 * killed) / mutants).toFixed(1)} %`,
-      String(minutes),
-      date,
-    ]),
+    ['room', 'part', 'mutants', 'killed', 'share', 'minutes', 'measured'],
+    scores,
   ),
   'mutation survivors': markdownTable(
     ['file', 'code', 'mutant', 'why it survives'],
-    parts.flatMap(({ survivors }) =>
-      survivors.map(({ file, original, replacement, reason }) => [
+    parts.flatMap(({ result }) =>
+      (result?.survivors ?? []).map(({ file, original, replacement, reason }) => [
         file.replace(/^src\//, ''),
         code(original),
         code(replacement),
