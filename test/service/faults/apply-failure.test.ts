@@ -174,6 +174,13 @@ describe('an expired token', () => {
     expect(await statusOf(mock)).toBe(403);
   });
 
+  it('is rejected with the outcome of the operation', async () => {
+    const profile = { outcomes: { 'authentication.ended-token/create': { status: 403 } } };
+    const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
+
+    expect([await statusOf(mock), await statusOf(mock, basil)]).toEqual([401, 403]);
+  });
+
   it('does not affect the user’s other tokens', async () => {
     const users = ['old', 'new'].map((token) => ({ token, user: 'alice' }));
     const mock = createPlantMock({ users, plants: [] });

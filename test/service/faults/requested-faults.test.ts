@@ -30,6 +30,15 @@ describe('headers that ask for faults', () => {
     }
   });
 
+  it('apply no preference if they have none', async () => {
+    const headers = { 'x-mock-scenario': 'backend-down' };
+
+    const response = await ask(createPlantMock(), { headers });
+
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(response.headers.has('preference-applied')).toBe(false);
+  });
+
   it('fail or delay only if they ask for it', async () => {
     const mock = createPlantMock();
     await ask(mock, { headers: { 'x-mock-response-delay': '1' } });
