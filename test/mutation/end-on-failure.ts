@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// A mutant is killed by the first failure; to search for a smaller one takes seconds. One seed gives
-// each run the same mutants.
+// The first failure kills a mutant; a search for a smaller one takes seconds. With one seed, each run
+// tries the same values.
 fc.configureGlobal({ endOnFailure: true, seed: 1 });
