@@ -136,6 +136,20 @@ describe('the changes of a store', () => {
     ]);
   });
 
+  it('leave as many bytes as before once they are undone', () => {
+    const basil = { id: '1', name: 'Basil', owner: 'alice' };
+    const mint = { id: '1', name: 'Mint', owner: 'bob' };
+    const { store, changes } = createRecordedStore([]);
+    store.add(basil);
+    store.add(mint);
+    store.remove('1', ({ owner }) => owner === 'alice');
+    changes.at(-1)?.undo();
+
+    store.reset();
+
+    expect(changes.at(-1)?.bytes).toBe(bytesOf(basil) + bytesOf(mint));
+  });
+
   it('keep the added and the restored plants on reset, but not the seed, which stays anyway', () => {
     const basil = { id: '1', name: 'Basil' };
     const mint = { id: '2', name: 'Mint', tag: 'herb' };
