@@ -4,12 +4,14 @@ import { adminTables, unlistedCalls } from './tables/admin-api.js';
 import { commandLineTables } from './tables/command-line.js';
 import { faultTables } from './tables/faults.js';
 import { interfaceTables } from './tables/interface.js';
+import { mutationTables } from './tables/mutation.js';
 
 const tables: Readonly<Record<string, string>> = {
   ...adminTables,
   ...commandLineTables,
   ...faultTables,
   ...interfaceTables,
+  ...mutationTables,
 };
 
 const place = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs;

@@ -5,6 +5,7 @@ import users from '../../fixtures/users.json' with { type: 'json' };
 import {
   assertOwners,
   parseFixtureText,
+  parsePlant,
   parsePlants,
   parseUsers,
 } from '../../src/store/fixtures.js';
@@ -40,6 +41,30 @@ describe('the default fixtures', () => {
       { token: 'alice-expired-token', user: 'alice', scopes: ['read', 'write'], status: 'expired' },
       { token: 'alice-revoked-token', user: 'alice', scopes: ['read', 'write'], status: 'revoked' },
     ]);
+  });
+});
+
+describe('parsePlant', () => {
+  it('reads a plant as a record', () => {
+    expect(parsePlant({ id: 7, name: 'Basil', owner: 'alice' })).toEqual({
+      id: '7',
+      name: 'Basil',
+      owner: 'alice',
+    });
+  });
+
+  it.each([
+    [{ id: 7, name: 7 }, 'name'],
+    [{ id: 7, name: 'Basil', owner: '' }, 'owner'],
+    ['Basil', undefined],
+  ])('rejects %j, and names the field', (plant, field) => {
+    expect(() => parsePlant(plant)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-plant',
+        message: expect.stringContaining('Failed to create the plant: '),
+        details: { field },
+      }),
+    );
   });
 });
 

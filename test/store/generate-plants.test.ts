@@ -40,6 +40,12 @@ describe('generatePlants', () => {
     ]);
   });
 
+  it('leaves out the owner of a plant of everyone', async () => {
+    const plants = await generatePlants({ count: 2, owners: ['alice'] });
+
+    expect(plants.map((plant) => 'owner' in plant)).toEqual([true, false]);
+  });
+
   it('does not change the global faker', async () => {
     const { faker } = await import('@faker-js/faker');
     faker.seed(1);

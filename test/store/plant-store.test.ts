@@ -201,6 +201,31 @@ describe('PlantStore', () => {
     );
   });
 
+  it('orders plants with equal names as the order of ties says', () => {
+    const seed = ['2', '3', '1'].map((id) => ({ id, name: 'Basil' }));
+    const idsOf = (ties?: { key: 'id'; direction: 'ascending' | 'descending' }) =>
+      createStore(seed, {
+        ...defaultOptions,
+        order: { key: 'name', direction: 'ascending', ...(ties && { ties }) },
+      })
+        .list('alice')
+        .map(({ id }) => id);
+
+    expect(idsOf()).toEqual(['2', '3', '1']);
+    expect(idsOf({ key: 'id', direction: 'ascending' })).toEqual(['1', '2', '3']);
+    expect(idsOf({ key: 'id', direction: 'descending' })).toEqual(['3', '2', '1']);
+  });
+
+  it('finds all plants of an id that several of the seed have', () => {
+    const seed = ['Basil', 'Mint', 'Sage'].map((name) => ({ id: '1', name }));
+    const store = createStore([...seed, { id: '2', name: 'Ivy' }], defaultOptions);
+
+    expect(store.findAll('1').map(withoutPlace)).toEqual(seed.map(withoutPlace));
+    expect(store.remove('1', ({ name }) => name === 'Basil')).toBe(1);
+    expect(store.findAll('1').map(({ name }) => name)).toEqual(['Mint', 'Sage']);
+    expect(store.list('alice').map(({ name }) => name)).toEqual(['Mint', 'Sage', 'Ivy']);
+  });
+
   it('never changes its seed', () => {
     const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
     const store = createStore(seed, defaultOptions);

@@ -18,10 +18,10 @@ const methodWeight = 4;
 
 /** Names the operation that a request is nearest to, and what differs from it. */
 export function createHint(request: { method: string; path: string }, basePath: string): string {
-  const [{ shape, problems } = { shape: undefined, problems: [] }] = shapes
+  const { shape, problems } = shapes
     .map((shape) => compareWithShape(request, shape, basePath))
-    .sort((first, second) => first.distance - second.distance);
-  return `nearest is ${shape?.operation} (${shape?.method} ${basePath}${shape?.path}): ${problems.join(', and ')}`;
+    .reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest));
+  return `nearest is ${shape.operation} (${shape.method} ${basePath}${shape.path}): ${problems.join(', and ')}`;
 }
 
 function compareWithShape(

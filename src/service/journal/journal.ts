@@ -37,7 +37,7 @@ export class Journal {
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
-  /** Those that were rewound or cleared before they were settled. */
+  /** Those that were rewound or cleared, and are not published if they are settled later. */
   readonly #undone = new WeakSet<JournalRecord>();
 
   constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
@@ -68,7 +68,7 @@ export class Journal {
 
   find(id: number): JournalRecord | undefined {
     const record = this.#records[id % this.#places];
-    return record?.id === id && id >= this.#firstId ? record : undefined;
+    return record?.id === id ? record : undefined;
   }
 
   *records(): Generator<JournalRecord> {
@@ -114,9 +114,7 @@ export class Journal {
 
   clear(): void {
     for (const record of this.records()) {
-      if (record.durationMs === undefined) {
-        this.#undone.add(record);
-      }
+      this.#undone.add(record);
     }
     this.#records = [];
     this.#latest.clear();

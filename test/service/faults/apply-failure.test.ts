@@ -43,12 +43,46 @@ describe('a status', () => {
     expect(mock.plants.find(1001)).toBeDefined();
   });
 
+  it('from 300 on is answered without executing the request', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'status', status: 300 }] });
+
+    expect(await statusOf(mock, basil)).toBe(300);
+    expect(mock.plants.find(1001)).toBeUndefined();
+  });
+
   it('below 300 does not change a rejection, and does not count it', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'status', status: 201, times: 1 }] });
 
     expect(await statusOf(mock, { token: 'nobody' })).toBe(401);
     expect(mock.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
     expect(mock.requests.all()[0]).not.toHaveProperty('fault');
+  });
+
+  it('204 does not change a rejection', async () => {
+    const outcomes = { 'delete.unknown-id': { status: 404 } };
+    const mock = createPlantMock({
+      faults: [{ kind: 'status', status: 204 }],
+      profile: { outcomes },
+    });
+
+    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/999' })).toBe(404);
+    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/1' })).toBe(204);
+    expect(mock.faults.all()).toMatchObject([{ applied: 1 }]);
+  });
+
+  it('has the message of the fault', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, message: 'Out of soil.' }] });
+
+    expect(await (await ask(mock)).json()).toEqual({ error: 503, message: 'Out of soil.' });
+  });
+
+  it('is answered without executing the request, by default', async () => {
+    const mock = createPlantMock({ faults: [down] });
+
+    await ask(mock, basil);
+
+    expect(mock.plants.find(1001)).toBeUndefined();
+    expect(mock.requests.all()).toMatchObject([{ fault: 'status' }]);
   });
 
   it('429 has Retry-After, and 401 WWW-Authenticate', async () => {
@@ -60,6 +94,7 @@ describe('a status', () => {
       'retry-after': '30',
     });
     expect(await headersOf(down)).not.toHaveProperty('retry-after');
+    expect(await headersOf(down)).not.toHaveProperty('www-authenticate');
     expect(await headersOf({ kind: 'status', status: 401 })).toMatchObject({
       'www-authenticate': 'Bearer',
     });
@@ -92,12 +127,58 @@ describe('a status', () => {
   });
 });
 
+describe('a request without a response', () => {
+  it.each([true, false])('is executed first if the fault says so: %s', async (processed) => {
+    const mock = createPlantMock({ faults: [{ kind: 'drop-connection', processed }] });
+
+    await ask(mock, basil).catch(() => {});
+
+    expect(mock.plants.find(1001) !== undefined).toBe(processed);
+    const [entry] = mock.requests.all();
+    expect(entry).toMatchObject({ operation: 'create', user: 'alice', fault: 'drop-connection' });
+    expect(entry).not.toHaveProperty('response');
+  });
+
+  it('is recorded while it waits for an answer', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'no-answer' }] });
+    const waiting = new AbortController();
+    const request = new Request('http://127.0.0.1:4010/plants', { signal: waiting.signal });
+
+    const answered = mock.fetch(request);
+    await expect.poll(() => mock.requests.count).toBe(1);
+    waiting.abort();
+
+    await expect(answered).rejects.toThrow();
+    expect(mock.requests.all()).toMatchObject([{ operation: 'list', fault: 'no-answer' }]);
+  });
+
+  it('records why it was rejected if it was executed', async () => {
+    const mock = createPlantMock();
+    mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
+    mock.faults.add({ kind: 'drop-connection', after: 1 });
+
+    for (const path of ['/plants/999', '/plants/999']) {
+      await ask(mock, { method: 'DELETE', path }).catch(() => {});
+    }
+
+    const rejections = mock.requests.all().map(({ rejectedBy }) => rejectedBy);
+    expect(rejections).toEqual(['delete.unknown-id', undefined]);
+  });
+});
+
 describe('an expired token', () => {
   it('is rejected with the outcome of the profile', async () => {
     const profile = { outcomes: { 'authentication.ended-token': { status: 403 } } };
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
 
     expect(await statusOf(mock)).toBe(403);
+  });
+
+  it('is rejected with the outcome of the operation', async () => {
+    const profile = { outcomes: { 'authentication.ended-token/create': { status: 403 } } };
+    const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
+
+    expect([await statusOf(mock), await statusOf(mock, basil)]).toEqual([401, 403]);
   });
 
   it('does not affect the user’s other tokens', async () => {
@@ -147,6 +228,23 @@ describe('a spoiled body', () => {
       expect(mock.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
     },
   );
+
+  it('of truncate-body is recorded in full, and breaks off', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
+
+    const response = await ask(mock, basil);
+
+    expect(mock.requests.all()).toMatchObject([
+      { fault: 'truncate-body', response: { body: '{"name":"Basil"}' } },
+    ]);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('of empty-body is empty', async () => {
+    const response = await ask(createPlantMock({ faults: [{ kind: 'empty-body' }] }));
+
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
 
   it('belongs to a request that is executed', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'malformed-json' }] });

@@ -132,6 +132,12 @@ describe('faults with a probability', () => {
 });
 
 describe('a returned fault', () => {
+  it('names its scenario only if it has one', () => {
+    const mock = createPlantMock({ faults: [down], scenario: 'backend-down' });
+
+    expect(mock.faults.all().map((state) => 'scenario' in state)).toEqual([true, false]);
+  });
+
   it('is frozen, also the one that was passed', async () => {
     const given = { kind: 'status' as const, status: 503 };
     const mock = createPlantMock({ faults: [given] });

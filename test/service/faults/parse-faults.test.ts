@@ -19,9 +19,23 @@ describe('parseFaults', () => {
   });
 
   it('treats undefined like absent', () => {
-    expect(parseFaults([{ kind: 'empty-body', times: undefined }])).toEqual([
+    expect(parseFaults([{ kind: 'empty-body', times: undefined }])).toStrictEqual([
       { kind: 'empty-body' },
     ]);
+  });
+
+  it('accepts the limits of what it allows', () => {
+    const faults = [
+      { kind: 'delay', delayMs: { from: 1, to: 1 } },
+      { kind: 'status', status: 300, message: 'Choose one.' },
+      ...Array.from({ length: 998 }, () => ({ kind: 'empty-body' })),
+    ];
+
+    expect(parseFaults(faults)).toEqual(faults);
+  });
+
+  it('rejects with an error of the kit', () => {
+    expect(() => parseFaults([{}])).toThrow(expect.toSatisfy(isKitError));
   });
 
   it.each([
@@ -35,6 +49,11 @@ describe('parseFaults', () => {
     [
       [{ kind: 'toString' }],
       'there is no kind "toString". Choose delay, status, expired-token, drop-connection, no-answer, truncate-body, malformed-json, empty-body.',
+    ],
+    [[{ kind: ['delay'] }], 'there is no kind an array.'],
+    [
+      [{ kind: 'empty-body', nth: 2, after: 1 }],
+      '"nth" selects one request, and excludes "after" and "times".',
     ],
     [[{ kind: 'status' }], '"status" must be a whole number from 200 to 599.'],
     [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599.'],
@@ -116,6 +135,12 @@ describe('parseScenarios', () => {
       'session-expires',
       'backend-down',
     ]);
+  });
+
+  it('accepts a scenario without a description', () => {
+    const scenarios = { outage: { faults: [] } };
+
+    expect(parseScenarios(scenarios)).toStrictEqual(scenarios);
   });
 
   it.each([

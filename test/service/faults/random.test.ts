@@ -36,6 +36,14 @@ describe('a delay', () => {
     expect(Math.min(...samples)).toBeGreaterThan(0);
   });
 
+  it('is shorter or longer than its median by a factor of two random numbers', () => {
+    const half = () => 0.5;
+
+    expect(sampleDelayMs({ median: 100, sigma: 1 }, half)).toBeCloseTo(
+      100 * Math.exp(-Math.sqrt(2 * Math.LN2)),
+    );
+  });
+
   it('is at most ten minutes', () => {
     expect(Math.max(...sample({ median: 600_000, sigma: 10 }, 1))).toBe(600_000);
   });

@@ -8,6 +8,9 @@ describe('headers that ask for faults', () => {
     ['prefer', 'respond-async, code="503"; x=1'],
     ['prefer', 'handling=lenient; x=1, code = 503'],
     ['prefer', 'CODE=503'],
+    ['prefer', 'a="x;y", code=503'],
+    ['prefer', 'a="x,y", b="z", code= "503"'],
+    ['prefer', 'code=503, code=500'],
   ])('are read: %s: %s', async (header, value) => {
     const response = await ask(createPlantMock(), { headers: { [header]: value } });
 
@@ -15,11 +18,65 @@ describe('headers that ask for faults', () => {
     expect(response.headers.get('preference-applied')).toBe('code=503');
   });
 
+  it('are repeated in the response, whichever of them are sent', async () => {
+    const code = { 'x-mock-response-code': '503' };
+    const delay = { 'x-mock-response-delay': '1' };
+    const scenario = { 'x-mock-scenario': 'session-expires' };
+    for (const headers of [code, delay, scenario, { ...code, ...delay, ...scenario }]) {
+      const response = await ask(createPlantMock(), { headers });
+
+      const repeated = [...response.headers].filter(([name]) => name.startsWith('x-mock-'));
+      expect(Object.fromEntries(repeated)).toEqual(headers);
+    }
+  });
+
+  it('apply no preference if they have none', async () => {
+    const headers = { 'x-mock-scenario': 'backend-down' };
+
+    const response = await ask(createPlantMock(), { headers });
+
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(response.headers.has('preference-applied')).toBe(false);
+  });
+
+  it('fail or delay only if they ask for it', async () => {
+    const mock = createPlantMock();
+    await ask(mock, { headers: { 'x-mock-response-delay': '1' } });
+    await ask(mock, { headers: { 'x-mock-response-code': '200' } });
+
+    const [delayed, failed] = mock.requests.all();
+    expect(delayed).toMatchObject({ delayMs: 1, response: { status: 200 } });
+    expect(delayed).not.toHaveProperty('fault');
+    expect(failed).toMatchObject({ fault: 'status', response: { status: 200 } });
+    expect(failed).not.toHaveProperty('delayMs');
+  });
+
+  it('prefer the code of the mock to that of Prefer', async () => {
+    const headers = { prefer: 'code=500', 'x-mock-response-code': '503' };
+
+    const response = await ask(createPlantMock(), { headers });
+
+    expect(response.status).toBe(503);
+    expect(response.headers.has('preference-applied')).toBe(false);
+  });
+
+  it.each([
+    ['600', 400],
+    ['599', 599],
+    ['200', 200],
+    ['199', 400],
+  ])('have a code from 200 to 599: %s', async (code, status) => {
+    const response = await ask(createPlantMock(), { headers: { 'x-mock-response-code': code } });
+
+    expect(response.status).toBe(status);
+  });
+
   it.each([
     'respond-async',
     'return=minimal; barcode=503',
     'handling=lenient; code=503',
     'foo="a, code=503"',
+    'foo="a, code=503", bar="b"',
     'status=503',
     '',
   ])('are not in Prefer: %s', async (prefer) => {
@@ -46,6 +103,16 @@ describe('headers that ask for faults', () => {
       'x-mock-scenario',
       'backend-dwn',
       'x-mock-scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?',
+    ],
+    [
+      'x-mock-scenario',
+      'xyz',
+      'x-mock-scenario: there is no scenario "xyz". The scenarios are slow-network, flaky-backend, rate-limited, session-expires, backend-down.',
+    ],
+    [
+      'x-mock-response-delay',
+      '',
+      'x-mock-response-delay must be milliseconds from 0 to 600000, not ""',
     ],
     [
       'x-mock-sandbox',

@@ -76,6 +76,33 @@ describe('the requests of a mock as HAR', () => {
     ]);
   });
 
+  it('have no member for what is not known', async () => {
+    const { entries } = await harOf([
+      new Request(url),
+      new Request(`${url}/1`, { method: 'DELETE', headers: { authorization } }),
+    ]);
+
+    const [list, removal] = entries;
+    expect(list).not.toHaveProperty('comment');
+    expect(list).not.toHaveProperty('_user');
+    expect(list).not.toHaveProperty('_hint');
+    expect(list?.request).toMatchObject({ url, queryString: [], headersSize: -1 });
+    expect(list?.response).toMatchObject({ headersSize: -1 });
+    expect(list?.response.content).not.toHaveProperty('comment');
+    expect(removal?.response).toMatchObject({ status: 204, bodySize: 0 });
+    expect(removal?.response.content).toEqual({ size: 0, mimeType: '' });
+  });
+
+  it('have the hint for a request that is for no operation', async () => {
+    const { entries } = await harOf([new Request(`${url}?a=1&&b`, { method: 'PUT' })]);
+
+    expect(entries[0]?._hint).toContain('the method must be');
+    expect(entries[0]?.request.queryString).toEqual([
+      { name: 'a', value: '1' },
+      { name: 'b', value: '' },
+    ]);
+  });
+
   it('show no token', async () => {
     const log = await harOf([new Request(url, { headers: { authorization } })]);
 
@@ -155,6 +182,18 @@ describe('the requests of a mock as HAR', () => {
     expect(entries[0]?.request).toMatchObject({
       bodySize: body.length,
       postData: { comment: expect.stringContaining(String(body.length)) },
+    });
+  });
+
+  it('say that a response is cut, and how long it was', async () => {
+    const plants = [{ id: 1, name: 'x'.repeat(20_000) }];
+    const length = JSON.stringify(plants.map(({ name }) => ({ name }))).length;
+
+    const { entries } = await harOf([new Request(url, { headers: { authorization } })], { plants });
+
+    expect(entries[0]?.response).toMatchObject({
+      bodySize: -1,
+      content: { size: length, comment: expect.stringContaining(`${length} characters`) },
     });
   });
 

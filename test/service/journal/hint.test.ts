@@ -9,6 +9,7 @@ describe('a hint', () => {
     ['POST', '/Plants', 'create (POST /plants): the path must be /plants, not /Plants'],
     ['GET', '/plants/7', 'list (GET /plants): the path must be /plants, not /plants/7'],
     ['PUT', '/plants/7', 'delete (DELETE /plants/{id}): the method must be DELETE, not PUT'],
+    ['PUT', '/plants/77', 'delete (DELETE /plants/{id}): the method must be DELETE, not PUT'],
     ['DELETE', '/plants', 'list (GET /plants): the method must be GET, not DELETE'],
     [
       'DELETE',
@@ -39,6 +40,16 @@ describe('a hint', () => {
     await ask(mock, 'GET', '/plant');
 
     expect(mock.requests.all()[0]).toHaveProperty('hint');
+  });
+
+  it('is absent if a header of the mock is what is wrong', async () => {
+    const mock = createPlantMock();
+    const headers = { 'x-mock-response-code': '99' };
+
+    await mock.fetch(new Request('http://127.0.0.1:4010/plant', { headers }));
+
+    expect(mock.requests.all()[0]).toMatchObject({ rejectedBy: 'mock.header' });
+    expect(mock.requests.all()[0]).not.toHaveProperty('hint');
   });
 
   it.each([

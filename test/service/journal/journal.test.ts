@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Journal, JournalBudget } from '../../../src/service/journal/journal.js';
+import {
+  Journal,
+  JournalBudget,
+  type JournalLimits,
+} from '../../../src/service/journal/journal.js';
+import type { JournalRecord } from '../../../src/service/journal/journal-record.js';
 import type { PlainRequest, PlainResponse } from '../../../src/service/plain-http.js';
 import type { RequestResult } from '../../../src/service/request-result.js';
 
@@ -21,6 +26,16 @@ const result: RequestResult = {
   failedDelivery: undefined,
 };
 const roomy = { entries: 100, bytes: 1_000_000 };
+
+function createJournal(limits: JournalLimits = roomy) {
+  const published: JournalRecord[] = [];
+  const budget = new JournalBudget(1_000_000);
+  const journal = new Journal(limits, budget, (record) => published.push(record));
+  const add = (bodyBytes = 0) => journal.add(request(bodyBytes), { ...result }, 0);
+  return { journal, budget, published, add };
+}
+
+const idsOf = (records: Iterable<JournalRecord>) => [...records].map(({ id }) => id);
 
 describe('a journal', () => {
   it('keeps the last records within its limits, also when it is cleared in between', () => {
@@ -106,12 +121,27 @@ describe('a journal', () => {
 
   it('keeps equal requests and results of a polling client once', () => {
     const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
-    const poll = () => journal.add({ ...request(0), headers: { accept: '*/*' } }, result, 0);
+    const headers = {};
+    const response = { status: 200, headers, body: '[]' };
+    const poll = (given: RequestResult) =>
+      journal.add({ ...request(0), headers: { accept: '*/*' } }, given, 0);
 
-    const [first, second] = [poll(), poll()];
+    for (const answer of [() => ({ ...response }), () => undefined]) {
+      const first = poll({ ...result, response: answer() });
+      const second = poll({ ...result, response: answer() });
 
-    expect(second.request).toBe(first.request);
-    expect(second.result).toBe(first.result);
+      expect(second.request).toBe(first.request);
+      expect(second.result).toBe(first.result);
+    }
+  });
+
+  it('goes on reusing the last record when the oldest is dropped', () => {
+    const { journal } = createJournal({ ...roomy, entries: 2 });
+    const poll = () => journal.add({ ...request(0) }, { ...result }, 0);
+
+    const [first, , third] = [poll(), poll(), poll()];
+
+    expect(third?.request).toBe(first?.request);
   });
 
   it('reuses nothing of a dropped record', () => {
@@ -122,5 +152,162 @@ describe('a journal', () => {
 
     expect(second.request).not.toBe(first.request);
     expect(second.result).not.toBe(first.result);
+  });
+});
+
+describe('the ids of a journal', () => {
+  it('are found while the record is there', () => {
+    const { journal, add } = createJournal({ ...roomy, entries: 2 });
+    const [, second, third] = [add(), add(), add()];
+
+    expect([0, 1, 2, 3, 4, 5].map((id) => journal.find(id))).toEqual([
+      undefined,
+      undefined,
+      second,
+      third,
+      undefined,
+      undefined,
+    ]);
+    expect([journal.firstId, journal.lastId]).toEqual([2, 3]);
+  });
+
+  it('go on after it is cleared, and start again after reset', () => {
+    const { journal, add } = createJournal();
+    add();
+    add();
+
+    journal.clear();
+    expect([journal.firstId, journal.lastId, journal.count]).toEqual([3, 2, 0]);
+    expect(journal.find(2)).toBeUndefined();
+    expect(add().id).toBe(3);
+
+    journal.reset();
+    expect([journal.firstId, journal.lastId, journal.count]).toEqual([1, 0, 0]);
+    expect(add().id).toBe(1);
+  });
+
+  it('are given again after it is rewound', () => {
+    const { journal, budget, add } = createJournal();
+    const [first, second] = [add(1), add(), add()];
+
+    journal.rewind(2);
+
+    expect(idsOf(journal.records())).toEqual([1]);
+    expect(budget.bytes).toBe(first?.bytes);
+    expect([journal.firstId, journal.lastId]).toEqual([1, 1]);
+    expect([journal.find(2), journal.find(3)]).toEqual([undefined, undefined]);
+    const again = add();
+    expect(again.id).toBe(2);
+    expect(again.request).not.toBe(second?.request);
+    expect(journal.find(2)).toBe(again);
+  });
+
+  it('can be rewound to before records that it has dropped', () => {
+    const { journal, budget, add } = createJournal({ ...roomy, entries: 1 });
+    add();
+    add();
+
+    journal.rewind(1);
+
+    expect(idsOf(journal.records())).toEqual([]);
+    expect(budget.bytes).toBe(0);
+    expect(journal.lastId).toBe(0);
+  });
+});
+
+describe('the records of a journal', () => {
+  it('are each given once if others replace them in between', () => {
+    const { journal, add } = createJournal({ ...roomy, entries: 2 });
+    add();
+    add();
+    const records = journal.records();
+    const first = records.next().value as JournalRecord;
+    add();
+    add();
+
+    expect([first.id, ...idsOf(records)]).toEqual([1, 3, 4]);
+  });
+
+  it('end if it is cleared in between', () => {
+    const { journal, add } = createJournal();
+    add();
+    add();
+    const records = journal.records();
+    records.next();
+
+    journal.clear();
+
+    expect(idsOf(records)).toEqual([]);
+  });
+
+  it('are published once, in the order in which they are settled', () => {
+    const { journal, published, add } = createJournal();
+    const [first, second] = [add(), add()];
+    expect(published).toEqual([]);
+
+    second.settle();
+    first.settle();
+    second.settle();
+
+    expect(published).toEqual([second, first]);
+    expect([second.settledAs, first.settledAs, journal.lastSettled]).toEqual([1, 2, 2]);
+  });
+
+  it('are not published if they are settled after they were cleared or rewound', () => {
+    const { journal, published, add } = createJournal();
+    const cleared = add();
+    journal.clear();
+    const rewound = add();
+    journal.rewind(rewound.id);
+
+    cleared.settle();
+    rewound.settle();
+
+    expect(published).toEqual([]);
+    expect(journal.lastSettled).toBe(0);
+  });
+
+  it('have the time from the request to the response once they are settled', () => {
+    const { journal } = createJournal();
+    const before = performance.now();
+    const record = journal.add(request(0), result, before - 1000);
+    expect(record.durationMs).toBeUndefined();
+
+    record.settle();
+
+    expect(record.durationMs).toBeGreaterThanOrEqual(1000);
+    expect(record.durationMs).toBeLessThanOrEqual(performance.now() - before + 1000);
+  });
+
+  it('take two bytes for each character, and more for a header', () => {
+    const { journal } = createJournal();
+    const bytesOf = (change: Partial<PlainRequest>, body = '') => {
+      const response = { status: 200, headers: {}, body };
+      return journal.add({ ...request(0), ...change }, { ...result, response }, 0).bytes;
+    };
+    const plain = bytesOf({ path: '' });
+
+    expect(plain).toBeGreaterThan(0);
+    expect(bytesOf({ path: '', origin: 'http://a' }) - plain).toBe(16);
+    expect(bytesOf({ path: '/plants' }) - plain).toBe(14);
+    expect(bytesOf({ path: '', query: 'a=1' }) - plain).toBe(6);
+    expect(bytesOf({ path: '', body: new Uint8Array(7) }) - plain).toBe(7);
+    expect(bytesOf({ path: '' }, '[]') - plain).toBe(4);
+    expect(bytesOf({ path: '', headers: { accept: '*/*' } }) - plain).toBeGreaterThan(18);
+    const name = bytesOf({ path: '', headers: { accept: undefined } });
+    expect(bytesOf({ path: '', headers: { accept: '*/*' } }) - name).toBe(6);
+  });
+
+  it('keep a body of 16 KiB whole, and copy nothing', () => {
+    const { journal } = createJournal();
+    const whole = request(16 * 1024);
+    const response = { status: 200, headers: {}, body: 'x'.repeat(16 * 1024) };
+    const answered = { ...result, response };
+
+    const record = journal.add(whole, answered, 0);
+
+    expect(record.request).toBe(whole);
+    expect(record.result).toBe(answered);
+    expect(journal.add(request(16 * 1024 + 1), result, 0).request.body).toHaveLength(16 * 1024);
   });
 });

@@ -29,6 +29,10 @@ describe('a filter of requests', () => {
     [{ query: { limit: 3 } }, [1]],
     [{ query: { x: '2' } }, [1]],
     [{ query: { x: 3 } }, []],
+    [{ query: { limit: 3, x: 3 } }, []],
+    [{ query: undefined, headers: undefined, status: 404 }, [3]],
+    [{ method: expect.stringMatching(/^P/) }, [2, 4]],
+    [{ headers: { 'content-type': 'application/json', accept: 'text/html' } }, []],
     [
       { headers: { 'Content-Type': 'application/json', authorization: 'Bearer <redacted>' } },
       [1, 2, 3, 4],
@@ -41,6 +45,12 @@ describe('a filter of requests', () => {
     [{ body: { id: '9007199254740993' } }, []],
     [{ body: { more: [{ a: 1 }] } }, [2]],
     [{ body: { more: [] } }, []],
+    [{ body: { name: 'Basil', id: 7 } }, []],
+    [{ body: { more: [{ a: 1, b: 3 }] } }, []],
+    [{ body: { name: 7 } }, []],
+    [{ body: null }, []],
+    [{ body: { more: null } }, []],
+    [{ body: { asymmetricMatch: 'a name' } }, []],
     [{ body: { name: expect.stringMatching(/^Ba/), id: expect.any(Number) } }, [2]],
     [{ body: expect.objectContaining({ name: 'Mint' }) }, []],
     [{ body: 'no JSON' }, [4]],
@@ -69,6 +79,36 @@ describe('a filter of requests', () => {
     expect(mock.requests.filter({ fault: 'empty-body' }).map(({ id }) => id)).toEqual([2]);
   });
 
+  it('compares every item of an array', async () => {
+    const mock = createPlantMock();
+    await ask(mock, 'POST', '/plants', '[1,2]');
+
+    const bodies = [[1, 2], [1, 3], [3, 2], [1]];
+    expect(bodies.map((body) => mock.requests.filter({ body }).length)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('by status matches no request without a response', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'drop-connection' }] });
+    await ask(mock, 'GET', '/plants').catch(() => {});
+
+    expect(mock.requests.count).toBe(1);
+    expect(mock.requests.filter({ status: 200 })).toEqual([]);
+  });
+
+  it('can be nested 100 levels deep', () => {
+    const nested = (levels: number) => {
+      let body: object = {};
+      for (let level = 0; level < levels; level++) {
+        body = { body };
+      }
+      return body;
+    };
+    const { requests } = createPlantMock();
+
+    expect(requests.filter({ body: nested(100) })).toEqual([]);
+    expect(() => requests.filter({ body: nested(101) })).toThrow('is nested over 100 levels deep');
+  });
+
   it('has no unknown member', async () => {
     const { requests } = createPlantMock();
     const filter = { stats: 200 } as RequestFilter;
@@ -77,6 +117,9 @@ describe('a filter of requests', () => {
       'Failed to filter requests: there is no member "stats". Did you mean "status"?',
     );
     expect(() => requests.find(filter)).toThrow(expect.toSatisfy(isKitError));
+    expect(() => requests.find(filter)).toThrow(
+      expect.objectContaining({ details: { option: 'stats' } }),
+    );
   });
 });
 
@@ -110,6 +153,14 @@ describe('a matcher of a whole body', () => {
 });
 
 describe('a filter that no request could match', () => {
+  it('is rejected also if its class has no name', () => {
+    const body = Object.create({ constructor: undefined });
+
+    expect(() => createPlantMock().requests.find({ body })).toThrow(
+      '"body" is a object. Use plain',
+    );
+  });
+
   const circular: { self?: unknown } = {};
   circular.self = circular;
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { Rejection } from '../../src/service/rejection.js';
+import { addressOf, tokenOf } from '../../src/service/sandbox-address.js';
+import { TokenRegistry } from '../../src/store/token-registry.js';
+
+const tokens = new TokenRegistry(
+  [{ token: 'a~b', user: 'alice', scopes: ['read'], status: 'valid' }],
+  { anyToken: false },
+);
+
+function address(headers: Record<string, string>) {
+  const request = { method: 'GET', path: '/plants', query: '', headers, body: new Uint8Array() };
+  const addressed = addressOf(request, tokens);
+  return addressed instanceof Rejection
+    ? addressed.by
+    : [addressed.sandbox, addressed.request.headers.authorization];
+}
+
+describe('the sandbox of a request', () => {
+  it.each([
+    ['Bearer x', 'default', 'Bearer x'],
+    ['Bearer x~w1', 'w1', 'Bearer x'],
+    ['bearer x~w1', 'w1', 'bearer x'],
+    ['Bearer x~y~w1', 'w1', 'Bearer x~y'],
+    ['Bearer a~b', 'default', 'Bearer a~b'],
+    ['Bearer a~b~w1', 'w1', 'Bearer a~b'],
+    ['Bearer ~w1', 'default', 'Bearer ~w1'],
+    ['Bearer x~', 'default', 'Bearer x~'],
+    ['Bearer x~-', 'default', 'Bearer x~-'],
+    ['Basic x~w1', 'default', 'Basic x~w1'],
+  ])('of the token %j is %s, and the token %j is left', (authorization, sandbox, left) => {
+    expect(address({ authorization })).toEqual([sandbox, left]);
+  });
+
+  it('is that of the header, whatever the token says', () => {
+    expect(address({ 'x-mock-sandbox': 'w2' })).toEqual(['w2', undefined]);
+    expect(address({ 'x-mock-sandbox': 'w2', authorization: 'Bearer x~w1' })).toEqual([
+      'w2',
+      'Bearer x',
+    ]);
+    expect(address({ 'x-mock-sandbox': 'w2', authorization: 'Bearer a~b' })).toEqual([
+      'w2',
+      'Bearer a~b',
+    ]);
+    expect(address({})).toEqual(['default', undefined]);
+  });
+
+  it('cannot have a name that is none', () => {
+    expect(address({ 'x-mock-sandbox': 'a b' })).toBe('mock.header');
+  });
+
+  it('is reached with its token', () => {
+    expect(address({ authorization: `Bearer ${tokenOf('x', 'w1')}` })).toEqual(['w1', 'Bearer x']);
+  });
+});
