@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
+import { LongText } from '../service/long-text.js';
 import { noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
@@ -12,6 +13,7 @@ import { addToLists, corsHeadersFor, isPreflight, noHeaders, preflightHeaders } 
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
 import type { RunHandlers } from './run-handlers.js';
+import { sendLongResponse } from './send-long-response.js';
 import { type SendableResponse, sendResponse, sendTruncated } from './send-response.js';
 import { createWriteBatch } from './write-batch.js';
 
@@ -98,18 +100,29 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       if (result.failedDelivery === 'no-answer') {
         connections.endOnDrain(outgoing, () => outgoing.destroy());
         connections.onceClosed(outgoing, () => record.settle());
-      } else {
-        if (response === undefined) {
-          outgoing.destroy();
-        } else if (result.failedDelivery === 'truncate-body') {
-          sendTruncated(outgoing, response, corsHeaders);
-        } else {
-          sendResponse(outgoing, response, corsHeaders);
-        }
-        record.settle();
+        report(inFlight, 0, delivery, undefined);
+        return;
       }
-      report(inFlight, response?.status ?? 0, delivery, undefined);
+      if (response === undefined) {
+        outgoing.destroy();
+        conclude(inFlight, 0, delivery);
+        return;
+      }
+      const { status, headers, body } = response;
+      if (body instanceof LongText) {
+        const onSent = () => conclude(inFlight, status, delivery);
+        sendLongResponse(outgoing, { status, headers, body }, corsHeaders, connections, onSent);
+        return;
+      }
+      const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+      send(outgoing, { status, headers, body }, corsHeaders);
+      conclude(inFlight, status, delivery);
     });
+
+  const conclude = (inFlight: InFlight, status: number, delivery: Delivery) => {
+    delivery.record.settle();
+    report(inFlight, status, delivery, undefined);
+  };
 
   /** Sends the response of a handler, or that of a failure. */
   const send = (inFlight: InFlight, response: SendableResponse | 'drop', defect?: unknown) =>

@@ -2,6 +2,7 @@ import type { OperationCall, Success } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
 import { succeed } from './succeed.js';
+import { maxShortList } from './write-plants.js';
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
 export function listPlants({
@@ -16,19 +17,23 @@ export function listPlants({
     return read;
   }
   const { limit, outcome } = read;
-  const listed =
-    limit === undefined || limit >= 0
-      ? plants.list(user, limit)
-      : plants.list(user).slice(0, limit);
-  const success = succeed(profile.outcomeOf('list.all'), outcome, writePlants.list(listed));
+  const total = plants.countVisibleTo(user);
+  const count = limit === undefined ? total : limit < 0 ? total + limit : Math.min(limit, total);
+  const listed = count > maxShortList ? undefined : plants.list(user, count);
+  const json =
+    listed === undefined
+      ? writePlants.longList(plants.iterate(user, count))
+      : writePlants.list(listed);
+  const success = succeed(profile.outcomeOf('list.all'), outcome, json);
   return success.headers === undefined
     ? success
     : {
         ...success,
-        // Counted only if a header has the placeholder.
-        lookUp(name) {
-          const counted = { total: () => plants.list(user), count: () => listed };
-          return name === 'total' || name === 'count' ? String(counted[name]().length) : undefined;
-        },
+        lookUp: (name) =>
+          name === 'total'
+            ? String(total)
+            : name === 'count'
+              ? String(listed?.length ?? count)
+              : undefined,
       };
 }

@@ -16,6 +16,7 @@ import {
   type JournalLimits,
   type RecordListener,
 } from './journal/journal.js';
+import { LongText } from './long-text.js';
 import type { Success } from './operation.js';
 import type { PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
@@ -246,13 +247,16 @@ function sampleDelayOf(delay: ActiveFault<DelayFault>): number {
   return sampleDelayMs(delay.fault.delayMs, delay.random);
 }
 
-/** The response to HEAD has the length of the body instead of the body (RFC 9110, 9.3.2). */
+/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
 function removeBodyOfHead(result: RequestResult, { method }: PlainRequest): RequestResult {
   const { response } = result;
   if (method !== 'HEAD' || response === undefined || response.body === '') {
     return result;
   }
-  const length = new TextEncoder().encode(response.body).byteLength;
-  const headers = { ...response.headers, 'content-length': String(length) };
+  const framing =
+    response.body instanceof LongText
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(new TextEncoder().encode(response.body).byteLength) };
+  const headers = { ...response.headers, ...framing };
   return { ...result, response: { ...response, headers, body: '' } };
 }

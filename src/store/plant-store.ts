@@ -1,5 +1,11 @@
 import type { PlantId } from '../interface/int64.js';
-import { comparatorOf, createPlantIndex, mergeFirst, type PlantIndex } from './plant-index.js';
+import {
+  comparatorOf,
+  createPlantIndex,
+  iterateFirst,
+  mergeFirst,
+  type PlantIndex,
+} from './plant-index.js';
 import {
   bytesOf,
   freeKeyOf,
@@ -174,14 +180,32 @@ export class PlantStore {
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const indexes = this.#ownersVisibleTo(user)
-      .map((owner) => this.#state.indexes.get(owner) ?? this.#state.base.indexes.get(owner))
-      .filter((index) => index !== undefined);
+    const indexes = this.#indexesVisibleTo(user);
     const { order } = this.#options;
     const comparator = comparatorOf(order);
     return order === 'changing'
       ? shuffle(mergeFirst(indexes, comparator, Number.POSITIVE_INFINITY)).slice(0, limit)
       : mergeFirst(indexes, comparator, limit);
+  }
+
+  /** The same plants as `list` returns now, one by one; later changes do not change them. */
+  iterate(user: string, limit: number): Iterable<StoredPlant> {
+    const { order } = this.#options;
+    if (order === 'changing') {
+      return this.list(user, limit);
+    }
+    // A clone takes no memory until the index is changed, and then that of the changed nodes.
+    const indexes = this.#indexesVisibleTo(user).map((index) => index.clone());
+    return iterateFirst(indexes, comparatorOf(order), limit);
+  }
+
+  /** The number of plants that the user can list. */
+  countVisibleTo(user: string): number {
+    let count = 0;
+    for (const { size } of this.#indexesVisibleTo(user)) {
+      count += size;
+    }
+    return count;
   }
 
   /** All plants, in no order. */
@@ -253,6 +277,12 @@ export class PlantStore {
       case 'own-and-shared':
         return [user, undefined];
     }
+  }
+
+  #indexesVisibleTo(user: string): PlantIndex[] {
+    return this.#ownersVisibleTo(user)
+      .map((owner) => this.#state.indexes.get(owner) ?? this.#state.base.indexes.get(owner))
+      .filter((index) => index !== undefined);
   }
 
   #get(key: string): StoredPlant | undefined {
