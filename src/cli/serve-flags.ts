@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import type { ListenOptions } from '../server/listen.js';
-import { defaultMaxSandboxes, type PlantServiceOptions } from '../service/create-plant-service.js';
+import {
+  defaultMaxPlantBytes,
+  defaultMaxSandboxes,
+  type PlantServiceOptions,
+} from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
@@ -40,6 +44,10 @@ export const flags = {
   'max-sandboxes': {
     value: '<number>',
     help: `maximum number of sandboxes (${defaultMaxSandboxes})`,
+  },
+  'max-plant-bytes': {
+    value: '<number>',
+    help: `maximum memory of the plants that are added, in bytes (${defaultMaxPlantBytes})`,
   },
   journal: {
     value: '<number>',
@@ -135,6 +143,12 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
     faults,
     scenario: given.scenario,
     maxSandboxes: readWholeNumber('--max-sandboxes', given['max-sandboxes'], 1, 1_000_000),
+    maxPlantBytes: readWholeNumber(
+      '--max-plant-bytes',
+      given['max-plant-bytes'],
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
     journal: { entries: readWholeNumber('--journal', given.journal, 0, 1_000_000) },
   };
   return {

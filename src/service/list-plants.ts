@@ -1,3 +1,4 @@
+import type { ReadLimit } from '../interface/limit-effect.js';
 import type { OperationCall, Success } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
@@ -17,8 +18,7 @@ export function listPlants({
     return read;
   }
   const { limit, outcome } = read;
-  const total = plants.countVisibleTo(user);
-  const count = limit === undefined ? total : limit < 0 ? total + limit : Math.min(limit, total);
+  const count = isShort(limit) ? limit : countSelected(limit, plants.countVisibleTo(user));
   const listed = count > maxShortList ? undefined : plants.list(user, count);
   const json =
     listed === undefined
@@ -31,9 +31,18 @@ export function listPlants({
         ...success,
         lookUp: (name) =>
           name === 'total'
-            ? String(total)
+            ? String(plants.countVisibleTo(user))
             : name === 'count'
               ? String(listed?.length ?? count)
               : undefined,
       };
+}
+
+function isShort(limit: ReadLimit): limit is number {
+  return limit !== undefined && limit >= 0 && limit <= maxShortList;
+}
+
+/** How many plants a limit selects; a negative one leaves out that many at the end. */
+function countSelected(limit: ReadLimit, total: number): number {
+  return limit === undefined ? total : limit < 0 ? total + limit : Math.min(limit, total);
 }

@@ -1,6 +1,8 @@
 import type { PlantId } from '../interface/int64.js';
+import type { PlantBudget } from '../store/plant-bytes.js';
 import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
+import type { RecordUndo } from '../store/record-undo.js';
 import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, rejectWithoutScope } from './authenticate.js';
 import type { CompiledProfile } from './compiled-profile.js';
@@ -39,6 +41,8 @@ export interface SandboxParts {
   readonly journal: JournalLimits;
   /** What the journals and undo logs of all sandboxes take together. */
   readonly budget: JournalBudget;
+  /** What the plants of all sandboxes take together, beside the initial ones. */
+  readonly plantBudget: PlantBudget;
   readonly tokens: TokenRegistry;
   readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;
@@ -81,10 +85,11 @@ export class Sandbox {
     this.name = name;
     this.undoLog = new UndoLog(parts.budget);
     const { record } = this.undoLog;
-    this.plants = new PlantStore(parts.seed, (undo, before, bytes) => {
+    const recordChange: RecordUndo = (undo, before, bytes) => {
       record(undo, before, bytes);
       this.onPlantsChange?.();
-    });
+    };
+    this.plants = new PlantStore(parts.seed, recordChange, parts.plantBudget);
     this.faults = new FaultSet(parts.scenarios, parts.faults, record);
     this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;

@@ -13,8 +13,10 @@ export interface WritePlants {
 
 /** Longer lists are written in pieces, and not cached. */
 export const maxShortList = 1000;
-/** So are shorter lists whose names and tags have more characters. */
-const maxShortTexts = 128 * 1024;
+/** So are shorter lists with more characters. */
+const maxShortText = 128 * 1024;
+/** Longer texts of one plant are not cached, since they take memory. */
+const maxCachedText = 1024;
 /** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
 const charactersOfPiece = 16 * 1024;
 
@@ -32,24 +34,29 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
       return cached;
     }
     const written = one(plant);
-    cache.set(plant, written);
+    if (written.length <= maxCachedText) {
+      cache.set(plant, written);
+    }
     return written;
   };
 
   return {
     one,
-    list: (plants) =>
-      isLong(plants) ? new LongText(piecesOf(plants, one)) : `[${plants.map(oneOfList).join(',')}]`,
+    list(plants) {
+      const texts: string[] = [];
+      let characters = 0;
+      for (const plant of plants) {
+        const text = oneOfList(plant);
+        characters += text.length;
+        if (characters > maxShortText) {
+          return new LongText(piecesOf(plants, one));
+        }
+        texts.push(text);
+      }
+      return `[${texts.join(',')}]`;
+    },
     longList: (plants) => new LongText(piecesOf(plants, one)),
   };
-}
-
-function isLong(plants: readonly Plant[]): boolean {
-  let characters = 0;
-  for (const { name, tag } of plants) {
-    characters += name.length + (tag === undefined ? 0 : tag.length);
-  }
-  return characters > maxShortTexts;
 }
 
 function* piecesOf(plants: Iterable<Plant>, one: (plant: Plant) => string): Generator<string> {

@@ -12,30 +12,30 @@ describe('the flags of serve', () => {
 
       Usage: plant-store-kit serve [flags]
 
-        -p, --port <number>           port to listen on; 0 picks a free one (4010) [PORT]
-            --host <address>          address to listen on (127.0.0.1) [HOST]
-            --users <file>            the tokens and their users (those of alice and bob)
-            --plants <file>           the initial plants
-            --db <file>               keep the plants in this file; a new one gets the initial plants
-            --seed-count <number>     generate this many initial plants
-            --seed <number>           generate the same plants and the same random faults again (1)
-            --profile <file>          answer as the provider of this profile does
-            --any-token               accept any other token, as a user of that name
-            --delay <ms>              delay every response: 300, or a random time such as 100-400 (0)
-            --error-rate <share>      answer this share of the requests with 500, such as 0.1 (0)
-            --scenario <name>         start a scenario: slow-network, flaky-backend, rate-limited,
-                                      session-expires, backend-down
-            --scenarios <file>        your own scenarios
-            --max-sandboxes <number>  maximum number of sandboxes (1000)
-            --journal <number>        number of requests that each sandbox records (1000)
-            --admin-token <token>     bearer token for /__admin (none, which admits callers on this
-                                      machine) [PLANT_STORE_ADMIN_TOKEN]
-            --no-admin                turn /__admin off
-            --watch                   reload the files when one of them changes
-            --no-cors                 reject requests from pages of other origins
-        -q, --quiet                   print only the address and errors
-            --json                    print one JSON object per line
-        -h, --help                    print this help
+        -p, --port <number>             port to listen on; 0 picks a free one (4010) [PORT]
+            --host <address>            address to listen on (127.0.0.1) [HOST]
+            --users <file>              the tokens and their users (those of alice and bob)
+            --plants <file>             the initial plants
+            --seed-count <number>       generate this many initial plants
+            --seed <number>             generate the same plants and the same random faults again (1)
+            --profile <file>            answer as the provider of this profile does
+            --any-token                 accept any other token, as a user of that name
+            --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
+            --error-rate <share>        answer this share of the requests with 500, such as 0.1 (0)
+            --scenario <name>           start a scenario: slow-network, flaky-backend, rate-limited,
+                                        session-expires, backend-down
+            --scenarios <file>          your own scenarios
+            --max-sandboxes <number>    maximum number of sandboxes (1000)
+            --max-plant-bytes <number>  maximum memory of the plants that are added, in bytes (268435456)
+            --journal <number>          number of requests that each sandbox records (1000)
+            --admin-token <token>       bearer token for /__admin (none, which admits callers on this
+                                        machine) [PLANT_STORE_ADMIN_TOKEN]
+            --no-admin                  turn /__admin off
+            --watch                     reload the files when one of them changes
+            --no-cors                   reject requests from pages of other origins
+        -q, --quiet                     print only the address and errors
+            --json                      print one JSON object per line
+        -h, --help                      print this help
 
       Parentheses show the default, brackets an environment variable that sets the flag.
 
@@ -48,7 +48,6 @@ describe('the flags of serve', () => {
       Examples:
         plant-store-kit serve --port 8080 --any-token
         plant-store-kit serve --plants plants.json --watch
-        plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
@@ -77,7 +76,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile or --scenarios.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile or --scenarios.',
     ],
     [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
     [
@@ -95,10 +94,6 @@ describe('the flags of serve', () => {
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
       'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
-    ],
-    [
-      ['--db', 'plants.json', '--plants', './plants.json'],
-      'Failed to read the flags: --db and --plants are the same file. Drop --plants: --db reads the plants, too.',
     ],
     [
       ['--plants', 'nowhere.json'],
