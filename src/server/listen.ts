@@ -6,9 +6,9 @@ import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
-import { answerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { createListenError } from './listen-error.js';
+import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
 
@@ -94,7 +94,10 @@ export async function listen(
     connections,
   });
   server.on('request', listener);
-  server.on('clientError', answerUnreadable);
+  const rejectUnreadable = createRejectUnreadable(connections);
+  server.on('clientError', rejectUnreadable.clientError);
+  server.on('connect', rejectUnreadable.connect);
+  server.on('checkExpectation', rejectUnreadable.expectation);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
