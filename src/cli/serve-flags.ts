@@ -60,6 +60,11 @@ export const flags = {
   },
   'no-admin': { help: 'turn /__admin off' },
   watch: { help: 'reload the files when one of them changes' },
+  cors: {
+    value: '<origin>',
+    isMultiple: true,
+    help: 'admit only pages of this origin, such as http://localhost:5173 (pages of all origins)',
+  },
   'no-cors': { help: 'reject requests from pages of other origins' },
   quiet: { short: 'q', help: 'print only the address and errors' },
   json: { help: 'print one JSON object per line' },
@@ -94,7 +99,14 @@ export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceF
 
 /** Reads the options of the server. @throws KitError `invalid-flags` */
 export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
-  const { port, host, 'admin-token': adminToken, 'no-admin': noAdmin } = values;
+  const {
+    port,
+    host,
+    cors,
+    'no-cors': noCors,
+    'admin-token': adminToken,
+    'no-admin': noAdmin,
+  } = values;
   // A token in the environment may be set for other runs.
   if (noAdmin && adminToken !== undefined && names['admin-token'] === '--admin-token') {
     throw createFlagError(
@@ -102,10 +114,13 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
       'Drop one.',
     );
   }
+  if (noCors && cors !== undefined) {
+    throw createFlagError('--cors admits pages, and --no-cors rejects all', 'Drop one.');
+  }
   return {
     port: readWholeNumber(names.port, port, 0, 65_535),
     host,
-    cors: !values['no-cors'],
+    cors: noCors ? false : (cors ?? true),
     admin: !noAdmin,
     adminToken,
   };

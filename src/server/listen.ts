@@ -7,6 +7,7 @@ import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import { trackConnections } from './connections.js';
+import { type AllowedOrigins, assertOrigins } from './cors.js';
 import { createListenError } from './listen-error.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener, type HandledRequest } from './request-listener.js';
@@ -17,8 +18,12 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** Whether pages of every origin may use the plant store. Default true. */
-  readonly cors?: boolean | undefined;
+  /**
+   * Whether pages of other origins may use the plant store, or which: `['http://localhost:5173']`. Default
+   * true: all. Otherwise the server also answers only to its own host name, unless it is bound to all
+   * addresses, so that no page reaches it by a name of its own (DNS rebinding).
+   */
+  readonly cors?: AllowedOrigins | undefined;
   /** Whether the admin API answers under `/__admin`. Default true. */
   readonly admin?: boolean | undefined;
   /**
@@ -50,7 +55,7 @@ export interface Listening {
  * Serves a plant service over HTTP.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
- * `invalid-option`, when the port, the grace or the admin token is invalid.
+ * `invalid-option`, when the port, an origin, the grace or the admin token is invalid.
  */
 export async function listen(
   initial: PlantService,
@@ -72,6 +77,7 @@ export async function listen(
     const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
+  assertOrigins(cors);
   let service = initial;
   let stopped: Promise<void> | undefined;
 
@@ -79,15 +85,17 @@ export async function listen(
   // five seconds, which fails a request that the client is sending at that moment.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const connections = trackConnections(server);
+  const bound = () => ({ ...(server.address() as AddressInfo), host });
   const admin = createAdminListener({
     service: () => service,
-    bound: () => ({ ...(server.address() as AddressInfo), host }),
+    bound,
     token: options.adminToken,
     connections,
   });
   const listener = createRequestListener({
     service: () => service,
     cors,
+    bound,
     admin: options.admin === false ? undefined : admin.answer,
     runHandlers: handlers && (await createRunHandlers(handlers)),
     onRequest: options.onRequest,

@@ -32,6 +32,8 @@ describe('the flags of serve', () => {
                                         machine) [PLANT_STORE_ADMIN_TOKEN]
             --no-admin                  turn /__admin off
             --watch                     reload the files when one of them changes
+            --cors <origin>             admit only pages of this origin, such as http://localhost:5173
+                                        (pages of all origins)
             --no-cors                   reject requests from pages of other origins
         -q, --quiet                     print only the address and errors
             --json                      print one JSON object per line
@@ -78,7 +80,23 @@ describe('the flags of serve', () => {
       ['--watch'],
       'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile or --scenarios.',
     ],
-    [['--cors'], 'Failed to read the flags: there is no flag --cors. Did you mean "--no-cors"?'],
+    [
+      ['--no-cor'],
+      'Failed to read the flags: there is no flag --no-cor. Did you mean "--no-cors"?',
+    ],
+    [['--cors'], 'Failed to read the flags: --cors needs a value. Write --cors <origin>.'],
+    [
+      ['--cors', 'http://localhost:5173', '--no-cors'],
+      'Failed to read the flags: --cors admits pages, and --no-cors rejects all. Drop one.',
+    ],
+    [
+      ['--cors', 'http://localhost:5173/'],
+      'Failed to listen: cors cannot have "http://localhost:5173/". Give an origin, such as "http://localhost:5173".',
+    ],
+    [
+      ['--max-plant-bytes', '1MB'],
+      'Failed to read the flags: --max-plant-bytes cannot be "1MB". Give a whole number from 0.',
+    ],
     [
       ['--seed', '7'],
       'Failed to read the flags: --seed is given, but no plants are generated. Give their number with --seed-count.',
