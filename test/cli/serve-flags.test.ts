@@ -16,6 +16,7 @@ describe('the flags of serve', () => {
             --host <address>            address to listen on (127.0.0.1) [HOST]
             --users <file>              the tokens and their users (those of alice and bob)
             --plants <file>             the initial plants
+            --db <file>                 keep the plants in this file; a new one gets the initial plants
             --seed-count <number>       generate this many initial plants
             --seed <number>             generate the same plants and the same random faults again (1)
             --profile <file>            answer as the provider of this profile does
@@ -50,6 +51,7 @@ describe('the flags of serve', () => {
       Examples:
         plant-store-kit serve --port 8080 --any-token
         plant-store-kit serve --plants plants.json --watch
+        plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
@@ -78,7 +80,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile or --scenarios.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile or --scenarios.',
     ],
     [
       ['--no-cor'],
@@ -112,6 +114,10 @@ describe('the flags of serve', () => {
     [
       ['--plants', 'plants.json', '--seed-count', '3'],
       'Failed to read the flags: --plants and --seed-count both give plants. Drop one.',
+    ],
+    [
+      ['--db', 'plants.json', '--plants', './plants.json'],
+      'Failed to read the flags: --db and --plants are the same file. Drop --plants: --db reads the plants, too.',
     ],
     [
       ['--plants', 'nowhere.json'],
