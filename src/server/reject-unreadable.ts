@@ -60,9 +60,14 @@ export function createRejectUnreadable(connections: Connections): RejectUnreadab
       reject(socket, status, message);
     },
     connect(_, socket) {
-      // From here on node:http handles no errors of the connection.
+      // From here on node:http handles no errors of the connection, and sends no more of earlier responses.
       socket.on('error', () => socket.destroy());
-      reject(socket, 501, 'The server is no proxy: it does not take CONNECT.');
+      const last = connections.lastOn(socket);
+      if (last === undefined || last.closed) {
+        writeError(socket, 501, 'The server is no proxy: it does not take CONNECT.');
+      } else {
+        socket.destroy();
+      }
     },
     expectation({ headers }, outgoing) {
       const message = `The expectation "${headers.expect}" cannot be met: only 100-continue can.`;
