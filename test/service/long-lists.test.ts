@@ -86,7 +86,7 @@ describe('a list of more than 1000 plants', () => {
     expect(response?.headers).not.toHaveProperty('content-length');
   });
 
-  it('is recorded with its beginning, and with its length once it is sent', () => {
+  it('is recorded with its first part, and with its length once it is sent', () => {
     const service = createPlantService({ plants });
     const { record, result } = ask(service);
     const body = result.response?.body as LongText;
