@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import type { ListenOptions } from '../server/listen.js';
-import { defaultMaxSandboxes, type PlantServiceOptions } from '../service/create-plant-service.js';
+import {
+  defaultMaxPlantBytes,
+  defaultMaxSandboxes,
+  type PlantServiceOptions,
+} from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
@@ -46,6 +50,10 @@ export const flags = {
     value: '<number>',
     help: `maximum number of sandboxes (${defaultMaxSandboxes})`,
   },
+  'max-plant-bytes': {
+    value: '<number>',
+    help: `maximum memory of the plants that are added, in bytes (${defaultMaxPlantBytes})`,
+  },
   journal: {
     value: '<number>',
     help: `number of requests that each sandbox records (${defaultJournalLimits.entries})`,
@@ -57,6 +65,11 @@ export const flags = {
   },
   'no-admin': { help: 'turn /__admin off' },
   watch: { help: 'reload the files when one of them changes' },
+  cors: {
+    value: '<origin>',
+    isMultiple: true,
+    help: 'admit only pages of this origin, such as http://localhost:5173 (pages of all origins)',
+  },
   'no-cors': { help: 'reject requests from pages of other origins' },
   quiet: { short: 'q', help: 'print only the address and errors' },
   json: { help: 'print one JSON object per line' },
@@ -98,7 +111,14 @@ export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceF
 
 /** Reads the options of the server. @throws KitError `invalid-flags` */
 export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
-  const { port, host, 'admin-token': adminToken, 'no-admin': noAdmin } = values;
+  const {
+    port,
+    host,
+    cors,
+    'no-cors': noCors,
+    'admin-token': adminToken,
+    'no-admin': noAdmin,
+  } = values;
   // A token in the environment may be set for other runs.
   if (noAdmin && adminToken !== undefined && names['admin-token'] === '--admin-token') {
     throw createFlagError(
@@ -106,10 +126,13 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
       'Drop one.',
     );
   }
+  if (noCors && cors !== undefined) {
+    throw createFlagError('--cors admits pages, and --no-cors rejects all', 'Drop one.');
+  }
   return {
     port: readWholeNumber(names.port, port, 0, 65_535),
     host,
-    cors: !values['no-cors'],
+    cors: noCors ? false : (cors ?? true),
     admin: !noAdmin,
     adminToken,
   };
@@ -171,6 +194,12 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
     faults,
     scenario: given.scenario,
     maxSandboxes: readWholeNumber('--max-sandboxes', given['max-sandboxes'], 1, 1_000_000),
+    maxPlantBytes: readWholeNumber(
+      '--max-plant-bytes',
+      given['max-plant-bytes'],
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
     journal: { entries: readWholeNumber('--journal', given.journal, 0, 1_000_000) },
   };
   return {

@@ -1,6 +1,6 @@
 /** Characters that a terminal or a page would interpret or drop instead of showing them. */
 const unprintable =
-  /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff\u200b\u00ad\u2060]/gu;
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}\ufeff\u200b\u00ad\u2060]/gu;
 
 /** Texts that need no change, which are nearly all. */
 const plain = /^(?!\s*::)(?:(?!##\[)[ -~])*$/;

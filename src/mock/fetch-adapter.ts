@@ -1,3 +1,4 @@
+import { toText } from '../service/long-text.js';
 import { noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
@@ -43,7 +44,8 @@ function toResponse({ response, failedDelivery }: RequestResult): Response {
   if (response === undefined) {
     return Response.error();
   }
-  const { status, headers, body } = response;
+  const { status, headers } = response;
+  const body = toText(response.body);
   const sent = failedDelivery === 'truncate-body' ? truncate(body) : body === '' ? null : body;
   return new Response(sent, { status, headers });
 }

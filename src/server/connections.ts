@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of a server. */
@@ -14,6 +14,8 @@ export interface Connections {
    * `close` if the client disconnects while the response waits for another one on its connection.)
    */
   onceClosed(outgoing: ServerResponse, callback: () => void): void;
+  /** The response to the last request of a connection; undefined before the first. */
+  lastOn(socket: Socket): ServerResponse | undefined;
   /** Registers how `drain` ends a response that would never end by itself. */
   endOnDrain(outgoing: ServerResponse, end: () => void): void;
 }
@@ -55,7 +57,7 @@ export function trackConnections(server: Server): Connections {
     open.set(socket, { last: undefined });
     socket.once('close', () => open.delete(socket));
   });
-  server.on('request', ({ socket }, outgoing) => {
+  const addResponse = ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
     const connection = open.get(socket);
     if (connection !== undefined) {
       connection.last = outgoing;
@@ -63,7 +65,9 @@ export function trackConnections(server: Server): Connections {
         closeAfter(outgoing, connection);
       }
     }
-  });
+  };
+  server.on('request', addResponse);
+  server.on('checkExpectation', addResponse);
 
   return {
     drain() {
@@ -80,6 +84,7 @@ export function trackConnections(server: Server): Connections {
         }
       }
     },
+    lastOn: (socket) => open.get(socket)?.last,
     onceClosed,
     endOnDrain(outgoing, end) {
       if (isDraining || outgoing.closed || outgoing.req.socket.closed) {

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { shorten } from '../interface/exact-json.js';
+import { KitError } from '../interface/kit-error.js';
 
 const exposed = [
   'Allow',
@@ -15,12 +17,41 @@ const exposed = [
 
 export const noHeaders = {};
 
-/** Lets the page that sent a request read the response; empty for a request of no page. */
-export function corsHeadersFor(request: IncomingHttpHeaders): Readonly<Record<string, string>> {
-  const { origin } = request;
-  if (origin === undefined) {
-    return noHeaders;
+/** Pages of which origins may use the plant store: of all, of none other, or of these. */
+export type AllowedOrigins = boolean | readonly string[];
+
+/** Whether the page that sent a request may use the plant store; false for a request of no page. */
+export function allowsOrigin(allowed: AllowedOrigins, { origin }: IncomingHttpHeaders): boolean {
+  return (
+    origin !== undefined && (typeof allowed === 'boolean' ? allowed : allowed.includes(origin))
+  );
+}
+
+/**
+ * Checks that origins are as browsers send them.
+ *
+ * @throws KitError `invalid-option`, naming the origin and how to write it.
+ */
+export function assertOrigins(allowed: AllowedOrigins): void {
+  for (const origin of typeof allowed === 'boolean' ? [] : allowed) {
+    const expected = URL.canParse(origin) ? new URL(origin).origin : 'null';
+    if (expected !== origin || origin === 'null') {
+      const example = expected === 'null' ? 'http://localhost:5173' : expected;
+      throw new KitError({
+        code: 'invalid-option',
+        task: 'listen',
+        cause: `cors cannot have "${shorten(origin)}"`,
+        remedy: `Give an origin, such as "${example}".`,
+        details: { option: 'cors' },
+      });
+    }
   }
+}
+
+/** Lets the page that sent a request read the response. */
+export function corsHeadersFor({
+  origin = '*',
+}: IncomingHttpHeaders): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',

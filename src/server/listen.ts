@@ -6,9 +6,11 @@ import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
-import { answerUnreadable } from './answer-unreadable.js';
+import type { BoundAddress } from './admin/guard.js';
 import { trackConnections } from './connections.js';
+import { type AllowedOrigins, assertOrigins } from './cors.js';
 import { createListenError } from './listen-error.js';
+import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener, type HandledRequest } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
 import type { HttpsOptions } from './secure-context.js';
@@ -20,8 +22,12 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Speaks HTTPS with this certificate. Default: none, and the server speaks HTTP. */
   readonly https?: HttpsOptions | undefined;
-  /** Whether pages of every origin may use the plant store. Default true. */
-  readonly cors?: boolean | undefined;
+  /**
+   * Whether pages of other origins may use the plant store, or which: `['http://localhost:5173']`. Default
+   * true: all. Otherwise the server also answers only to its own host name, unless it is bound to all
+   * addresses, so that no page reaches it by a name of its own (DNS rebinding).
+   */
+  readonly cors?: AllowedOrigins | undefined;
   /** Whether the admin API answers under `/__admin`. Default true. */
   readonly admin?: boolean | undefined;
   /**
@@ -53,7 +59,7 @@ export interface Listening {
  * Serves a plant service over HTTP, or over HTTPS.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
- * `invalid-option`, when the port, the grace, the admin token or the certificate is invalid.
+ * `invalid-option`, when the port, an origin, the grace, the admin token or the certificate is invalid.
  */
 export async function listen(
   initial: PlantService,
@@ -76,6 +82,7 @@ export async function listen(
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
   const scheme = https === undefined ? 'http' : 'https';
+  assertOrigins(cors);
   let service = initial;
   let stopped: Promise<void> | undefined;
 
@@ -83,22 +90,27 @@ export async function listen(
   // five seconds, which fails a request that the client is sending at that moment.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const connections = trackConnections(server);
+  const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,
-    bound: () => ({ ...(server.address() as AddressInfo), host, scheme }),
+    bound,
     token: options.adminToken,
     connections,
   });
   const listener = createRequestListener({
     service: () => service,
     cors,
+    bound,
     admin: options.admin === false ? undefined : admin.answer,
     runHandlers: handlers && (await createRunHandlers(handlers, scheme)),
     onRequest: options.onRequest,
     connections,
   });
-  server.on('clientError', answerUnreadable);
   server.on('request', listener);
+  const rejectUnreadable = createRejectUnreadable(connections);
+  server.on('clientError', rejectUnreadable.clientError);
+  server.on('connect', rejectUnreadable.connect);
+  server.on('checkExpectation', rejectUnreadable.expectation);
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
   const silent = https && (await import('./speak-https.js')).speakHttps(server, https);
   await new Promise<void>((resolve, reject) => {

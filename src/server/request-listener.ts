@@ -1,17 +1,28 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
+import { LongText } from '../service/long-text.js';
 import { noBody, type PlainRequest } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
+import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
 import { opensPanel } from './admin/panel-page.js';
 import type { Connections } from './connections.js';
-import { addToLists, corsHeadersFor, isPreflight, noHeaders, preflightHeaders } from './cors.js';
+import {
+  type AllowedOrigins,
+  addToLists,
+  allowsOrigin,
+  corsHeadersFor,
+  isPreflight,
+  noHeaders,
+  preflightHeaders,
+} from './cors.js';
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
 import type { RunHandlers } from './run-handlers.js';
+import { sendLongResponse } from './send-long-response.js';
 import { type SendableResponse, sendResponse, sendTruncated } from './send-response.js';
 import { createWriteBatch } from './write-batch.js';
 
@@ -38,7 +49,9 @@ export interface HandledRequest {
 export interface RequestListenerOptions {
   /** Called at each request. */
   readonly service: () => PlantService;
-  readonly cors: boolean;
+  readonly cors: AllowedOrigins;
+  /** The address of the server, called once it listens. */
+  readonly bound: () => BoundAddress;
   /** Answers under `/__admin`; if it is absent, the plant store does. */
   readonly admin?: AdminListener | undefined;
   /** MSW handlers that run before the service. */
@@ -51,7 +64,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Creates the listener that answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, admin, runHandlers, onRequest, connections } = options;
+  const { service, cors, bound, admin, runHandlers, onRequest, connections } = options;
   const writeBatch = createWriteBatch();
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
@@ -98,18 +111,29 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       if (result.failedDelivery === 'no-answer') {
         connections.endOnDrain(outgoing, () => outgoing.destroy());
         connections.onceClosed(outgoing, () => record.settle());
-      } else {
-        if (response === undefined) {
-          outgoing.destroy();
-        } else if (result.failedDelivery === 'truncate-body') {
-          sendTruncated(outgoing, response, corsHeaders);
-        } else {
-          sendResponse(outgoing, response, corsHeaders);
-        }
-        record.settle();
+        report(inFlight, 0, delivery, undefined);
+        return;
       }
-      report(inFlight, response?.status ?? 0, delivery, undefined);
+      if (response === undefined) {
+        outgoing.destroy();
+        conclude(inFlight, 0, delivery);
+        return;
+      }
+      const { status, headers, body } = response;
+      if (body instanceof LongText) {
+        const onSent = () => conclude(inFlight, status, delivery);
+        sendLongResponse(outgoing, { status, headers, body }, corsHeaders, connections, onSent);
+        return;
+      }
+      const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+      send(outgoing, { status, headers, body }, corsHeaders);
+      conclude(inFlight, status, delivery);
     });
+
+  const conclude = (inFlight: InFlight, status: number, delivery: Delivery) => {
+    delivery.record.settle();
+    report(inFlight, status, delivery, undefined);
+  };
 
   /** Sends the response of a handler, or that of a failure. */
   const send = (inFlight: InFlight, response: SendableResponse | 'drop', defect?: unknown) =>
@@ -158,14 +182,19 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       void admin({ incoming, outgoing, method, path, query });
       return;
     }
-    if (cors && isPreflight(method, headers)) {
+    const isAllowed = allowsOrigin(cors, headers);
+    if (isAllowed && isPreflight(method, headers)) {
       const response = { status: 204, headers: preflightHeaders(headers), body: '' };
       sendResponse(outgoing, response, noHeaders);
       return;
     }
 
-    const corsHeaders = cors ? corsHeadersFor(headers) : noHeaders;
+    const corsHeaders = isAllowed ? corsHeadersFor(headers) : noHeaders;
     const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
+    if (cors !== true && hasForeignHost(headers, bound())) {
+      send(inFlight, createForeignHostResponse(headers.host, bound()));
+      return;
+    }
     if (hasBody(incoming)) {
       const max = runHandlers ? Number.POSITIVE_INFINITY : maxBytesOf(service());
       // A client that disconnects before the end of its body needs no response.
@@ -208,8 +237,22 @@ function maxBytesOf({ profile }: PlantService): number {
   return max === 'unlimited' ? Number.POSITIVE_INFINITY : max + 1;
 }
 
+function createForeignHostResponse(
+  host: string | undefined,
+  bound: BoundAddress,
+): SendableResponse {
+  const message =
+    `The plant store is not at "${host}": ask at ${ownHostOf(bound)}, or let your proxy send that host. ` +
+    'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
+  return createErrorResponse(403, message);
+}
+
 function createDefectResponse(defect: unknown): SendableResponse {
   const message = `The mock failed: ${defect instanceof Error ? defect.message : String(defect)}`;
-  const body = JSON.stringify({ error: 500, message });
-  return { status: 500, headers: { 'content-type': 'application/json' }, body };
+  return createErrorResponse(500, message);
+}
+
+function createErrorResponse(status: number, message: string): SendableResponse {
+  const body = JSON.stringify({ error: status, message });
+  return { status, headers: { 'content-type': 'application/json' }, body };
 }

@@ -16,9 +16,10 @@ export function sendResponse(
   { status, headers, body }: SendableResponse,
   corsHeaders: CorsHeaders,
 ): void {
-  // A 204 and a 304 have no Content-Length (RFC 9110, 8.6); without a body all others have 0.
+  // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
+  // have 0.
   const allHeaders =
-    status === 204 || status === 304
+    status === 204 || status === 304 || headers['transfer-encoding'] !== undefined
       ? { ...headers, ...corsHeaders }
       : { 'content-length': Buffer.byteLength(body), ...headers, ...corsHeaders };
   try {
@@ -32,7 +33,7 @@ export function sendResponse(
 /** Sends the headers and half of the body, then closes the connection. */
 export function sendTruncated(
   outgoing: ServerResponse,
-  { status, headers, body }: PlainResponse,
+  { status, headers, body }: PlainResponse<string>,
   corsHeaders: CorsHeaders,
 ): void {
   const bytes = Buffer.from(body);

@@ -9,7 +9,8 @@ import { allowsSharedIds, type CompiledProfile } from './compiled-profile.js';
 /**
  * Adds plants, all or none.
  *
- * @throws KitError `invalid-plant`, when an id is taken and the profile does not allow shared ids.
+ * @throws KitError `invalid-plant`, when an id is taken and the profile does not allow shared ids;
+ * `invalid-option`, when they take too much memory.
  */
 export function addPlants(
   store: PlantStore,
@@ -28,6 +29,7 @@ export function addPlants(
       details: { field: 'id' },
     });
   }
+  store.bytes.assertRoomFor(records);
   for (const record of records) {
     store.add(record);
   }
@@ -36,7 +38,8 @@ export function addPlants(
 /**
  * Adds generated plants with the lowest free ids from 1, and returns their number.
  *
- * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
+ * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when the plants
+ * take too much memory.
  */
 export async function addGeneratedPlants(
   store: () => PlantStore,
@@ -52,6 +55,7 @@ export async function addGeneratedPlants(
     seed: seed ?? plants.count + 1,
     owners: owners ?? writersOf(tokens.all()),
   });
+  plants.bytes.assertRoomFor(records);
   for (const record of records) {
     plants.add({ ...record, id: ids.next().value });
   }

@@ -19,6 +19,8 @@ import { PlantService } from './plant-service.js';
 
 /** The maximum number of sandboxes, by default. */
 export const defaultMaxSandboxes = 1000;
+/** The maximum memory of plants, by default, in bytes: those of about a million. */
+export const defaultMaxPlantBytes = 256 * 1024 * 1024;
 
 /** The initial state of a plant store and how it answers; every option has a default. */
 export interface PlantServiceOptions {
@@ -38,6 +40,12 @@ export interface PlantServiceOptions {
   readonly scenario?: string | readonly string[] | undefined;
   /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
   readonly maxSandboxes?: number | undefined;
+  /**
+   * The maximum memory of the plants of all sandboxes together, in bytes, as the mock estimates it: 150 for
+   * each plant, and 2 for each character of its name and tag. The initial plants do not count. Default
+   * 256 MiB, about a million plants.
+   */
+  readonly maxPlantBytes?: number | undefined;
   /** How many requests each sandbox records. Default: 1000, in about 4 MiB at most. */
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
@@ -66,11 +74,16 @@ export function createPlantService(
     checkedPlants = defaultPlants,
   }: PlantServiceContext = {},
 ): PlantService {
-  const { anyToken = false, maxSandboxes = defaultMaxSandboxes } = options;
+  const {
+    anyToken = false,
+    maxSandboxes = defaultMaxSandboxes,
+    maxPlantBytes = defaultMaxPlantBytes,
+  } = options;
   const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
     options.journal ?? {};
   const journal = { entries, bytes };
   assertWholeNumber('maxSandboxes', maxSandboxes, 1);
+  assertWholeNumber('maxPlantBytes', maxPlantBytes, 0);
   assertWholeNumber('journal.entries', journal.entries, 0);
   assertWholeNumber('journal.bytes', journal.bytes, 0);
   const profile = parseProfile(options.profile ?? {});
@@ -91,5 +104,5 @@ export function createPlantService(
   };
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
-  return new PlantService({ ...parts, maxSandboxes, journal });
+  return new PlantService({ ...parts, maxSandboxes, maxPlantBytes, journal });
 }

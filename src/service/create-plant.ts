@@ -1,5 +1,5 @@
 import type { NewPlant } from '../interface/plant.js';
-import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
+import { bytesOf, type PlantRecord, type StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { OperationCall, Success } from './operation.js';
 import { Rejection, reject, rejectByProfile } from './rejection.js';
@@ -16,7 +16,8 @@ export function createPlant(call: OperationCall): Success | Rejection {
     taken?.rejection ??
     rejectDeletedId(plant, call) ??
     rejectName(plant, taken, call) ??
-    (isAdded(taken) ? rejectWhenFull(call) : undefined);
+    (isAdded(taken) ? rejectWhenFull(call) : undefined) ??
+    rejectOverBudget(plant, taken, call);
   if (rejection !== undefined) {
     return rejection;
   }
@@ -113,6 +114,27 @@ function rejectName(
   return namesakes.length === 0
     ? undefined
     : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
+}
+
+/** Rejects a plant for which the mock has no memory, like a store that is full. */
+function rejectOverBudget(
+  plant: NewPlant,
+  taken: Taken | undefined,
+  { plants, profile }: OperationCall,
+): Rejection | undefined {
+  const effect = taken?.outcome.effect;
+  if (effect === 'unchanged' || effect === 'returns-existing') {
+    return undefined;
+  }
+  const freed = taken === undefined || isAdded(taken) ? 0 : plants.bytesOf(taken.plant);
+  return plants.bytes.hasRoomFor(bytesOf(plant) - freed)
+    ? undefined
+    : reject(
+        'create.store-full',
+        profile.outcomeOf('create.store-full'),
+        'the plants of the mock take the maximum of memory: ' +
+          'reset it, or raise maxPlantBytes (--max-plant-bytes)',
+      );
 }
 
 function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | undefined {

@@ -1,7 +1,9 @@
+import type { ReadLimit } from '../interface/limit-effect.js';
 import type { OperationCall, Success } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
 import { succeed } from './succeed.js';
+import { maxShortList } from './write-plants.js';
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
 export function listPlants({
@@ -16,19 +18,31 @@ export function listPlants({
     return read;
   }
   const { limit, outcome } = read;
-  const listed =
-    limit === undefined || limit >= 0
-      ? plants.list(user, limit)
-      : plants.list(user).slice(0, limit);
-  const success = succeed(profile.outcomeOf('list.all'), outcome, writePlants.list(listed));
+  const count = isShort(limit) ? limit : countSelected(limit, plants.countVisibleTo(user));
+  const listed = count > maxShortList ? undefined : plants.list(user, count);
+  const json =
+    listed === undefined
+      ? writePlants.longList(plants.iterate(user, count))
+      : writePlants.list(listed);
+  const success = succeed(profile.outcomeOf('list.all'), outcome, json);
   return success.headers === undefined
     ? success
     : {
         ...success,
-        // Counted only if a header has the placeholder.
-        lookUp(name) {
-          const counted = { total: () => plants.list(user), count: () => listed };
-          return name === 'total' || name === 'count' ? String(counted[name]().length) : undefined;
-        },
+        lookUp: (name) =>
+          name === 'total'
+            ? String(plants.countVisibleTo(user))
+            : name === 'count'
+              ? String(listed?.length ?? count)
+              : undefined,
       };
+}
+
+function isShort(limit: ReadLimit): limit is number {
+  return limit !== undefined && limit >= 0 && limit <= maxShortList;
+}
+
+/** How many plants a limit selects; a negative one leaves out that many at the end. */
+function countSelected(limit: ReadLimit, total: number): number {
+  return limit === undefined ? total : limit < 0 ? total + limit : Math.min(limit, total);
 }

@@ -1,6 +1,7 @@
 import type { PlantStore } from '../store/plant-store.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { LookUp } from './fill-template.js';
+import type { LongText } from './long-text.js';
 import type { PlainRequest } from './plain-http.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import type { Rejection } from './rejection.js';
@@ -25,7 +26,7 @@ export interface Success {
   /** Finds the values of placeholders in the headers that the request does not contain. */
   readonly lookUp?: LookUp | undefined;
   /** The body; absent for none. */
-  readonly json?: string | undefined;
+  readonly json?: string | LongText | undefined;
 }
 
 export type Operation = (call: OperationCall) => Success | Rejection;

@@ -1,3 +1,5 @@
+import type { LongText } from './long-text.js';
+
 /** A request, independent of any transport. */
 export interface PlainRequest {
   /** In capitals. */
@@ -15,11 +17,11 @@ export interface PlainRequest {
 }
 
 /** A response, independent of any transport. */
-export interface PlainResponse {
+export interface PlainResponse<Body extends string | LongText = string | LongText> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
-  readonly body: string;
+  readonly body: Body;
 }
 
 export const noBody: Uint8Array = new Uint8Array();

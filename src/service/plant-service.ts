@@ -1,4 +1,5 @@
 import type { ResolvedProfile } from '../interface/profile.js';
+import { PlantBudget } from '../store/plant-bytes.js';
 import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate } from './authenticate.js';
@@ -33,6 +34,8 @@ export interface PlantServiceParts {
   readonly basePath: string;
   /** The maximum number of sandboxes beside the default one. */
   readonly maxSandboxes: number;
+  /** The maximum memory of the plants of all sandboxes, beside the initial ones, in bytes. */
+  readonly maxPlantBytes: number;
   /** What the journal of a sandbox keeps. */
   readonly journal: JournalLimits;
   /** The time in milliseconds, for the rate limit. Default `Date.now`. */
@@ -78,6 +81,7 @@ export class PlantService {
         scenarios,
         journal,
         budget,
+        plantBudget: new PlantBudget(parts.maxPlantBytes),
         tokens,
         profile,
         readNewPlant: createReadNewPlant(profile),

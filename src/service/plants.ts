@@ -15,7 +15,10 @@ export interface Plants {
   /** The plants that the user can list, in the order of the list. */
   visibleTo(user: string): PlantRecord[];
   find(id: PlantIdInput): PlantRecord | undefined;
-  /** @throws KitError `invalid-plant`, when the id is taken or a field is invalid. */
+  /**
+   * @throws KitError `invalid-plant`, when the id is taken or a field is invalid; `invalid-option`, when
+   * all plants would take more memory than `maxPlantBytes`.
+   */
   create(plant: PlantFixture): PlantRecord;
   /** Deletes every plant with that id, and returns whether there was one. */
   delete(id: PlantIdInput): boolean;
@@ -24,7 +27,8 @@ export interface Plants {
    * to the users who may write and to everyone, and the seed depends on the number of plants: the next
    * call adds others, and the same calls after a `reset` add the same plants again.
    *
-   * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
+   * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when all plants
+   * would take more memory than `maxPlantBytes`.
    */
   generate(options: GeneratePlantsOptions): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import type { OperationName } from '../interface/operation-name.js';
 import type { FaultKind } from './faults/fault.js';
+import type { LongText } from './long-text.js';
 import type { PlainResponse } from './plain-http.js';
 import type { RejectedBy } from './rejection.js';
 
@@ -7,9 +8,9 @@ import type { RejectedBy } from './rejection.js';
  * What the service made of a request: the response, how a transport has to deliver it, and what the
  * journal records beside it.
  */
-export interface RequestResult {
+export interface RequestResult<Body extends string | LongText = string | LongText> {
   /** Undefined if a fault drops the connection or leaves the request unanswered. */
-  readonly response: PlainResponse | undefined;
+  readonly response: PlainResponse<Body> | undefined;
   /** Undefined if the path and the method are not those of an operation. */
   readonly operation: OperationName | undefined;
   /** The user of the token, if it was accepted. */

@@ -1,6 +1,8 @@
 import type { PlantId } from '../interface/int64.js';
+import type { PlantBudget } from '../store/plant-bytes.js';
 import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
+import type { RecordUndo } from '../store/record-undo.js';
 import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, rejectWithoutScope } from './authenticate.js';
 import type { CompiledProfile } from './compiled-profile.js';
@@ -16,6 +18,7 @@ import {
   type JournalLimits,
   type RecordListener,
 } from './journal/journal.js';
+import { LongText } from './long-text.js';
 import type { Success } from './operation.js';
 import type { PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
@@ -38,6 +41,8 @@ export interface SandboxParts {
   readonly journal: JournalLimits;
   /** What the journals and undo logs of all sandboxes take together. */
   readonly budget: JournalBudget;
+  /** What the plants of all sandboxes take together, beside the initial ones. */
+  readonly plantBudget: PlantBudget;
   readonly tokens: TokenRegistry;
   readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;
@@ -80,10 +85,11 @@ export class Sandbox {
     this.name = name;
     this.undoLog = new UndoLog(parts.budget);
     const { record } = this.undoLog;
-    this.plants = new PlantStore(parts.seed, (undo, before, bytes) => {
+    const recordChange: RecordUndo = (undo, before, bytes) => {
       record(undo, before, bytes);
       this.onPlantsChange?.();
-    });
+    };
+    this.plants = new PlantStore(parts.seed, recordChange, parts.plantBudget);
     this.faults = new FaultSet(parts.scenarios, parts.faults, record);
     this.journal = new Journal(parts.journal, parts.budget, publish);
     this.#parts = parts;
@@ -246,13 +252,16 @@ function sampleDelayOf(delay: ActiveFault<DelayFault>): number {
   return sampleDelayMs(delay.fault.delayMs, delay.random);
 }
 
-/** The response to HEAD has the length of the body instead of the body (RFC 9110, 9.3.2). */
+/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
 function removeBodyOfHead(result: RequestResult, { method }: PlainRequest): RequestResult {
   const { response } = result;
   if (method !== 'HEAD' || response === undefined || response.body === '') {
     return result;
   }
-  const length = new TextEncoder().encode(response.body).byteLength;
-  const headers = { ...response.headers, 'content-length': String(length) };
+  const framing =
+    response.body instanceof LongText
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(new TextEncoder().encode(response.body).byteLength) };
+  const headers = { ...response.headers, ...framing };
   return { ...result, response: { ...response, headers, body: '' } };
 }

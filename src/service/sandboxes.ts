@@ -18,6 +18,7 @@ export class Sandboxes {
     this.#parts = parts;
     this.#max = max;
     this.#default = this.create(defaultSandbox);
+    this.#default.plants.bytes.enterBudget();
   }
 
   /** The sandbox of that name, if it exists; it counts as used. */
@@ -47,6 +48,11 @@ export class Sandboxes {
   add(sandbox: Sandbox): Sandbox {
     const { name } = sandbox;
     if (name !== defaultSandbox) {
+      const previous = this.#others.get(name);
+      if (previous !== sandbox) {
+        previous?.plants.bytes.leaveBudget();
+        sandbox.plants.bytes.enterBudget();
+      }
       this.#others.delete(name);
       this.#others.set(name, sandbox);
       const [oldest = ''] = this.#others.keys();
@@ -75,7 +81,9 @@ export class Sandboxes {
 
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
-    this.#others.get(name)?.forgetRequests();
+    const sandbox = this.#others.get(name);
+    sandbox?.forgetRequests();
+    sandbox?.plants.bytes.leaveBudget();
     return this.#others.delete(name);
   }
 

@@ -1,4 +1,5 @@
 import type { CompiledOutcome } from './compiled-profile.js';
+import type { LongText } from './long-text.js';
 import type { Success } from './operation.js';
 
 /**
@@ -10,7 +11,7 @@ import type { Success } from './operation.js';
 export function succeed(
   { outcome: usual }: CompiledOutcome,
   { outcome: { status, headers } }: CompiledOutcome,
-  json?: string,
+  json?: string | LongText,
 ): Success {
   return { status: status ?? usual.status ?? 200, headers: headers ?? usual.headers, json };
 }

@@ -1,6 +1,7 @@
 import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
+import type { LongText } from './long-text.js';
 import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
 import type { PlainRequest, PlainResponse } from './plain-http.js';
@@ -22,7 +23,7 @@ export function createToResponse({ parameters }: CompiledProfile): ToResponse {
 
   return (outcome, request) => {
     const { status, headers } = outcome;
-    let body = '';
+    let body: string | LongText = '';
     if (outcome instanceof Rejection) {
       body = JSON.stringify({
         error: integer === 'status' ? status : integer,
@@ -45,7 +46,7 @@ export function createToResponse({ parameters }: CompiledProfile): ToResponse {
 }
 
 /** A response without a body has no Content-Type, whatever the outcome says. */
-function dropUnusedContentType(headers: Headers, body: string): Headers {
+function dropUnusedContentType(headers: Headers, body: string | LongText): Headers {
   if (body !== '' || headers['content-type'] === undefined) {
     return headers;
   }

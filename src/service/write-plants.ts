@@ -1,14 +1,24 @@
 import type { Plant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import { LongText } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
 export interface WritePlants {
   one(plant: Plant): string;
-  list(plants: readonly Plant[]): string;
+  /** For at most {@link maxShortList} plants. */
+  list(plants: readonly Plant[]): string | LongText;
+  /** For any number of plants; it takes each one when its piece is taken. */
+  longList(plants: Iterable<Plant>): LongText;
 }
 
-/** Longer lists are not cached, so that a list of a million plants takes no memory. */
-const maxCachedList = 1000;
+/** Longer lists are written in pieces, and not cached. */
+export const maxShortList = 1000;
+/** So are shorter lists with more characters. */
+const maxShortText = 128 * 1024;
+/** Longer texts of one plant are not cached, since they take memory. */
+const maxCachedText = 1024;
+/** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
+const charactersOfPiece = 16 * 1024;
 
 /** Creates the functions that write plants by a profile. */
 export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
@@ -24,14 +34,43 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
       return cached;
     }
     const written = one(plant);
-    cache.set(plant, written);
+    if (written.length <= maxCachedText) {
+      cache.set(plant, written);
+    }
     return written;
   };
 
   return {
     one,
-    list: (plants) => `[${plants.map(plants.length > maxCachedList ? one : oneOfList).join(',')}]`,
+    list(plants) {
+      const texts: string[] = [];
+      let characters = 0;
+      for (const plant of plants) {
+        const text = oneOfList(plant);
+        characters += text.length;
+        if (characters > maxShortText) {
+          return new LongText(piecesOf(plants, one));
+        }
+        texts.push(text);
+      }
+      return `[${texts.join(',')}]`;
+    },
+    longList: (plants) => new LongText(piecesOf(plants, one)),
   };
+}
+
+function* piecesOf(plants: Iterable<Plant>, one: (plant: Plant) => string): Generator<string> {
+  let piece = '[';
+  let separator = '';
+  for (const plant of plants) {
+    piece += separator + one(plant);
+    separator = ',';
+    if (piece.length >= charactersOfPiece) {
+      yield piece;
+      piece = '';
+    }
+  }
+  yield `${piece}]`;
 }
 
 // Member by member takes 0.4 us a plant, instead of 0.6 us with an object.

@@ -52,16 +52,53 @@ export function createPlantIndex(comparator: Comparator): PlantIndex {
   return new BTree<StoredPlant, undefined>(undefined, comparator);
 }
 
+/** What the index of an owner takes in memory without its plants, about, in bytes. */
+export function bytesOfIndex(owner = ''): number {
+  return 400 + 2 * owner.length;
+}
+
 /** The first `limit` plants of several indexes, merged. */
 export function mergeFirst(
   indexes: readonly PlantIndex[],
   comparator: Comparator,
   limit: number,
 ): StoredPlant[] {
-  const cursors = indexes.map((index) => index.keys());
-  const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
+  const next = createMerge(indexes, comparator);
   const merged: StoredPlant[] = [];
   while (merged.length < limit) {
+    const plant = next();
+    if (plant === undefined) {
+      break;
+    }
+    merged.push(plant);
+  }
+  return merged;
+}
+
+/** The same plants, one by one. The indexes must not change meanwhile. */
+export function* iterateFirst(
+  indexes: readonly PlantIndex[],
+  comparator: Comparator,
+  limit: number,
+): Generator<StoredPlant> {
+  const next = createMerge(indexes, comparator);
+  for (let count = 0; count < limit; count++) {
+    const plant = next();
+    if (plant === undefined) {
+      return;
+    }
+    yield plant;
+  }
+}
+
+/** Creates the function that returns the next plant of several indexes; undefined after the last. */
+function createMerge(
+  indexes: readonly PlantIndex[],
+  comparator: Comparator,
+): () => StoredPlant | undefined {
+  const cursors = indexes.map((index) => index.keys());
+  const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
+  return () => {
     let first = 0;
     let plant = heads[0];
     for (let position = 1; position < heads.length; position++) {
@@ -71,11 +108,9 @@ export function mergeFirst(
         plant = head;
       }
     }
-    if (plant === undefined) {
-      break;
+    if (plant !== undefined) {
+      heads[first] = cursors[first]?.next().value;
     }
-    merged.push(plant);
-    heads[first] = cursors[first]?.next().value;
-  }
-  return merged;
+    return plant;
+  };
 }

@@ -1,10 +1,11 @@
 import type { PlantId } from '../interface/int64.js';
-import { comparatorOf, createPlantIndex, mergeFirst, type PlantIndex } from './plant-index.js';
+import { PlantBudget, PlantBytes } from './plant-bytes.js';
+import { comparatorOf, iterateFirst, mergeFirst, type PlantIndex } from './plant-index.js';
 import {
   bytesOf,
+  bytesOfAll,
   freeKeyOf,
   keyOf,
-  type PlantPlace,
   type PlantRecord,
   type StoredPlant,
   toRecord,
@@ -18,7 +19,7 @@ import {
 } from './plant-seed.js';
 import type { RecordUndo } from './record-undo.js';
 import { shuffle } from './shuffle.js';
-import { type Removal, type Replacement, type StoreState, startFrom } from './store-state.js';
+import { type Removal, type Replacement, type Restart, StoreState } from './store-state.js';
 
 /**
  * The plants of all users: the only state of plants.
@@ -34,13 +35,23 @@ export class PlantStore {
   /** Since the last `restore` or `reset`. */
   #state: StoreState;
   readonly #recordUndo: RecordUndo;
+  /** What it takes in memory, beside the seed. */
+  readonly bytes: PlantBytes;
 
-  /** @param recordUndo called after each change. */
-  constructor(seed: PlantSeed, recordUndo: RecordUndo = () => {}) {
+  /**
+   * @param recordUndo called after each change.
+   * @param budget of this store and others. Adding a plant does not check it.
+   */
+  constructor(
+    seed: PlantSeed,
+    recordUndo: RecordUndo = () => {},
+    budget = new PlantBudget(Number.POSITIVE_INFINITY),
+  ) {
     this.#recordUndo = recordUndo;
+    this.bytes = new PlantBytes(budget);
     this.#options = seed.options;
     this.#seed = seed;
-    this.#state = startFrom(seed);
+    this.#state = new StoreState(seed, this.bytes);
   }
 
   get count(): number {
@@ -49,18 +60,18 @@ export class PlantStore {
 
   /** A plant with this id; if there are several, the first. */
   find(id: PlantId): StoredPlant | undefined {
-    return this.#get(id);
+    return this.#state.get(id);
   }
 
   /** Every plant with this id. */
   findAll(id: PlantId): StoredPlant[] {
-    const first = this.#get(id);
+    const first = this.#state.get(id);
     if (first === undefined) {
       return [];
     }
     const plants = [first];
     for (let copy = 2; this.#state.hasSharedIds; copy++) {
-      const plant = this.#get(keyOf(id, copy));
+      const plant = this.#state.get(keyOf(id, copy));
       if (plant === undefined) {
         break;
       }
@@ -71,15 +82,15 @@ export class PlantStore {
 
   /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
-    const key = freeKeyOf(record.id, (taken) => this.#get(taken) !== undefined);
+    const key = freeKeyOf(record.id, (taken) => this.#state.get(taken) !== undefined);
     this.#state.hasSharedIds ||= key !== record.id;
-    const plant = this.#put(record, { sequence: this.#state.nextSequence++, key });
+    const plant = this.#state.put(record, { sequence: this.#state.nextSequence++, key });
     this.#state.count++;
     this.#recordUndo(this.#undoAdd, plant);
   }
 
   readonly #undoAdd = (plant: StoredPlant): void => {
-    this.#drop(plant);
+    this.#state.drop(plant);
     this.#state.count--;
     this.#state.nextSequence = plant.sequence;
   };
@@ -97,17 +108,17 @@ export class PlantStore {
     const { key } = previous;
     const before: Replacement = { previous, nextSequence: this.#state.nextSequence };
     const sequence = isLast ? this.#state.nextSequence++ : previous.sequence;
-    this.#drop(previous);
-    this.#put(record, { sequence, key });
+    this.#state.drop(previous);
+    this.#state.put(record, { sequence, key });
     this.#recordUndo(this.#undoReplace, before, bytesOf(previous));
   }
 
   readonly #undoReplace = ({ previous, nextSequence }: Replacement): void => {
-    const replacement = this.#get(previous.key);
+    const replacement = this.#state.get(previous.key);
     if (replacement !== undefined) {
-      this.#drop(replacement);
+      this.#state.drop(replacement);
     }
-    this.#put(previous, previous);
+    this.#state.put(previous, previous);
     this.#state.nextSequence = nextSequence;
   };
 
@@ -123,25 +134,21 @@ export class PlantStore {
       return 0;
     }
     for (const plant of plants) {
-      this.#drop(plant);
+      this.#state.drop(plant);
     }
     if (removed.length < plants.length) {
       // The keys of an id must have no gap.
       const remaining = plants.filter((plant) => !removed.includes(plant));
       for (const [position, plant] of remaining.entries()) {
-        this.#put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
+        this.#state.put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
       }
     }
-    const before: Removal = {
-      id,
-      plants,
-      removed: removed.length,
-      deleted: this.#state.deleted.get(id),
-    };
+    const deleted = this.#state.deleted(id);
+    const before: Removal = { id, plants, removed: removed.length, deleted };
     if (this.#options.remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
-      this.#state.deleted.set(id, [...others, ...removed.map(toRecord)]);
+      this.#state.setDeleted(id, [...others, ...removed.map(toRecord)]);
     }
     this.#state.count -= removed.length;
     this.#recordUndo(this.#undoRemove, before, bytesOfAll(plants));
@@ -149,14 +156,10 @@ export class PlantStore {
   }
 
   readonly #undoRemove = ({ id, plants, removed, deleted }: Removal): void => {
-    this.findAll(id).forEach((plant) => void this.#drop(plant));
-    plants.forEach((plant) => void this.#put(plant, plant));
+    this.findAll(id).forEach((plant) => void this.#state.drop(plant));
+    plants.forEach((plant) => void this.#state.put(plant, plant));
     this.#state.count += removed;
-    if (deleted === undefined) {
-      this.#state.deleted.delete(id);
-    } else {
-      this.#state.deleted.set(id, deleted);
-    }
+    this.#state.setDeleted(id, deleted);
   };
 
   /**
@@ -164,7 +167,7 @@ export class PlantStore {
    * `remembersDeleted` is set. `restore` and `reset` forget them.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
-    return this.#state.deleted.get(id) ?? [];
+    return this.#state.deleted(id) ?? [];
   }
 
   /** Whether the user can list the plant. */
@@ -174,9 +177,7 @@ export class PlantStore {
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const indexes = this.#ownersVisibleTo(user)
-      .map((owner) => this.#state.indexes.get(owner) ?? this.#state.base.indexes.get(owner))
-      .filter((index) => index !== undefined);
+    const indexes = this.#indexesVisibleTo(user);
     const { order } = this.#options;
     const comparator = comparatorOf(order);
     return order === 'changing'
@@ -184,14 +185,29 @@ export class PlantStore {
       : mergeFirst(indexes, comparator, limit);
   }
 
-  /** All plants, in no order. */
-  *values(): Generator<StoredPlant> {
-    for (const plant of this.#state.base.table.values()) {
-      if (!this.#state.removed.has(plant.key)) {
-        yield plant;
-      }
+  /** The same plants as `list` returns now, one by one; later changes do not change them. */
+  iterate(user: string, limit: number): Iterable<StoredPlant> {
+    const { order } = this.#options;
+    if (order === 'changing') {
+      return this.list(user, limit);
     }
-    yield* this.#state.added.values();
+    // A clone takes no memory until the index is changed, and then that of the changed nodes.
+    const indexes = this.#indexesVisibleTo(user).map((index) => index.clone());
+    return iterateFirst(indexes, comparatorOf(order), limit);
+  }
+
+  /** The number of plants that the user can list. */
+  countVisibleTo(user: string): number {
+    let count = 0;
+    for (const { size } of this.#indexesVisibleTo(user)) {
+      count += size;
+    }
+    return count;
+  }
+
+  /** All plants, in no order. */
+  values(): Iterable<StoredPlant> {
+    return this.#state.values();
   }
 
   /** The number of plants of the user. Scans all plants. */
@@ -212,8 +228,13 @@ export class PlantStore {
       .map(toRecord);
   }
 
-  /** Replaces all plants; `reset` still restores the seed. */
+  /**
+   * Replaces all plants; `reset` still restores the seed.
+   *
+   * @throws KitError `invalid-option`, and replaces none, when the budget does not allow them.
+   */
   restore(snapshot: PlantSnapshot): void {
+    this.bytes.assertRoomFor(snapshot, this.bytes.count);
     this.#startFrom(createPlantSeed(snapshot, this.#options));
   }
 
@@ -223,25 +244,22 @@ export class PlantStore {
   }
 
   #startFrom(base: PlantSeed): void {
-    const { base: previous, addedBytes } = this.#state;
-    const ownBytes = previous === this.#seed ? 0 : previous.bytes;
-    this.#recordUndo(this.#undoStart, this.#state, addedBytes + ownBytes);
-    this.#state = startFrom(base);
+    const before: Restart = { state: this.#state, bytes: this.bytes.count };
+    this.#recordUndo(this.#useState, before, before.bytes);
+    this.#useState({
+      state: new StoreState(base, this.bytes),
+      bytes: base === this.#seed ? 0 : base.bytes,
+    });
   }
 
-  readonly #undoStart = (state: StoreState): void => {
+  readonly #useState = ({ state, bytes }: Restart): void => {
     this.#state = state;
+    this.bytes.add(bytes - this.bytes.count);
   };
 
-  /** The index to change. The first change copies that of the base. */
-  #writableIndex(plant: PlantRecord): PlantIndex {
-    const owner = indexOwnerOf(plant, this.#options);
-    const index =
-      this.#state.indexes.get(owner) ??
-      this.#state.base.indexes.get(owner)?.clone() ??
-      createPlantIndex(comparatorOf(this.#options.order));
-    this.#state.indexes.set(owner, index);
-    return index;
+  /** What the store would give back without the plant, in bytes; the initial ones are not its own. */
+  bytesOf(plant: StoredPlant): number {
+    return this.#state.bytesOf(plant);
   }
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
@@ -255,35 +273,9 @@ export class PlantStore {
     }
   }
 
-  #get(key: string): StoredPlant | undefined {
-    return (
-      this.#state.added.get(key) ??
-      (this.#state.removed.has(key) ? undefined : this.#state.base.table.get(key))
-    );
+  #indexesVisibleTo(user: string): PlantIndex[] {
+    return this.#ownersVisibleTo(user)
+      .map((owner) => this.#state.index(owner))
+      .filter((index) => index !== undefined);
   }
-
-  #put(record: PlantRecord, place: PlantPlace): StoredPlant {
-    const plant = this.#state.added.add(record, place);
-    this.#state.addedBytes += bytesOf(plant);
-    this.#writableIndex(record).set(plant, undefined);
-    return plant;
-  }
-
-  #drop(plant: StoredPlant): void {
-    this.#writableIndex(plant).delete(plant);
-    if (this.#state.added.has(plant.key)) {
-      this.#state.added.delete(plant.key);
-      this.#state.addedBytes -= bytesOf(plant);
-    } else {
-      this.#state.removed.add(plant.key);
-    }
-  }
-}
-
-function bytesOfAll(plants: readonly PlantRecord[]): number {
-  let bytes = 0;
-  for (const plant of plants) {
-    bytes += bytesOf(plant);
-  }
-  return bytes;
 }

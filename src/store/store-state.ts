@@ -1,40 +1,123 @@
 import type { PlantId } from '../interface/int64.js';
-import type { PlantRecord, StoredPlant } from './plant-record.js';
-import type { PlantIndexes, PlantSeed } from './plant-seed.js';
+import type { PlantBytes } from './plant-bytes.js';
+import { bytesOfIndex, comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
+import {
+  bytesOf,
+  bytesOfAll,
+  bytesOfRemoval,
+  type PlantPlace,
+  type PlantRecord,
+  type StoredPlant,
+} from './plant-record.js';
+import { indexOwnerOf, type PlantIndexes, type PlantSeed } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
 
-/** The plants that a store started from, and what has changed since then. */
-export interface StoreState {
+/** The plants that a store started from, and what has changed since then. It does not copy the seed. */
+export class StoreState {
   readonly base: PlantSeed;
-  /** Those that are not of the base, or not any more as they were there. */
-  readonly added: PlantTable;
-  /** The keys of those of the base that are gone. */
-  readonly removed: Set<string>;
-  /** The indexes that differ from those of the base. */
-  readonly indexes: PlantIndexes;
-  /** The removed plants by id, if the store remembers them. */
-  readonly deleted: Map<PlantId, readonly PlantRecord[]>;
   /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
   hasSharedIds: boolean;
   count: number;
-  /** What the added plants take in memory. */
-  addedBytes: number;
   nextSequence: number;
+  /** Those that are not of the base, or not any more as they were there. */
+  readonly #added = new PlantTable();
+  /** The keys of those of the base that are gone. */
+  readonly #removed = new Set<string>();
+  /** The indexes that differ from those of the base. */
+  readonly #indexes: PlantIndexes = new Map();
+  /** The removed plants by id, if the store remembers them. */
+  readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
+  readonly #bytes: PlantBytes;
+
+  /** @param bytes counts what the changes take in memory. */
+  constructor(base: PlantSeed, bytes: PlantBytes) {
+    this.base = base;
+    this.hasSharedIds = base.hasSharedIds;
+    this.count = base.count;
+    this.nextSequence = base.count;
+    this.#bytes = bytes;
+  }
+
+  get(key: string): StoredPlant | undefined {
+    return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.base.table.get(key));
+  }
+
+  /** All plants, in no order. */
+  *values(): Generator<StoredPlant> {
+    for (const plant of this.base.table.values()) {
+      if (!this.#removed.has(plant.key)) {
+        yield plant;
+      }
+    }
+    yield* this.#added.values();
+  }
+
+  index(owner: string | undefined): PlantIndex | undefined {
+    return this.#indexes.get(owner) ?? this.base.indexes.get(owner);
+  }
+
+  put(record: PlantRecord, place: PlantPlace): StoredPlant {
+    const plant = this.#added.add(record, place);
+    this.#bytes.add(bytesOf(plant));
+    this.#writableIndex(indexOwnerOf(record, this.base.options)).set(plant, undefined);
+    return plant;
+  }
+
+  drop(plant: StoredPlant): void {
+    const owner = indexOwnerOf(plant, this.base.options);
+    const index = this.#writableIndex(owner);
+    index.delete(plant);
+    if (index.size === 0 && !this.base.indexes.has(owner)) {
+      this.#indexes.delete(owner);
+      this.#bytes.add(-bytesOfIndex(owner));
+    }
+    if (this.#added.has(plant.key)) {
+      this.#added.delete(plant.key);
+      this.#bytes.add(-bytesOf(plant));
+    } else {
+      this.#removed.add(plant.key);
+      this.#bytes.add(bytesOfRemoval);
+    }
+  }
+
+  /** What the state would give back without the plant, in bytes; the base keeps its own. */
+  bytesOf(plant: StoredPlant): number {
+    return this.#added.has(plant.key) ? bytesOf(plant) : 0;
+  }
+
+  deleted(id: PlantId): readonly PlantRecord[] | undefined {
+    return this.#deleted.get(id);
+  }
+
+  /** Remembers the removed plants with an id; undefined forgets them. */
+  setDeleted(id: PlantId, records: readonly PlantRecord[] | undefined): void {
+    this.#bytes.add(bytesOfAll(records ?? []) - bytesOfAll(this.#deleted.get(id) ?? []));
+    if (records === undefined) {
+      this.#deleted.delete(id);
+    } else {
+      this.#deleted.set(id, records);
+    }
+  }
+
+  /** The index to change. The first change copies that of the base. */
+  #writableIndex(owner: string | undefined): PlantIndex {
+    const changed = this.#indexes.get(owner);
+    if (changed !== undefined) {
+      return changed;
+    }
+    const { indexes, options } = this.base;
+    const index = indexes.get(owner)?.clone() ?? createPlantIndex(comparatorOf(options.order));
+    this.#indexes.set(owner, index);
+    this.#bytes.add(bytesOfIndex(owner));
+    return index;
+  }
 }
 
-/** The state at the start from a seed, which it does not copy. */
-export function startFrom(base: PlantSeed): StoreState {
-  return {
-    base,
-    added: new PlantTable(),
-    removed: new Set(),
-    indexes: new Map(),
-    deleted: new Map(),
-    hasSharedIds: base.hasSharedIds,
-    count: base.count,
-    addedBytes: 0,
-    nextSequence: base.count,
-  };
+/** What is needed to undo a new start. */
+export interface Restart {
+  readonly state: StoreState;
+  /** What the state takes in memory beside the initial plants of the store. */
+  readonly bytes: number;
 }
 
 /** What is needed to undo a replacement. */

@@ -166,6 +166,29 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('admits pages of the origins of --cors alone', async () => {
+    const origins = ['http://localhost:5173', 'https://app.example'];
+    await using served = await serve(origins.flatMap((origin) => ['--cors', origin]));
+    const allowed = async (origin: string) =>
+      (await served.client.list('', { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+
+    expect(await Promise.all([...origins, 'http://localhost:5174'].map(allowed))).toEqual([
+      ...origins,
+      null,
+    ]);
+  });
+
+  it('rejects creates beyond --max-plant-bytes', async () => {
+    await using served = await serve(['--max-plant-bytes', '0']);
+
+    const { status, json } = await served.client.create({ id: 1001, name: 'Basil' });
+
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ message: expect.stringContaining('--max-plant-bytes') });
+  });
+
   it('prints only the event ready with --json --quiet, also when it stops', async () => {
     const served = await serve(['--json', '--quiet']);
     await served.command.stop();

@@ -1,4 +1,7 @@
-import { startServer } from 'plant-store-kit/server';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -54,7 +57,39 @@ describe('CORS', () => {
 
     const response = await fetch(`${server.url}/plants`, { headers: { ...headers, origin } });
 
+    expect(response.status).toBe(200);
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('can be narrowed to some origins', async () => {
+    await using server = await startServer({ port: 0, cors: [origin, 'https://app.example'] });
+    const allowed = async (from: string, method: string) => {
+      const response = await fetch(`${server.url}/plants`, {
+        method,
+        headers: { ...headers, origin: from, 'access-control-request-method': 'GET' },
+      });
+      return response.headers.get('access-control-allow-origin');
+    };
+
+    for (const method of ['OPTIONS', 'GET']) {
+      expect(await allowed(origin, method)).toBe(origin);
+      expect(await allowed('https://app.example', method)).toBe('https://app.example');
+      expect(await allowed('https://app.example:444', method)).toBeNull();
+      expect(await allowed('https://evil.example', method)).toBeNull();
+      expect(await allowed('null', method)).toBeNull();
+    }
+  });
+
+  it.each([
+    ['http://localhost:5173/', 'such as "http://localhost:5173"'],
+    ['HTTP://Localhost', 'such as "http://localhost"'],
+    ['localhost:5173', 'such as "http://localhost:5173"'],
+    ['*', 'such as "http://localhost:5173"'],
+    ['null', 'such as "http://localhost:5173"'],
+  ])('cannot be narrowed to %s, which no browser sends', async (invalid, remedy) => {
+    await expect(startServer({ port: 0, cors: [invalid] })).rejects.toThrow(
+      `Failed to listen: cors cannot have "${invalid}". Give an origin, ${remedy}.`,
+    );
   });
 
   it('does not apply to the admin API', async () => {
@@ -63,5 +98,67 @@ describe('CORS', () => {
     const response = await fetch(`${server.url}/__admin/health`, { headers: { origin } });
 
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
+describe('a page that reaches the server by a name of its own', () => {
+  const ask = async (url: string, host: string, path = '/plants?limit=1') => {
+    const outgoing = request(`${url}${path}`, { headers: { ...headers, host } }).end();
+    const [response] = await once(outgoing, 'response');
+    return {
+      status: response.statusCode,
+      text: (await response.setEncoding('utf8').toArray()).join(''),
+    };
+  };
+
+  it.each([
+    ['without CORS', false],
+    ['with CORS for some origins', ['http://localhost:5173']],
+  ])('gets nothing %s, and reads why', async (_, cors) => {
+    const reported: HandledRequest[] = [];
+    await using server = await startServer({
+      port: 0,
+      cors,
+      onRequest: (handled) => void reported.push(handled),
+    });
+
+    for (const host of [
+      `evil.example:${server.port}`,
+      '127.0.0.1',
+      `127.0.0.1:${server.port + 1}`,
+    ]) {
+      const { status, text } = await ask(server.url, host);
+
+      expect(status).toBe(403);
+      expect(JSON.parse(text)).toEqual({
+        error: 403,
+        message: `The plant store is not at "${host}": ask at 127.0.0.1:${server.port}, or let your proxy send that host. Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.`,
+      });
+    }
+    expect(server.requests.count).toBe(0);
+    expect(reported.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it('is served with CORS for all origins', async () => {
+    await using server = await startServer({ port: 0 });
+
+    expect((await ask(server.url, 'evil.example')).status).toBe(200);
+  });
+
+  it('leaves the own names of the server, and clients that send none', async () => {
+    await using server = await startServer({ port: 0, cors: false });
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+    socket.write('GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n');
+
+    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200/);
+    for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]']) {
+      expect((await ask(server.url, `${name}:${server.port}`)).status).toBe(200);
+    }
+  });
+
+  it('cannot be known if the server is bound to all addresses', async () => {
+    await using server = await startServer({ port: 0, host: '0.0.0.0', cors: false });
+
+    expect((await ask(server.url, 'plant-store:4010')).status).toBe(200);
   });
 });

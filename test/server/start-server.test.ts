@@ -144,19 +144,3 @@ describe('HEAD', () => {
     expect(await length('HEAD')).toBe(await length('GET'));
   });
 });
-
-describe('a request that is not HTTP', () => {
-  it.each([
-    ['GARBAGE\r\n\r\n', 400],
-    [`GET /plants HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('is answered with an Error: %.20s', async (text, status) => {
-    await using server = await startServer({ port: 0 });
-    const socket = connect(server.port);
-
-    socket.end(text);
-
-    const answer = Buffer.concat(await socket.toArray()).toString();
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: status });
-  });
-});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { defaultProfile, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { compileProfile } from '../../src/service/compiled-profile.js';
+import { LongText, toText } from '../../src/service/long-text.js';
 import { createWritePlants } from '../../src/service/write-plants.js';
 
 const plants = fc.array(
@@ -21,10 +22,33 @@ describe('writing plants', () => {
     );
   });
 
-  it('writes a list of more plants than it caches', () => {
-    const many = Array.from({ length: 2000 }, (_, id) => ({ name: `Fern ${id}` }));
+  it('writes a long list in pieces, each when it is taken', () => {
+    const taken: number[] = [];
+    function* many() {
+      for (let id = 0; id < 5000; id++) {
+        taken.push(id);
+        yield { name: `Fern ${id}` };
+      }
+    }
 
-    expect(createWritePlants(compileProfile(defaultProfile)).list(many)).toBe(JSON.stringify(many));
+    const list = createWritePlants(compileProfile(defaultProfile)).longList(many());
+
+    expect(list.start.length).toBeLessThan(20_000);
+    expect(taken.length).toBeLessThan(1000);
+    expect(list.readAll()).toBe(JSON.stringify([...many()]));
+  });
+
+  it('writes an empty long list', () => {
+    expect(createWritePlants(compileProfile(defaultProfile)).longList([]).readAll()).toBe('[]');
+  });
+
+  it('writes a list of few plants in pieces, if their names are long', () => {
+    const few = Array.from({ length: 10 }, (_, id) => ({ name: `${id}`.repeat(20_000) }));
+
+    const list = createWritePlants(compileProfile(defaultProfile)).list(few);
+
+    expect(toText(list)).toBe(JSON.stringify(few));
+    expect(list).toBeInstanceOf(LongText);
   });
 
   it('writes an empty tag for a plant without one if the profile says so', () => {

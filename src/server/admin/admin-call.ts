@@ -14,8 +14,12 @@ export interface AdminCall {
   /** The text of the body; empty for none. */
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  /** Starts the response of a route that is a stream. */
-  readonly openStream: () => EventStream;
+  /**
+   * Starts the response of a route that is a stream.
+   *
+   * @param maxWaitingBytes see `openEventStream`.
+   */
+  readonly openStream: (maxWaitingBytes: number) => EventStream;
 }
 
 /** A response that is JSON text already. */

@@ -8,7 +8,7 @@ import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js'
 import type { Connections } from '../connections.js';
 import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
-import { type EventStream, openEventStream } from './event-stream.js';
+import { openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
 import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
 import { opensPanel, redirectToPanel, sendPanelFile } from './panel-page.js';
@@ -63,10 +63,10 @@ export function createAdminListener(options: AdminOptions): Admin {
         if (await sendPanelFile(method, path, outgoing)) {
           return;
         }
-        const { route, call } = await prepare(request, options, () => {
+        const { route, call } = await prepare(request, options, (maxWaitingBytes) => {
           streams.add(outgoing);
           options.connections.onceClosed(outgoing, () => streams.delete(outgoing));
-          return openEventStream(outgoing, options.connections);
+          return openEventStream(outgoing, options.connections, maxWaitingBytes);
         });
         const value = await runRoute(route, call);
         if (!route.isStream) {
@@ -93,7 +93,7 @@ export function createAdminListener(options: AdminOptions): Admin {
 async function prepare(
   request: AdminRequest,
   options: AdminOptions,
-  openStream: () => EventStream,
+  openStream: AdminCall['openStream'],
 ): Promise<{ route: AdminRoute; call: AdminCall }> {
   const { incoming, path } = request;
   const { headers } = incoming;

@@ -6,8 +6,10 @@ import type { Connections } from '../connections.js';
 export interface ServerSentEvent {
   readonly event: string;
   readonly id: string;
-  /** Sent as JSON. */
-  readonly data: unknown;
+  /** Returns what is sent as JSON; called when it is sent, so that no text waits. */
+  readonly data: () => unknown;
+  /** What `data` keeps in memory until then, about. */
+  readonly bytes: number;
 }
 
 export interface EventStream {
@@ -19,13 +21,21 @@ export interface EventStream {
 
 /** Regular comments keep proxies from closing the stream. */
 const heartbeatMs = 15_000;
-/** The server disconnects a slower client, which may reconnect with `Last-Event-ID`. */
-const maxWaiting = 10_000;
 
-/** Answers with server-sent events until the client disconnects or the server stops. */
-export function openEventStream(outgoing: ServerResponse, connections: Connections): EventStream {
+/**
+ * Answers with server-sent events until the client disconnects or the server stops.
+ *
+ * @param maxWaitingBytes the maximum number of bytes that events may keep in memory until the client has
+ * read the earlier ones. The server disconnects a slower client, which may reconnect with `Last-Event-ID`.
+ */
+export function openEventStream(
+  outgoing: ServerResponse,
+  connections: Connections,
+  maxWaitingBytes: number,
+): EventStream {
   const closed = new AbortController();
   let waiting: ServerSentEvent[] = [];
+  let waitingBytes = 0;
   let isSending = false;
 
   /** Returns whether the client can take more at once. */
@@ -38,6 +48,10 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
       const batch = waiting;
       waiting = [];
       for (const event of batch) {
+        if (closed.signal.aborted) {
+          break;
+        }
+        waitingBytes -= event.bytes;
         if (!write(toText(event))) {
           await once(outgoing, 'drain', { signal: closed.signal }).catch(() => {});
         }
@@ -52,16 +66,26 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
     'x-accel-buffering': 'no',
   });
   write(': requests follow once they are answered\n\n');
-  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref();
+  const heartbeat = setInterval(() => {
+    if (!outgoing.writableNeedDrain) {
+      write(':\n\n');
+    }
+  }, heartbeatMs).unref();
   connections.onceClosed(outgoing, () => {
     clearInterval(heartbeat);
     closed.abort();
+    waiting = [];
   });
   connections.endOnDrain(outgoing, () => outgoing.end());
   return {
     send(event) {
+      if (closed.signal.aborted) {
+        return;
+      }
       waiting.push(event);
-      if (waiting.length > maxWaiting) {
+      waitingBytes += event.bytes;
+      if (waitingBytes > maxWaitingBytes) {
+        waiting = [];
         outgoing.destroy();
       } else if (!isSending) {
         void sendWaiting();
@@ -72,5 +96,5 @@ export function openEventStream(outgoing: ServerResponse, connections: Connectio
 }
 
 function toText({ event, id, data }: ServerSentEvent): string {
-  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data())}\n\n`;
 }

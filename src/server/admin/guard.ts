@@ -25,10 +25,24 @@ const allAddresses = ['0.0.0.0', '::'];
  *
  * @throws AdminError 403.
  */
-export function rejectForeignHosts({ host }: IncomingHttpHeaders, bound: BoundAddress): void {
-  if (host !== undefined && !isHostOf(host, bound)) {
-    throw new AdminError(403, `The admin API is not at "${host}": ask at ${hostsOf(bound)[0]}.`);
+export function rejectForeignHosts(headers: IncomingHttpHeaders, bound: BoundAddress): void {
+  if (hasForeignHost(headers, bound)) {
+    const message = `The admin API is not at "${headers.host}": ask at ${ownHostOf(bound)}.`;
+    throw new AdminError(403, message);
   }
+}
+
+/**
+ * Whether a request reaches this address by a foreign name. A server that is bound to all addresses cannot
+ * know its names: there, none is foreign.
+ */
+export function hasForeignHost({ host }: IncomingHttpHeaders, bound: BoundAddress): boolean {
+  return host !== undefined && !isHostOf(host, bound);
+}
+
+/** A valid value of the Host header. */
+export function ownHostOf(bound: BoundAddress): string {
+  return hostsOf(bound)[0] ?? bound.host;
 }
 
 /**

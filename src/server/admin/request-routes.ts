@@ -28,6 +28,9 @@ const filterParameters = [
   'fault',
 ] as const;
 
+/** The minimum of what may wait for the client of a stream to read. */
+const minWaitingBytes = 8 * 1024 * 1024;
+
 /** The journal of a sandbox. */
 export const requestRoutes: readonly AdminRoute[] = [
   {
@@ -85,11 +88,13 @@ export const requestRoutes: readonly AdminRoute[] = [
       const isMatch = createFilter(call);
       const { service, sandbox, headers } = call;
       const { journal } = sandbox;
-      const stream = call.openStream();
+      // A whole journal must fit, for clients that continue after an early event.
+      const stream = call.openStream(Math.max(minWaitingBytes, 2 * journal.maxBytes));
       const send = (record: JournalRecord) => {
-        const data = toEntry(record, service.basePath);
-        if (isMatch(data)) {
-          stream.send({ event: 'request', id: String(record.settledAs), data });
+        const data = () => toEntry(record, service.basePath);
+        if (isMatch(data())) {
+          const { settledAs, bytes } = record;
+          stream.send({ event: 'request', id: String(settledAs), data, bytes });
         }
       };
       const last = Number(headers['last-event-id'] ?? journal.lastSettled);

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../interface/operation-name.js';
 import { challengeOf, rejectEnded } from '../authenticate.js';
 import type { CompiledProfile } from '../compiled-profile.js';
+import { toText } from '../long-text.js';
 import type { Success } from '../operation.js';
 import type { PlainResponse } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
@@ -93,7 +94,7 @@ function spoilBody(
   const body = result.response?.body ?? '';
   return body === ''
     ? result
-    : { ...fail(failure, result, { body: change(body) }), failedDelivery };
+    : { ...fail(failure, result, { body: change(toText(body)) }), failedDelivery };
 }
 
 /** Whether responses with this status have no body (RFC 9110, 15.3 and 15.4). */

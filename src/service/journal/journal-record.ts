@@ -1,3 +1,4 @@
+import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 import { reuseRequest, reuseResult } from './reuse.js';
@@ -7,11 +8,9 @@ export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
   readonly request: PlainRequest;
-  readonly result: RequestResult;
+  readonly result: RequestResult<string>;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
-  /** The length of the response's body in characters, before it was cut. */
-  readonly responseLength: number;
   /** About how much memory it takes. */
   readonly bytes: number;
   /** When the request was received, in milliseconds since 1970. */
@@ -21,6 +20,9 @@ export class JournalRecord {
   readonly #startedAt: number;
   readonly #onSettled: (record: JournalRecord) => void;
   #durationMs: number | undefined;
+  #responseLength: number;
+  /** The body of the response while it is sent, if it is sent in pieces. */
+  #sending: LongText | undefined;
 
   /**
    * @param startedAt when the request was received, as `performance.now()`.
@@ -39,10 +41,21 @@ export class JournalRecord {
     this.request = reuseRequest(cutRequest(request), previous?.request);
     this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = request.body.byteLength;
-    this.responseLength = bodyLengthOf(result);
-    this.bytes = bytesOf(this.request) + bytesPerCharacter * bodyLengthOf(this.result);
+    const body = result.response?.body ?? '';
+    this.#sending = body instanceof LongText ? body : undefined;
+    this.#responseLength = body.length;
+    this.bytes =
+      bytesOf(this.request) + bytesPerCharacter * (this.result.response?.body.length ?? 0);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
+  }
+
+  /**
+   * The length of the response's body in characters, before it was cut. While a long one is sent, it is
+   * the length of what was sent.
+   */
+  get responseLength(): number {
+    return this.#sending?.length ?? this.#responseLength;
   }
 
   /** From the request, read in full, to its response, in milliseconds; undefined until then. */
@@ -54,6 +67,8 @@ export class JournalRecord {
   settle(): void {
     if (this.#durationMs === undefined) {
       this.#durationMs = performance.now() - this.#startedAt;
+      this.#responseLength = this.responseLength;
+      this.#sending = undefined;
       this.#onSettled(this);
     }
   }
@@ -79,22 +94,22 @@ const maxBody = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function bodyLengthOf({ response }: RequestResult): number {
-  return response === undefined ? 0 : response.body.length;
-}
-
 function cutRequest(request: PlainRequest): PlainRequest {
   return request.body.byteLength <= maxBody
     ? request
     : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
 }
 
-function cutResult(result: RequestResult): RequestResult {
+function cutResult(result: RequestResult): RequestResult<string> {
   const { response } = result;
-  if (response === undefined || response.body.length <= maxBody) {
-    return result;
+  if (response === undefined) {
+    return { ...result, response };
+  }
+  const text = response.body instanceof LongText ? response.body.start : response.body;
+  if (text === response.body && text.length <= maxBody) {
+    return result as RequestResult<string>;
   }
   // Through bytes, because a slice of a string keeps the whole string in memory.
-  const body = decoder.decode(encoder.encode(response.body.slice(0, maxBody)));
+  const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
   return { ...result, response: { ...response, body } };
 }

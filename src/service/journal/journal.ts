@@ -47,6 +47,10 @@ export class Journal {
     this.#publish = publish;
   }
 
+  get maxBytes(): number {
+    return this.#limits.bytes;
+  }
+
   get count(): number {
     return this.#lastId - this.#firstId + 1;
   }

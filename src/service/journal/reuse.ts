@@ -23,9 +23,9 @@ export function reuseRequest(
 
 /** The previous result if both are equal; otherwise the given one. */
 export function reuseResult(
-  result: RequestResult,
-  previous: RequestResult | undefined,
-): RequestResult {
+  result: RequestResult<string>,
+  previous: RequestResult<string> | undefined,
+): RequestResult<string> {
   return previous !== undefined &&
     isSameResponse(result.response, previous.response) &&
     result.operation === previous.operation &&

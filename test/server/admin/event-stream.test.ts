@@ -6,6 +6,7 @@ import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../../../src/server/listen.js';
 import { createPlantService } from '../../../src/service/create-plant-service.js';
+import type { PlantService } from '../../../src/service/plant-service.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { waitFor } from '../../wait-for.js';
 
@@ -51,6 +52,23 @@ async function* readEvents(response: IncomingMessage): AsyncGenerator<JournalEnt
       }
     }
   }
+}
+
+/** The streams that follow the service now. */
+function trackSubscribers({ sandboxes }: PlantService): ReadonlySet<number> {
+  const subscribers = new Set<number>();
+  let last = 0;
+  const subscribe = sandboxes.subscribe.bind(sandboxes);
+  sandboxes.subscribe = (name, listener) => {
+    const number = ++last;
+    const end = subscribe(name, listener);
+    subscribers.add(number);
+    return () => {
+      subscribers.delete(number);
+      end();
+    };
+  };
+  return subscribers;
 }
 
 function open(): Promise<PlantServer> {
@@ -164,19 +182,7 @@ describe('the stream of requests', () => {
     async (before) => {
       const service = createPlantService();
       const server = await listen(service, { port: 0 });
-      const subscribers = new Set<number>();
-      let last = 0;
-      const { sandboxes } = service;
-      const subscribe = sandboxes.subscribe.bind(sandboxes);
-      sandboxes.subscribe = (name, listener) => {
-        const number = ++last;
-        const end = subscribe(name, listener);
-        subscribers.add(number);
-        return () => {
-          subscribers.delete(number);
-          end();
-        };
-      };
+      const subscribers = trackSubscribers(service);
       const socket = connect(server.port, '127.0.0.1');
       const head = `GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
       socket.write(before + head);
@@ -204,6 +210,29 @@ describe('the stream of requests', () => {
 
     await stopped;
     expect(Buffer.concat(received).toString()).not.toContain('HTTP/1.1 500');
+  });
+
+  it('disconnects a client that does not read, once too much waits for it', async () => {
+    const service = createPlantService();
+    const server = await listen(service, { port: 0 });
+    const subscribers = trackSubscribers(service);
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.write(`GET /__admin/requests/stream HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+    await waitFor(() => expect(subscribers.size).toBe(1));
+    const client = new PlantClient(server.url, fetch);
+    let sent = 0;
+
+    // The connection takes some megabytes, and eight more may wait.
+    while (subscribers.size > 0 && sent < 5000) {
+      await Promise.all(
+        Array.from({ length: 50 }, () => client.create({ id: 1, name: 'x'.repeat(16_000) })),
+      );
+      sent += 50;
+    }
+
+    expect(subscribers.size).toBe(0);
+    socket.destroy();
+    await server.stop();
   });
 
   it('rejects HEAD', async () => {

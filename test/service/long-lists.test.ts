@@ -1,0 +1,128 @@
+import { createPlantMock } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+import { type LongText, toText } from '../../src/service/long-text.js';
+import { noBody } from '../../src/service/plain-http.js';
+
+const plants = Array.from({ length: 3000 }, (_, id) => ({ id, name: `Fern ${id}` }));
+const names = plants.map(({ name }) => ({ name }));
+const authorization = 'Bearer alice-token';
+
+function ask(service: ReturnType<typeof createPlantService>, query = '', method = 'GET') {
+  const headers = { authorization };
+  return service.handle({ method, path: '/plants', query, headers, body: noBody });
+}
+
+function bodyOf({ result }: ReturnType<typeof ask>): string {
+  return toText(result.response?.body ?? '');
+}
+
+describe('a list of more than 1000 plants', () => {
+  it('has all plants that the user can list', () => {
+    const service = createPlantService({ plants });
+
+    expect(JSON.parse(bodyOf(ask(service)))).toEqual(names);
+    expect(JSON.parse(bodyOf(ask(service, 'limit=2000')))).toEqual(names.slice(0, 2000));
+  });
+
+  it.each([
+    ['all but the last', -1000, names.slice(0, -1000)],
+    ['few', -2995, names.slice(0, 5)],
+    ['none', -4000, []],
+  ])('leaves out plants at the end if the profile says so: %s', (_, limit, expected) => {
+    const profile = { outcomes: { 'list.limit-negative': { effect: 'all-but-last' } } } as const;
+    const service = createPlantService({ plants, profile });
+
+    expect(JSON.parse(bodyOf(ask(service, `limit=${limit}`)))).toEqual(expected);
+  });
+
+  it('has the plants of the time of the request, whatever changes while it is sent', () => {
+    const service = createPlantService({ plants });
+    const { plants: store } = service.sandboxes.use('default');
+    store.add({ id: '9999', name: 'Last' });
+
+    const listed = ask(service);
+    store.remove('2500');
+    store.add({ id: '10000', name: 'Later' });
+    service.sandboxes.use('default').reset();
+
+    expect(JSON.parse(bodyOf(listed))).toEqual([...names, { name: 'Last' }]);
+  });
+
+  it('has every plant once in a changing order', () => {
+    const service = createPlantService({
+      plants,
+      profile: { parameters: { 'list.order': 'changing' } },
+    });
+
+    const listed = JSON.parse(bodyOf(ask(service))) as { name: string }[];
+
+    expect(new Set(listed.map(({ name }) => name)).size).toBe(3000);
+    expect(listed).toHaveLength(3000);
+  });
+
+  it('has its number and the total in the headers of a profile', () => {
+    const service = createPlantService({
+      plants,
+      profile: {
+        outcomes: {
+          'list.limited': {
+            headers: { 'x-count': '{count}', 'x-total': '{total}' },
+          },
+        },
+      },
+    });
+
+    const headersOf = (limit: number) => ask(service, `limit=${limit}`).result.response?.headers;
+
+    expect(headersOf(2000)).toMatchObject({ 'x-count': '2000', 'x-total': '3000' });
+    expect(headersOf(20)).toMatchObject({ 'x-count': '20', 'x-total': '3000' });
+  });
+
+  it('has no body in the response to HEAD, and no length that is not its own', () => {
+    const { response } = ask(createPlantService({ plants }), '', 'HEAD').result;
+
+    expect(response).toMatchObject({ body: '', headers: { 'transfer-encoding': 'chunked' } });
+    expect(response?.headers).not.toHaveProperty('content-length');
+  });
+
+  it('is recorded with its first part, and with its length once it is sent', () => {
+    const service = createPlantService({ plants });
+    const { record, result } = ask(service);
+    const body = result.response?.body as LongText;
+
+    body.next();
+    expect(record.responseLength).toBe(body.start.length);
+    const { length } = body.start + body.readAll();
+    record.settle();
+
+    expect(record.result.response?.body).toBe(body.start.slice(0, 16 * 1024));
+    expect(record.responseLength).toBe(length);
+  });
+
+  it('is recorded with its length if it is sent again', async () => {
+    const mock = createPlantMock({ plants });
+    const response = await mock.fetch(
+      new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
+    );
+    const { length } = await response.text();
+
+    mock.resend(1);
+
+    expect(length).toBeGreaterThan(50_000);
+    expect(mock.requests.all().map((entry) => entry.response?.bodyLength)).toEqual([
+      length,
+      length,
+    ]);
+  });
+
+  it.each([
+    ['malformed-json', (text: string) => text.slice(0, -1)],
+    ['empty-body', () => ''],
+  ] as const)('is changed by the fault %s', (kind, change) => {
+    const text = bodyOf(ask(createPlantService({ plants })));
+    const service = createPlantService({ plants, faults: [{ kind }] });
+
+    expect(bodyOf(ask(service))).toBe(change(text));
+  });
+});
