@@ -39,7 +39,7 @@ if (invalid !== undefined || parts.length === 0) {
   const results = [];
   for (const [name, run] of parts) {
     process.stdout.write(`${name} …\n`);
-    results.push(await run(sizes, seed));
+    results.push(...[await run(sizes, seed)].flat());
   }
   process.stdout.write(`\n${renderReport(results, seed)}`);
   process.exitCode = results.some(({ violation }) => violation !== undefined) ? 1 : 0;

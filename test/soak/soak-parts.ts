@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Profile } from 'plant-store-kit';
 import { soakHistories } from './linearizability/soak-histories.js';
 import { soakConnections } from './soak-connections.js';
+import { soakHostileProviders } from './soak-hostile-providers.js';
 import { soakInProcess } from './soak-in-process.js';
 import type { SoakResult } from './soak-result.js';
 import { soakSockets } from './wire/soak-sockets.js';
@@ -19,9 +20,10 @@ export interface SoakSizes {
 }
 
 type RunPart = (sizes: SoakSizes, seed: number) => Promise<SoakResult>;
+type RunTable = (sizes: SoakSizes, seed: number) => Promise<SoakResult[]>;
 
 /** The parts of a soak run, by the names that `--only` takes. */
-export const soakParts: Readonly<Record<string, RunPart>> = {
+export const soakParts: Readonly<Record<string, RunPart | RunTable>> = {
   service: ({ requests }, seed) => soakInProcess({ name: 'service', count: 0.7 * requests, seed }),
   fetch: ({ requests }, seed) =>
     soakInProcess({ name: 'fetch', count: 0.15 * requests, seed, usesFetch: true }),
@@ -32,6 +34,7 @@ export const soakParts: Readonly<Record<string, RunPart>> = {
   connections: ({ connections }) =>
     soakConnections({ count: connections, ordinary: 3 * connections }),
   histories: ({ histories }, seed) => soakHistories({ count: histories, seed }),
+  'hostile-providers': (_, seed) => soakHostileProviders(seed),
 };
 
 /** A run in process with an example profile. */
