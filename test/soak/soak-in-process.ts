@@ -2,7 +2,7 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { createPlantMock, type Profile } from 'plant-store-kit';
 import { createPlantService } from '../../src/service/create-plant-service.js';
-import { anyRequest } from './generators/requests.js';
+import { anyRequest } from './generators/any-request.js';
 import { checkAnswer } from './invariants.js';
 import { PlantModel } from './model/plant-model.js';
 import { describeRequest, type SoakAnswer, type SoakRequest } from './soak-request.js';

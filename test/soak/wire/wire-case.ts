@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyRequest } from '../generators/requests.js';
+import { anyRequest } from '../generators/any-request.js';
 import type { SoakRequest } from '../soak-request.js';
 import { encodeRequest, framing } from './encode-request.js';
 
