@@ -19,8 +19,8 @@ export interface WireCase {
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 /**
- * A request that HTTP/1.1 can carry: its target and its headers hold only what they may. The server
- * answers `/` with its panel.
+ * A request that HTTP/1.1 can carry: its target and its headers hold only what they may. A client that
+ * accepts HTML gets the panel at `/`, which is no answer of the plant store.
  */
 const sendable: fc.Arbitrary<SoakRequest> = anyRequest.filter(
   ({ method, path, headers }) =>
@@ -28,7 +28,7 @@ const sendable: fc.Arbitrary<SoakRequest> = anyRequest.filter(
     method !== 'QUERY' &&
     /^[!-~]+$/.test(path) &&
     path.startsWith('/') &&
-    path !== '/' &&
+    headers.accept !== 'text/html' &&
     !path.startsWith('//') &&
     Object.values(headers).every((value) => /^[\t -~]*$/.test(value)),
 );
