@@ -17,9 +17,7 @@ export function readRequestTarget(target = '/'): RequestTarget {
 }
 
 function toOriginForm(target: string): string {
-  if (target.startsWith('/') || !URL.canParse(target)) {
-    return target;
-  }
-  const { pathname, search } = new URL(target);
-  return pathname + search;
+  // Not parsed as a URL, which would resolve dot segments: they mean the same in both forms.
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
+  return path === undefined ? target : path.replace(/^(?!\/)/, '/');
 }

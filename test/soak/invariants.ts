@@ -50,7 +50,7 @@ export function assertEqual(what: string, actual: unknown, expected: unknown): v
   }
 }
 
-function assertError(value: unknown): void {
+export function assertError(value: unknown): void {
   const { error, message } = (value ?? {}) as Record<string, unknown>;
   if (
     !Number.isInteger(error) ||

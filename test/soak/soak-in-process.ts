@@ -2,6 +2,7 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { createPlantMock, type Profile } from 'plant-store-kit';
 import { createPlantService } from '../../src/service/create-plant-service.js';
+import { toText } from '../../src/service/long-text.js';
 import { anyRequest } from './generators/any-request.js';
 import { checkAnswer } from './invariants.js';
 import { PlantModel } from './model/plant-model.js';
@@ -77,7 +78,7 @@ function createServiceSend(profile: Profile | undefined): Send {
   return (request) => {
     const { result, record } = service.handle(request);
     record.settle();
-    return result.response;
+    return result.response && { ...result.response, body: toText(result.response.body) };
   };
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkAnswer, Violation } from '../invariants.js';
+import { assertError, checkAnswer, parseBody, Violation } from '../invariants.js';
 import { describeRequest } from '../soak-request.js';
 import { percentile, type SoakResult } from '../soak-result.js';
 import { exchange } from './exchange.js';
@@ -73,13 +73,17 @@ async function runCase({ port }: ServerProcess, each: WireCase): Promise<void> {
         checkAnswer(request, answer);
       }
     });
-    // A reset, or the rejection of what is no HTTP, may overtake the answers to the requests before it.
-    if (each.isWellFormed && answers.length < each.requests.length) {
+    // A reset may overtake the answers to the requests before it.
+    if (each.end !== 'reset' && answers.length < each.requests.length) {
       throw new Violation(`${answers.length} of ${each.requests.length} requests were answered`);
     }
-    for (const { status, body } of answers.slice(each.requests.length)) {
+    for (const answer of answers.slice(each.requests.length)) {
+      const { status, body } = answer;
       if (status >= 500) {
         throw new Violation(`status ${status} for malformed HTTP: ${body.slice(0, 200)}`);
+      }
+      if (status >= 400) {
+        assertError(parseBody(answer));
       }
     }
   } catch (error) {
