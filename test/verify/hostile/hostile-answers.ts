@@ -130,7 +130,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     name: 'sends only 100 Continue',
     leavesWaiting: true,
     says: silent,
-    send: (socket) => writeForever(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)),
+    send: (socket) => writeSlowly(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000), 20),
   },
   { name: 'says nothing', leavesWaiting: true, says: silent, send: () => {} },
   {

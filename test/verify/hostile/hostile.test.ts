@@ -11,7 +11,7 @@ const verify = useVerify();
 
 /** Times for a busy machine, except for a timeout that the test waits for. */
 const timesFor = ({ leavesWaiting }: HostileAnswer, good: number) => ({
-  timeoutMs: leavesWaiting ? 1000 : 60_000,
+  timeoutMs: leavesWaiting ? 300 : 60_000,
   waitMs: good === 0 ? 0 : 60_000,
 });
 /** A rule that takes few requests, but more than the good ones of a provider that turns hostile. */
