@@ -30,3 +30,16 @@ describe('verify, stopped by a signal', () => {
     expect(provider.requestCount()).toBe(0);
   });
 });
+
+describe('verify, past its deadline', () => {
+  it('ends, deletes what it has created, and says so', async () => {
+    await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 50 } });
+    const before = provider.plants();
+
+    const command = verify(provider, ['--deadline', '1']);
+
+    expect(await command.code).toBe(2);
+    expect(command.printed()).toContain('The run reached its deadline of 1 s.');
+    expect(provider.plants()).toEqual(before);
+  });
+});

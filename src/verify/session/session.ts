@@ -56,6 +56,7 @@ export class Session implements RequestSender, AsyncDisposable {
   readonly #removal = createController();
   readonly #deadline: NodeJS.Timeout | undefined;
   #isHurried = false;
+  #hurriedRemoval: Promise<readonly Leftover[]> | undefined;
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
@@ -234,7 +235,11 @@ export class Session implements RequestSender, AsyncDisposable {
     // A request under way may still create a plant.
     await Promise.allSettled(this.#underWay);
     const leftovers = this.#isHurried ? [] : await this.#remove(this.#removal.signal);
-    return this.#isHurried ? this.#removeInAHurry() : leftovers;
+    if (!this.#isHurried) {
+      return leftovers;
+    }
+    this.#hurriedRemoval ??= this.#removeInAHurry();
+    return this.#hurriedRemoval;
   }
 
   async #removeInAHurry(): Promise<readonly Leftover[]> {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
+import { writeForever } from '../hostile/hostile-answer.js';
+import { hostileAnswers } from '../hostile/hostile-answers.js';
+import { serveBytes } from '../serve.js';
+
+describe.concurrent('a broker that', () => {
+  it.each(hostileAnswers)('$name fails with an error', async ({ send }) => {
+    await using served = await serveBytes((socket) => {
+      socket.once('data', () => void send(socket));
+    });
+
+    const connecting = connectBroker({ url: served.url, timeoutMs: 3000 });
+
+    await expect(connecting).rejects.toMatchObject({ code: 'broker' });
+  });
+
+  it('sends more than 64 MiB is read no further', async () => {
+    await using served = await serveBytes((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
+        void writeForever(socket, ' '.repeat(2 ** 16));
+      });
+    });
+
+    const connecting = connectBroker({ url: served.url });
+
+    await expect(connecting).rejects.toThrow(/it has sent more than 64 MiB/);
+  });
+
+  it('is silent is given up at once when the run is stopped', async () => {
+    const stop = new AbortController();
+    await using served = await serveBytes((socket) => {
+      socket.once('data', () => stop.abort(new Error('the run was stopped')));
+    });
+
+    const connecting = connectBroker({ url: served.url, signal: stop.signal });
+
+    await expect(connecting).rejects.toThrow(
+      'Failed to connect to the broker: the run was stopped.',
+    );
+  });
+});
