@@ -3,6 +3,7 @@ import { detectUsableCapabilities } from './profile/detect-usable-capabilities.j
 import {
   createObservationReport,
   type ObservationReport,
+  type ReportedFindings,
   reportFindings,
 } from './profile/observation-report.js';
 import { countSteps, observeProfile } from './profile/observe-profile.js';
@@ -58,10 +59,18 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     await removeLeftovers(session);
   }
   const leftovers = await session.end();
-  return createObservationReport(session, reportFindings(recorder, secrets, clause), {
-    reason: clause && toReason(clause, secrets),
-    leftovers,
-  });
+  const findings = reportFindings(recorder, secrets, clause);
+  const reason = clause === undefined ? whyNoOutcome(findings) : toReason(clause, secrets);
+  return createObservationReport(session, findings, { reason, leftovers });
+}
+
+/** Why no outcome was observed, in sentences; undefined if one was. */
+function whyNoOutcome({ determined, undetermined }: ReportedFindings): string | undefined {
+  if (determined.some(({ kind }) => kind === 'outcome')) {
+    return undefined;
+  }
+  const plainList = undetermined.find(({ subject }) => subject === 'list.all');
+  return ['No outcome could be observed.', plainList?.reason].filter(Boolean).join(' ');
 }
 
 const tooFewRequests =

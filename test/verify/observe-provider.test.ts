@@ -222,6 +222,19 @@ function observedOnce(observeIt: () => Promise<ObservationReport>) {
   };
 }
 
+describe.concurrent('a provider whose lists are no lists', () => {
+  it('gets a report that says so, since no outcome can be observed', async () => {
+    await using zoo = await start({ presentList: () => 'no list' });
+
+    const { reason, determined } = await observe(zoo);
+
+    expect(determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
+    expect(reason).toBe(
+      'No outcome could be observed. The plants could not be listed: the provider answered 200.',
+    );
+  });
+});
+
 describe.concurrent('a provider that begins to reject everything', () => {
   const steadyValues = observedOnce(async () => {
     await using steady = await start();
