@@ -23,7 +23,14 @@ export function sendResponse(
       ? { ...headers, ...corsHeaders }
       : { 'content-length': Buffer.byteLength(body), ...headers, ...corsHeaders };
   try {
-    outgoing.writeHead(status, allHeaders).end(body);
+    outgoing.writeHead(status, allHeaders);
+    if (body !== '') {
+      // With `end`, Node writes the text in two parts, which takes a quarter longer.
+      outgoing.cork();
+      outgoing.write(body);
+      outgoing.uncork();
+    }
+    outgoing.end();
   } catch {
     // A user's handler returned a status or a header that is not valid in HTTP.
     outgoing.destroy();

@@ -10,8 +10,8 @@ export interface TableResults {
   readonly contestants: readonly Contestant[];
   readonly listRates: readonly Rate[];
   readonly writeRates: readonly Rate[];
-  /** Of the limit and of the kit, over ten connections. */
-  readonly atTen: { readonly lists: readonly Rate[]; readonly writes: readonly Rate[] };
+  /** Of the limit and of the kit, over sixteen connections. */
+  readonly atSixteen: { readonly lists: readonly Rate[]; readonly writes: readonly Rate[] };
   /** Of those that keep plants, as shares of their own rate at 1,000: at 100,000, and 1,000,000. */
   readonly atSizes: readonly {
     readonly contestant: Contestant;
@@ -33,17 +33,17 @@ export async function measureTable(
   const listRates = await measureRates(few, lists);
   const writeRates = await measureRates(few, createsAndDeletes);
 
-  report('the same over ten connections');
+  report('the same over sixteen connections');
   const bare = few.slice(0, 2);
-  const atTen = {
-    lists: await measureRates(bare, lists, 10),
-    writes: await measureRates(bare, createsAndDeletes, 10),
+  const atSixteen = {
+    lists: await measureRates(bare, lists, 16),
+    writes: await measureRates(bare, createsAndDeletes, 16),
   };
 
   const atSizes = await measureSizes(contestants, report);
   report('from the start to the first answer');
   const starts = await measureStarts(contestants);
-  return { contestants, listRates, writeRates, atTen, atSizes, starts };
+  return { contestants, listRates, writeRates, atSixteen, atSizes, starts };
 }
 
 async function measureSizes(

@@ -11,7 +11,7 @@ const results = {
   contestants: [limit, plantStoreKit],
   listRates: [rate(30_000, 1), rate(27_000, 0.9)],
   writeRates: [rate(40_000, 1), rate(34_000, 0.85)],
-  atTen: {
+  atSixteen: {
     lists: [rate(30_000, 1), rate(28_500, 0.95)],
     writes: [rate(40_000, 1), rate(32_000, 0.8)],
   },

@@ -68,11 +68,11 @@ function toGrowth(own: TableResults['atSizes'][number] | undefined): string {
     : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`;
 }
 
-/** The rates of the kit over ten connections, and at a million plants. */
-function toSizeLines({ atTen, atSizes }: TableResults): string[] {
+/** The rates of the kit over sixteen connections, and at a million plants. */
+function toSizeLines({ atSixteen, atSizes }: TableResults): string[] {
   const own = atSizes.find(({ contestant }) => contestant === plantStoreKit);
   return [
-    `- Over ten connections: ${toShare(atTen.lists[1]?.share)} (lists) and ${toShare(atTen.writes[1]?.share)} (creates and deletes) of the limit.`,
+    `- Over sixteen connections: ${toShare(atSixteen.lists[1]?.share)} (lists) and ${toShare(atSixteen.writes[1]?.share)} (creates and deletes) of the limit.`,
     `- At 1,000,000 plants: ${toShare(own?.lists[1])} (lists) and ${toShare(own?.writes[1])} (creates and deletes) of its own rate at 1,000.`,
   ];
 }

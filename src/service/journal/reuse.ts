@@ -4,21 +4,22 @@ import type { RequestResult } from '../request-result.js';
 // A client that polls sends and receives the same each time. Storing it only once saves garbage
 // collection, which takes 2.2 us for each list, and 4.5 us without this.
 
-/** The previous request if both are equal and have no body; otherwise the given one. */
+/** The previous request if both are equal and have no body; otherwise the given one, with equal headers. */
 export function reuseRequest(
   request: PlainRequest,
   previous: PlainRequest | undefined,
 ): PlainRequest {
-  return previous !== undefined &&
-    request.path === previous.path &&
+  if (previous === undefined || !haveSameHeaders(request.headers, previous.headers)) {
+    return request;
+  }
+  return request.path === previous.path &&
     request.query === previous.query &&
     request.method === previous.method &&
     request.origin === previous.origin &&
     request.body.byteLength === 0 &&
-    previous.body.byteLength === 0 &&
-    haveSameHeaders(request.headers, previous.headers)
+    previous.body.byteLength === 0
     ? previous
-    : request;
+    : { ...request, headers: previous.headers };
 }
 
 /** The previous result if both are equal; otherwise the given one. */
