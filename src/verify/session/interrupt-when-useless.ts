@@ -28,7 +28,7 @@ export function interruptWhenUseless(
       const { pathname } = new URL(request.url);
       session.interrupt(`to ${request.method} ${pathname}, ${failure}`);
     } else if (await silence.note(exchange, isAnswered)) {
-      session.interrupt(`the provider has stopped answering: ${failure}`);
+      session.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });
 }
