@@ -16,6 +16,9 @@ const requestHeadersNotForwarded =
 const responseHeadersNotForwarded =
   /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
 
+/** Pact takes many times as much memory as the body that it compares, of each request under way. */
+const maxBodyBytes = 2 ** 20;
+
 /** An interaction that Pact can verify now. */
 export interface PreparedInteraction extends Disposable {
   /** The base URL of `/pact`, `/state` and `/provider`. */
@@ -109,6 +112,11 @@ export class PactProxy implements AsyncDisposable {
     try {
       const received = await this.#send(run, path, request);
       if (received === undefined) {
+        response.destroy();
+      } else if (received.body.length > maxBodyBytes) {
+        run.recordObstacle(
+          `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that Pact compares`,
+        );
         response.destroy();
       } else {
         forwardResponse(received, response);

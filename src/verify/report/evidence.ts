@@ -2,7 +2,7 @@ import { curlLine, type UnredactedRequest } from './curl.js';
 import { cut } from './cut.js';
 import type { Mismatch } from './mismatch.js';
 import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
-import { startOfBody } from './start-of-body.js';
+import { maxStartBytes, startOfBody } from './start-of-body.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
 /** A request and its response, with the secrets in both. */
@@ -28,7 +28,9 @@ export interface UnredactedEvidence extends Mismatch {
 }
 
 const maxExchanges = 24;
-const maxBodyCharacters = 4000;
+const maxTextCharacters = 4000;
+/** Of the names and values of the headers of a response. */
+const maxHeaderCharacters = 4000;
 
 /** Takes the secrets out of evidence, and keeps its last exchanges. */
 export function toEvidence(
@@ -38,9 +40,9 @@ export function toEvidence(
   const last = exchanges.slice(-maxExchanges);
   const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
-    ...(path !== undefined && { path: redact(path, secrets) }),
-    expected: redact(expected, secrets),
-    actual: redact(actual, secrets),
+    ...(path !== undefined && { path: shortText(path, secrets) }),
+    expected: shortText(expected, secrets),
+    actual: shortText(actual, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
     curl:
       pauseMs === undefined ? lines : lines.toSpliced(-1, 0, `sleep ${Math.ceil(pauseMs / 1000)}`),
@@ -53,24 +55,45 @@ export function recordExchange(
   { request, response, failure, durationMs }: UnredactedExchange,
   secrets: Secrets,
 ): RecordedExchange {
-  const headers = (list: UnredactedRequest['headers']) =>
-    list.map((header) => [header[0], redactHeader(header, secrets)] as const);
-  const body = (bytes: Uint8Array) => cut(redact(startOfBody(bytes), secrets), maxBodyCharacters);
+  const body = (bytes: Uint8Array) => shortText(startOfBody(bytes), secrets);
   return {
     request: {
       method: request.method,
       url: redactUrl(request.url, secrets),
-      headers: headers(request.headers),
+      headers: redactHeaders(request.headers, secrets),
       ...(request.body && { body: body(request.body) }),
     },
     ...(response && {
       response: {
         status: response.status,
-        headers: headers(response.headers),
+        headers: firstHeaders(redactHeaders(response.headers, secrets)),
         body: body(response.body),
       },
     }),
-    ...(failure !== undefined && { failure: redact(failure, secrets) }),
+    ...(failure !== undefined && { failure: shortText(failure, secrets) }),
     durationMs: Math.round(durationMs * 10) / 10,
   };
+}
+
+/** A text without its secrets, cut: a response may repeat a megabyte. */
+function shortText(text: string, secrets: Secrets): string {
+  return cut(redact(cut(text, maxStartBytes), secrets), maxTextCharacters);
+}
+
+type Headers = UnredactedRequest['headers'];
+
+function redactHeaders(headers: Headers, secrets: Secrets): Headers {
+  return headers.map((header) => [redact(header[0], secrets), redactHeader(header, secrets)]);
+}
+
+/** As many headers as a report shows, and a last one that says how many there are more. */
+function firstHeaders(headers: Headers): Headers {
+  let left = maxHeaderCharacters;
+  const end = headers.findIndex(([name, value]) => {
+    left -= name.length + value.length;
+    return left < 0;
+  });
+  return end < 0
+    ? headers
+    : [...headers.slice(0, end), ['…', `${headers.length - end} more headers`]];
 }
