@@ -31,6 +31,7 @@ const maxExchanges = 24;
 const maxTextCharacters = 4000;
 /** Of the names and values of the headers of a response. */
 const maxHeaderCharacters = 4000;
+const maxHeaders = 50;
 
 /** Takes the secrets out of evidence, and keeps its last exchanges. */
 export function toEvidence(
@@ -89,9 +90,9 @@ function redactHeaders(headers: Headers, secrets: Secrets): Headers {
 /** As many headers as a report shows, and a last one that says how many there are more. */
 function firstHeaders(headers: Headers): Headers {
   let left = maxHeaderCharacters;
-  const end = headers.findIndex(([name, value]) => {
+  const end = headers.findIndex(([name, value], position) => {
     left -= name.length + value.length;
-    return left < 0;
+    return left < 0 || position === maxHeaders;
   });
   return end < 0
     ? headers

@@ -4,18 +4,25 @@ import type { Exchange } from './exchange.js';
 const maxInRow = 20;
 /** So many timeouts without an answer make a provider suspect. */
 const maxTimeouts = 2;
+/** A run that has waited in vain for so many timeouts ends, whatever else the provider answers. */
+const maxTimeoutsInAll = 5;
 
 /** Detects that a provider has stopped answering. */
 export class SilenceDetector {
   readonly #maxSilentMs: number;
+  readonly #maxLostMs: number;
   #inRow = 0;
   /** For how long requests were under way, and no answer to any came, in milliseconds. */
   #silentMs = 0;
   #lastEndAt = 0;
+  /** For how long any request was under way that was not answered, in milliseconds. */
+  #lostMs = 0;
+  #lostUntil = 0;
   #confirmation: Promise<boolean> | undefined;
 
   constructor(timeoutMs: number) {
     this.#maxSilentMs = maxTimeouts * timeoutMs;
+    this.#maxLostMs = maxTimeoutsInAll * timeoutMs;
   }
 
   /**
@@ -23,17 +30,23 @@ export class SilenceDetector {
    *
    * @param isAnswered sends a request that the provider has answered before. A provider may only leave
    * requests of one kind unanswered, such as invalid ones; then it has not stopped answering.
-   * @returns whether the provider has stopped answering.
+   * Time is lost all the same, so a run can wait in vain only for a time.
+   * @returns whether the provider has stopped answering, or too much time is lost.
    */
   async note(exchange: Exchange, isAnswered: () => Promise<boolean>): Promise<boolean> {
     const now = performance.now();
     if (exchange.response === undefined) {
       this.#inRow++;
       this.#silentMs += Math.min(exchange.durationMs, now - this.#lastEndAt);
+      this.#lostMs += Math.min(exchange.durationMs, now - this.#lostUntil);
+      this.#lostUntil = now;
     } else {
       this.#inRow = 0;
     }
     this.#lastEndAt = now;
+    if (this.#lostMs >= this.#maxLostMs) {
+      return true;
+    }
     if (this.#inRow < maxInRow && this.#silentMs < this.#maxSilentMs) {
       return false;
     }

@@ -442,3 +442,43 @@ function allTexts(value: unknown): string[] {
   }
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
 }
+
+describe('the evidence of a response', () => {
+  const request = { method: 'GET', url: 'http://127.0.0.1/plants', headers: [] };
+  const withHeaders = (headers: readonly (readonly [string, string])[]): Exchange => ({
+    request,
+    response: { status: 200, headers, body: new Uint8Array() },
+    durationMs: 1,
+  });
+  const mismatch = { expected: 'a Plant', actual: 'a Plant' };
+
+  it('has no texts of megabytes', () => {
+    const long = 'm'.repeat(2 ** 22);
+    const exchanges = [{ request, failure: long, durationMs: 1 }];
+
+    const evidence = toEvidence({ path: long, expected: long, actual: long, exchanges }, []);
+
+    expect(JSON.stringify(evidence).length).toBeLessThan(20_000);
+    expect(evidence.actual).toMatch(/^m{4000}… \(4190304 more characters\)$/);
+  });
+
+  it('has the first of many headers, and says how many there are more', () => {
+    const many = Array.from({ length: 1500 }, (_, position) => [`X${position}`, '1'] as const);
+
+    const { exchanges } = toEvidence({ ...mismatch, exchanges: [withHeaders(many)] }, []);
+
+    const shown = exchanges[0]?.response?.headers ?? [];
+    expect(shown.slice(0, 2)).toEqual(many.slice(0, 2));
+    expect(shown).toHaveLength(51);
+    expect(shown.at(-1)).toEqual(['…', '1450 more headers']);
+  });
+
+  it('has no secret in the name of a header', () => {
+    const secrets: Secrets = [['secret-token-1', '$TOKEN']];
+    const header = ['X-secret-token-1', 'secret-token-1'] as const;
+
+    const { exchanges } = toEvidence({ ...mismatch, exchanges: [withHeaders([header])] }, secrets);
+
+    expect(exchanges[0]?.response?.headers).toEqual([['X-$TOKEN', '$TOKEN']]);
+  });
+});
