@@ -5,6 +5,8 @@ import { KitError } from '../interface/kit-error.js';
 
 const run = promisify(exec);
 const maxMs = 60_000;
+/** A command that ignores other signals would keep this process alive. */
+const killSignal = 'SIGKILL';
 
 /**
  * Creates a function that runs a shell command and returns the token that it prints.
@@ -13,12 +15,22 @@ const maxMs = 60_000;
  */
 export function tokenFromCommand(command: string, signal: AbortSignal): () => Promise<string> {
   return async () => {
-    const token = await run(command, { timeout: maxMs, signal }).then(
-      ({ stdout }) => stdout.trim(),
-      (error: { message: string; stderr?: string }) => {
-        throw createTokenError(command, error.stderr?.trim() || error.message, error);
-      },
-    );
+    const running = run(command, { timeout: maxMs, killSignal });
+    // Not the option "signal": it sends SIGTERM, and leaves pipes open that children of the shell hold.
+    const kill = () => {
+      running.child.stdout?.destroy();
+      running.child.stderr?.destroy();
+      running.child.kill(killSignal);
+    };
+    signal.addEventListener('abort', kill, { once: true });
+    const token = await running
+      .then(
+        ({ stdout }) => stdout.trim(),
+        (error: { message: string; stderr?: string }) => {
+          throw createTokenError(command, error.stderr?.trim() || error.message, error);
+        },
+      )
+      .finally(() => signal.removeEventListener('abort', kill));
     if (token === '' || !isBearerToken(token)) {
       throw createTokenError(
         command,

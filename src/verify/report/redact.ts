@@ -22,7 +22,7 @@ function patternOf(secrets: Secrets): SecretPattern {
 
 /**
  * Splits a text at its secrets of 8 characters and more. They are found as they are, escaped as in JSON,
- * in a URL or in HTML, and in Base64. Shorter secrets may be ordinary words.
+ * in a URL or in HTML, in Base64 and in hexadecimal. Shorter secrets may be ordinary words.
  */
 export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] {
   return splitAt(text, findLong(text, secrets));

@@ -17,7 +17,7 @@ export interface Found {
 
 /** Finds the secrets of one list. */
 export interface SecretPattern {
-  /** The long secrets, also in Base64, at any place. */
+  /** The long secrets, also in Base64 and in hexadecimal, at any place. */
   findLong(text: string): readonly Found[];
   /** The short secrets that are whole words. */
   findShort(text: string): readonly Found[];
@@ -109,7 +109,18 @@ function needlesOf(secret: string, name: string): readonly Needle[] {
   const texts = [...new Set([secret, inUtf8.toString('latin1')])];
   const needles = texts.map((text) => ({ text: toCanonical(text), pattern: toLoose(text), name }));
   // Another form of a secret has a shell expression as its name.
-  return /^\$[({]/.test(name) ? needles : [...needles, ...base64Needles(inUtf8, name)];
+  return /^\$[({]/.test(name)
+    ? needles
+    : [...needles, ...base64Needles(inUtf8, name), ...hexNeedles(inUtf8, name)];
+}
+
+function hexNeedles(secret: Buffer, name: string): readonly Needle[] {
+  const hex = secret.toString('hex');
+  return [...new Set([hex, hex.toUpperCase()])].map((text) => ({
+    text,
+    pattern: text,
+    name: `${name} in hexadecimal`,
+  }));
 }
 
 const anyBase64 = '[A-Za-z0-9+/_-]';

@@ -73,6 +73,10 @@ const withoutBackslashes = (text: string) => text.replaceAll('\\', '');
 const secretsOf = (secret: string): Secrets => [[secret, '$TOKEN']];
 
 describe('a token of 8 characters and more', () => {
+  it.each(['736563726574746F6B656E', '736563726574746f6b656e'])('never appears as %s', (hex) => {
+    expect(redact(`<${hex}>`, secretsOf('secrettoken'))).toBe('<$TOKEN in hexadecimal>');
+  });
+
   const inBase64 = /Base64|password/;
   const ownText = Object.entries(forms).filter(([form]) => !inBase64.test(form));
   it.each(ownText)('never appears %s', (_, toForm) => {
