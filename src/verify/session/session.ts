@@ -1,6 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
+import { createController } from './create-controller.js';
 import { createRequest } from './create-request.js';
 import { CreatedPlants } from './created-plants.js';
 import type { TokenSource } from './credentials.js';
@@ -13,7 +13,7 @@ import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
 import { SessionUsers } from './session-users.js';
 import { type SituationTokens, secretsOfTokens } from './situation-tokens.js';
-import type { TrustOptions } from './trust.js';
+import { type TrustOptions, trustOf } from './trust.js';
 import type { UndeletedPlant } from './undeleted-plants.js';
 
 export interface SessionParts extends SituationTokens, TrustOptions {
@@ -303,15 +303,4 @@ export class Session implements RequestSender, AsyncDisposable {
     }
     return exchange;
   }
-}
-
-function trustOf({ ca, insecure }: TrustOptions): SentRequest['trust'] {
-  return insecure ? 'insecure' : ca === undefined ? undefined : 'ca';
-}
-
-/** Without a limit of listeners: every request under way listens to its signal. */
-function createController(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
 }

@@ -33,6 +33,11 @@ export function createTlsOptions({ ca, insecure }: TrustOptions): TlsOptions {
       };
 }
 
+/** Why the certificate of a provider is accepted, if it would not be by default. */
+export function trustOf({ ca, insecure }: TrustOptions): 'ca' | 'insecure' | undefined {
+  return insecure ? 'insecure' : ca === undefined ? undefined : 'ca';
+}
+
 function parseCertificates(ca: string): string[] {
   const certificates = ca.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
   try {
