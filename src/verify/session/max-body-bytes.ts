@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How many bytes of a list are read at most: enough for 150,000 plants. Several bodies are read at
+ * How many bytes of a list are read at most: enough for 300,000 plants. Several bodies are read at
  * once, and a parsed one takes more memory than its text.
  */
-const maxListBytes = 2 ** 23;
+const maxListBytes = 2 ** 24;
 /** Of other responses: they may repeat a text of the request, and the largest has a mebibyte. */
 const maxOtherBytes = 2 ** 22;
 

@@ -7,7 +7,7 @@ const mebibyte = 2 ** 20;
 
 describe.concurrent('a response', () => {
   it.each([
-    ['GET', 200, 8],
+    ['GET', 200, 16],
     ['GET', 404, 4],
     ['POST', 200, 4],
     ['DELETE', 200, 4],
