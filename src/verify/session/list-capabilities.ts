@@ -22,6 +22,14 @@ export interface ListCapabilities {
   readonly namesBefore: ReadonlySet<unknown>;
 }
 
+/** As long as nothing is known about the lists of a provider. */
+export const unknownList: ListCapabilities = {
+  listQuery: '',
+  visibility: 'none',
+  listLagMs: 0,
+  namesBefore: new Set(),
+};
+
 /** The maximum of `listLagMs`: a list that is later than this counts as wrong. */
 export const maxListLagMs = 2500;
 

@@ -6,7 +6,7 @@ import { CreatedPlants } from './created-plants.js';
 import type { TokenSource } from './credentials.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { type HttpClient, stoppedFailure } from './http-client.js';
-import type { ListCapabilities } from './list-capabilities.js';
+import { type ListCapabilities, unknownList } from './list-capabilities.js';
 import { parseProviderUrl } from './provider-url.js';
 import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
@@ -31,12 +31,6 @@ export interface SessionParts extends SituationTokens, TrustOptions {
 
 /** An interrupted session takes at most so long to delete what it has created, in milliseconds. */
 const hurriedRemovalMs = 4000;
-const unknownList: ListCapabilities = {
-  listQuery: '',
-  visibility: 'none',
-  listLagMs: 0,
-  namesBefore: new Set(),
-};
 
 /** Sends requests to one provider as its users, and deletes at the end what they have created. */
 export class Session implements RequestSender, AsyncDisposable {
