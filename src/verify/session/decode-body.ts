@@ -5,7 +5,7 @@ import {
   unzipSync,
   type ZlibOptions,
 } from 'node:zlib';
-import { TooLargeError } from './max-body-bytes.js';
+import { createTooLargeError } from './max-body-bytes.js';
 
 /**
  * Decompresses a body. A body in an unknown encoding is returned as it is.
@@ -24,7 +24,7 @@ export function decodeBody(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new TooLargeError(maxOutputLength);
+      throw createTooLargeError(maxOutputLength);
     }
     throw new Error(`the body is not ${encoding}, as its headers say: ${message}`, {
       cause: error,

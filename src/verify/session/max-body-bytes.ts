@@ -13,11 +13,32 @@ export function maxBodyBytesOf(method: string, { statusCode = 0 }: IncomingMessa
   return method === 'GET' && statusCode < 400 ? maxListBytes : maxOtherBytes;
 }
 
-/** A body has more bytes than are read. */
+/** A value of a few bytes takes twenty times as much memory when it is parsed: `[{},{},{}]`. */
+const maxCommas = 1_000_000;
+
+/** A body is larger than what is read. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 
-  constructor(maxBytes: number) {
-    super(`the response has more than the ${maxBytes / 2 ** 20} MiB that are read`);
+  constructor(max: string) {
+    super(`the response has more than the ${max} that are read`);
+  }
+}
+
+/** The error for a body with more bytes than these. */
+export function createTooLargeError(maxBytes: number): TooLargeError {
+  return new TooLargeError(`${maxBytes / 2 ** 20} MiB`);
+}
+
+/** @throws TooLargeError when a body has more values than can be parsed in little memory. */
+export function assertFewValues(body: Uint8Array): void {
+  let commas = 0;
+  if (body.length > maxCommas) {
+    for (const byte of body) {
+      commas += byte === 0x2c ? 1 : 0;
+    }
+  }
+  if (commas > maxCommas) {
+    throw new TooLargeError(`${maxCommas.toLocaleString('en')} values`);
   }
 }

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { decodeBody } from './decode-body.js';
-import { TooLargeError } from './max-body-bytes.js';
+import { assertFewValues, createTooLargeError, TooLargeError } from './max-body-bytes.js';
 
 /** Waits for the status and the headers of the response. */
 export function receiveHead(sent: ClientRequest): Promise<IncomingMessage> {
@@ -33,20 +33,22 @@ export async function receiveBody(message: IncomingMessage, maxBytes: number): P
     const why = error.code === 'ECONNRESET' ? 'the connection was closed' : error.message;
     throw new Error(`the response broke off: ${why}`, { cause: error });
   });
-  return decodeBody(body, message.headers['content-encoding'], maxBytes);
+  const decoded = decodeBody(body, message.headers['content-encoding'], maxBytes);
+  assertFewValues(decoded);
+  return decoded;
 }
 
 /** Not `buffer` of node:stream/consumers: it has no limit, and makes a Blob first. */
 async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(message.headers['content-length']) > maxBytes) {
-    message.destroy(new TooLargeError(maxBytes));
+    message.destroy(createTooLargeError(maxBytes));
   }
   // Not a list of chunks: each may have a single byte, and takes a hundred times as much memory.
   let body = Buffer.alloc(0);
   let length = 0;
   message.on('data', (chunk: Buffer) => {
     if (length + chunk.length > maxBytes) {
-      message.destroy(new TooLargeError(maxBytes));
+      message.destroy(createTooLargeError(maxBytes));
       return;
     }
     if (length + chunk.length > body.length) {

@@ -51,7 +51,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /does not match certificate's altnames/,
     'Use a name of the certificate in the address, or add this name to the certificate.',
   ],
-  [/MiB that are read/, 'Give the address of a provider with fewer plants.'],
+  [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/certificate/i, 'Correct the certificate of the provider. --insecure trusts every certificate.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],

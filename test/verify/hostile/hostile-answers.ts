@@ -18,6 +18,7 @@ const plants = once(() => {
   const rows = Array.from({ length: 1_000_000 }, (_, id) => `{"name":"Plant ${id}","tag":"tree"}`);
   return `[${rows.join(',')}]`;
 });
+const objects = once(() => `[${'{},'.repeat(3_000_000)}{}]`);
 const members = once(() => {
   const rows = Array.from({ length: 300_000 }, (_, number) => `"member${number}":${number}`);
   return `{${rows.join(',')}}`;
@@ -94,6 +95,11 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     name: 'sends a list of 1,000,000 plants',
     says: tooLarge,
     send: (socket) => sendWhole(socket, plants()),
+  },
+  {
+    name: 'sends a list of three million empty objects',
+    says: /more than the 1,000,000 values that are read/,
+    send: (socket) => sendWhole(socket, objects()),
   },
   {
     name: 'sends a number with a million digits',
