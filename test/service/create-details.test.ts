@@ -162,3 +162,33 @@ describe('a member in another case', () => {
     expect((await store.post('{"Id":77,"name":5}')).status).toBe(422);
   });
 });
+
+describe('members that are accepted in another case', () => {
+  it('leave other bodies as they are', async () => {
+    await using store = await openWith({ 'create.member-case': { effect: 'accepted' } });
+
+    expect((await store.post('{"id":77,"name":"Basil"}')).status).toBe(200);
+    expect((await store.post('null')).status).toBe(400);
+    expect((await store.post('[]')).status).toBe(400);
+  });
+
+  it('are found beside members in lower case', async () => {
+    await using store = await openWith({
+      'create.member-case/upper case': { effect: 'accepted' },
+    });
+
+    expect((await store.post('{"id":77,"NAME":"Basil"}')).status).toBe(200);
+    expect((await store.post('{"id":78,"note":"new","NAME":"Mint"}')).status).toBe(200);
+  });
+});
+
+describe('an empty tag', () => {
+  it.each([
+    ['stored', { name: 'Basil', tag: '' }],
+    ['dropped', { name: 'Basil' }],
+  ] as const)('is %s by the profile', async (effect, plant) => {
+    await using store = await openWith({ 'create.empty-tag': { effect } });
+
+    expect((await store.post('{"id":77,"name":"Basil","tag":""}')).json).toEqual(plant);
+  });
+});
