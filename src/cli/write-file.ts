@@ -1,20 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import {
-  access,
-  appendFile,
-  chmod,
-  chown,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, appendFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Problem } from '../interface/failure-message.js';
 import { KitError } from '../interface/kit-error.js';
+import { replaceByDraft } from './replace-by-draft.js';
+import { writeProblemOf } from './write-problems.js';
 
 /** A file that a command writes. */
 export interface OutputFile {
@@ -56,7 +46,7 @@ export async function writeOutputFile(file: OutputFile, text: string): Promise<v
     const target = await findTarget(file.path);
     await (target.replaced === undefined
       ? writeFile(target.path, text, { flag: 'a' })
-      : replaceFile(target.replaced, target.stats, text));
+      : replaceFile(target.replaced, text));
   } catch (error) {
     throw createWriteError(file, error);
   }
@@ -108,60 +98,17 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   }
 }
 
-async function replaceFile(path: string, earlier: Stats | undefined, text: string): Promise<void> {
+function replaceFile(path: string, text: string): Promise<boolean> {
   // Not from the name of the file, which may have the maximum length.
-  const draft = join(dirname(path), `.plant-store-kit-${randomBytes(8).toString('hex')}.new`);
-  const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
-  try {
-    // Flushed to the disk, since a rename may otherwise survive a crash that the text does not.
-    await writeFile(draft, text, { flag: 'wx', mode, flush: true });
-    if (earlier !== undefined) {
-      // Only root may give a file to its earlier owner.
-      await chown(draft, earlier.uid, earlier.gid).catch(() => {});
-      // The mask of this process may have taken permissions away.
-      await chmod(draft, mode);
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  const name = `.plant-store-kit-${randomBytes(8).toString('hex')}.new`;
+  return replaceByDraft(path, [text], { draft: join(dirname(path), name) });
 }
 
-const otherPath = 'Give another path.';
-const permissions = {
-  cause: 'this user may not write there',
-  remedy: 'Change the permissions of the file and its folder, or give another path.',
-};
-const fullDisk = {
-  cause: 'the disk is full',
-  remedy: 'Free some space.',
-};
-
-const problems: Readonly<Record<string, Problem>> = {
-  EISDIR: { cause: 'it is a folder', remedy: 'Give the path of a file.' },
-  ENOENT: {
-    cause: 'its folder does not exist',
-    remedy: 'Create the folder, or give another path.',
-  },
-  ENOTDIR: { cause: 'a part of the path is no folder', remedy: otherPath },
-  ELOOP: { cause: 'it is a link that leads to itself', remedy: otherPath },
-  EACCES: permissions,
-  EPERM: permissions,
-  EROFS: { cause: 'the file system is read-only', remedy: otherPath },
-  ENOSPC: fullDisk,
-  EDQUOT: { ...fullDisk, cause: 'the quota of this user is used up' },
-  EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
-};
-
 function createWriteError({ path, flag }: OutputFile, error: unknown): KitError {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const { cause, remedy } = problems[code] ?? { cause: message, remedy: otherPath };
   return new KitError({
     code: 'unwritable-file',
     task: `write ${flag} "${path}"`,
-    cause,
-    remedy,
+    ...writeProblemOf(error),
     details: { paths: [path] },
     error,
   });

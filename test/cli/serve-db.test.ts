@@ -192,7 +192,9 @@ describe('serve --db', () => {
 
     const other = runCommand(['serve', '--port', '0', '--db', join(folder.path, 'no', 'p.json')]);
     expect(await other.code).toBe(2);
-    expect(other.complaints()).toContain('its folder does not exist. Create the folder.');
+    expect(other.complaints()).toContain(
+      'its folder does not exist. Create the folder, or give another path.',
+    );
   });
 
   it('rejects a file that another server saves its plants in, by any path', async () => {
@@ -252,7 +254,7 @@ describe('serve --db', () => {
 
     expect(await command.stop()).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to save the plants in "${db}": its folder does not exist. Create the folder.\n`,
+      `Failed to save the plants in "${db}": its folder does not exist. Create the folder, or give another path.\n`,
     );
     await rename(elsewhere, folder.path);
   });

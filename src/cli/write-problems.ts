@@ -1,0 +1,30 @@
+import type { Problem } from '../interface/failure-message.js';
+
+const otherPath = 'Give another path.';
+const permissions: Problem = {
+  cause: 'this user may not write there',
+  remedy: 'Change the permissions of the file and its folder, or give another path.',
+};
+const fullDisk: Problem = { cause: 'the disk is full', remedy: 'Free some space.' };
+
+const problems: Readonly<Record<string, Problem>> = {
+  EISDIR: { cause: 'it is a folder', remedy: 'Give the path of a file.' },
+  ENOENT: {
+    cause: 'its folder does not exist',
+    remedy: 'Create the folder, or give another path.',
+  },
+  ENOTDIR: { cause: 'a part of the path is no folder', remedy: otherPath },
+  ELOOP: { cause: 'it is a link that leads to itself', remedy: otherPath },
+  EACCES: permissions,
+  EPERM: permissions,
+  EROFS: { cause: 'the file system is read-only', remedy: otherPath },
+  ENOSPC: fullDisk,
+  EDQUOT: { ...fullDisk, cause: 'the quota of this user is used up' },
+  EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
+};
+
+/** Why a file cannot be written, and what to do about it. */
+export function writeProblemOf(error: unknown): Problem {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return problems[code] ?? { cause: message, remedy: otherPath };
+}
