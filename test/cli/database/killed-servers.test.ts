@@ -13,7 +13,7 @@ import { makeTempFolder, type TempFolder } from '../temp-folder.js';
 const lanes = 4;
 const rounds = 50;
 const seed = Number(process.env.SEED ?? 1);
-/** What the documentation states for a file of this size is a tenth; a busy machine holds up writes. */
+/** The documentation states a tenth of it for such a file; a busy machine holds up writes. */
 const maxLostMs = 1000;
 /** In one round in ten a server runs for longer than that. */
 const longMs = 1.5 * maxLostMs;
