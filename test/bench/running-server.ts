@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../find-free-port.js';
 import type { Contestant } from './contestant.js';
 import { plantsFile } from './plants-file.js';
 import { workshop } from './workshop.js';
@@ -31,7 +31,7 @@ export async function startContestant(
   plants: number,
   nodeFlags: readonly string[] = [],
 ): Promise<RunningServer> {
-  const port = await findPort();
+  const port = await findFreePort();
   const launched = contestant.launch({ plants: plantsFile(plants), port });
   const { command = process.execPath, args } = launched;
   const flags = command === process.execPath ? nodeFlags : [];
@@ -78,13 +78,4 @@ function isAnswered(url: string): Promise<boolean> {
     });
     outgoing.on('error', () => resolve(false));
   });
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { findFreePort } from '../find-free-port.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { runCli } from './run-program.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -49,7 +49,7 @@ describe('standard output', () => {
     it('lets serve go on, which says so once, and exits with 2 at the end', async () => {
       const full = await open('/dev/full', 'w');
       // Its log, which names its address, is lost.
-      const port = await findFreePort();
+      const port = String(await findFreePort());
       const args = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', port, '--json'];
       const child = spawn(process.execPath, args, { stdio: ['ignore', full.fd, 'pipe'] });
       await full.close();
@@ -90,12 +90,3 @@ describe('standard output', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 });
-
-async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}

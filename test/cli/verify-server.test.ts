@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../find-free-port.js';
 import { createGate } from '../server/gate.js';
 import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
@@ -86,15 +87,6 @@ async function startWitness(): Promise<Witness> {
       await once(server, 'close');
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const start = (...numbers: readonly number[]) =>

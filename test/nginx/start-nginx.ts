@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blocksOf } from '../docs/pages.js';
+import { findFreePort } from '../find-free-port.js';
 
 const documentedPorts = ['4011', '4012', '4013'];
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
@@ -29,7 +30,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   if (recipe === undefined || ports.length !== documentedPorts.length) {
     throw new Error('The docs page has no configuration for that many servers.');
   }
-  const port = await findPort();
+  const port = await findFreePort();
   const configuration = documentedPorts.reduce(
     (text, documented, position) =>
       replaceOnce(text, `127.0.0.1:${documented}`, `127.0.0.1:${ports[position]}`),
@@ -85,15 +86,6 @@ function replaceOnce(text: string, part: string, replacement: string): string {
     throw new Error(`The configuration of the docs page should have "${part}" once.`);
   }
   return text.replace(part, replacement);
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findFreePort } from '../find-free-port.js';
 
 const folder = fileURLToPath(new URL('services', import.meta.url));
 
@@ -110,15 +110,6 @@ async function applyBug(copy: string, { id, file, find, replace }: ServiceBug): 
     path,
     source.replace(find, () => replace),
   );
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function waitUntilListening(url: string, name: string): Promise<void> {
