@@ -1,6 +1,7 @@
 /** Writes texts in order, and texts in quick succession together. */
 export interface BatchedWriter {
-  write(text: string): void;
+  /** @param text a text, or a function that returns it, which is called when it is written. */
+  write(text: string | (() => string)): void;
   /** Writes the waiting texts at once. */
   flush(): void;
 }
@@ -9,23 +10,24 @@ const batchMs = 10;
 
 /**
  * Writes a text at once, and the texts of the next ten milliseconds together. Writing a log line to a
- * file takes 10 us, a quarter of a request; in a batch it takes next to nothing.
+ * file takes 10 us, a quarter of a request; in a batch it takes next to nothing. Creating the texts there,
+ * one right after the other, takes half as long as between requests.
  */
 export function createBatchedWriter(write: (text: string) => void): BatchedWriter {
-  let waiting = '';
+  let waiting: (string | (() => string))[] = [];
   let isPausing = false;
   const flush = () => {
-    const batch = waiting;
-    waiting = '';
-    if (batch !== '') {
-      write(batch);
+    const texts = waiting.map((text) => (typeof text === 'string' ? text : text()));
+    waiting = [];
+    if (texts.length > 0) {
+      write(texts.join(''));
     }
   };
   const pause = () => {
     isPausing = true;
     setTimeout(() => {
       isPausing = false;
-      if (waiting !== '') {
+      if (waiting.length > 0) {
         flush();
         pause();
       }
@@ -33,7 +35,7 @@ export function createBatchedWriter(write: (text: string) => void): BatchedWrite
   };
   return {
     write(text) {
-      waiting += text;
+      waiting.push(text);
       if (!isPausing) {
         flush();
         pause();

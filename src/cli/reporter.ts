@@ -54,14 +54,15 @@ export function createReporter(
         output.printError(`${toPrintable(inspect(exchange.defect))}\n`);
       }
       if (!quiet) {
-        reporter.exchange({ ...exchange, path: redactParameters(exchange.path) });
+        reporter.exchange(exchange);
       }
     },
   };
 }
 
 function createJsonReporter(output: Output): Reporter {
-  const report = (event: object) => output.print(`${toPrintableJson(event)}\n`);
+  const toLine = (event: object) => `${toPrintableJson(event)}\n`;
+  const report = (event: object) => output.print(toLine(event));
   return {
     ready: (url, { certificate, ...served }) =>
       report({
@@ -70,8 +71,12 @@ function createJsonReporter(output: Output): Reporter {
         ...(certificate && { certificate: certificate.path }),
         ...toJson(served),
       }),
-    exchange: ({ defect, durationMs, ...exchange }) =>
-      report({ event: 'request', ...exchange, durationMs: Math.round(durationMs * 1000) / 1000 }),
+    exchange: ({ defect, ...exchange }) =>
+      output.printLazily(() => {
+        const path = redactParameters(exchange.path);
+        const durationMs = Math.round(exchange.durationMs * 1000) / 1000;
+        return toLine({ event: 'request', ...exchange, path, durationMs });
+      }),
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
     notReloaded: (error) => report({ event: 'reload-failed', message: describeError(error) }),
     notice: (message) => report({ event: 'db', message }),
@@ -85,8 +90,7 @@ function toJson({ tokens, profile, unsupported }: Served): object {
 }
 
 function createTextReporter(output: Output, quiet: boolean): Reporter {
-  const style = (format: Parameters<typeof styleText>[0], text: string) =>
-    output.hasColors ? styleText(format, text) : text;
+  const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   return {
     ready(url, { tokens, hasPanel, certificate, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
@@ -97,17 +101,7 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
-    exchange({ method, path, status, durationMs, sandbox, user, rejectedBy, fault }) {
-      const color =
-        status > 0 && status < 400 ? 'green' : status > 0 && status < 500 ? 'yellow' : 'red';
-      const shown = style(color, status === 0 ? '-' : String(status));
-      const took = style('dim', `${durationMs.toFixed(1)} ms`);
-      const who = user === undefined ? '' : ` ${toOneLine(user)}`;
-      const where = sandbox === undefined ? '' : ` ${style('dim', `in ${toOneLine(sandbox)}`)}`;
-      const why = rejectedBy === undefined ? '' : ` ${style('dim', rejectedBy)}`;
-      const failed = fault === undefined ? '' : ` ${style('dim', `fault: ${fault}`)}`;
-      output.print(`${method} ${toOneLine(path)} ${shown} ${took}${who}${where}${why}${failed}\n`);
-    },
+    exchange: (exchange) => output.printLazily(() => describeExchange(exchange, style)),
     reloaded: (plants, profile) =>
       output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
     notReloaded: (error) =>
@@ -117,6 +111,24 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     stopping: () =>
       output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
   };
+}
+
+type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+function describeExchange(
+  { method, path, status, durationMs, sandbox, user, rejectedBy, fault }: HandledRequest,
+  style: Style,
+): string {
+  const url = toOneLine(redactParameters(path));
+  const color =
+    status > 0 && status < 400 ? 'green' : status > 0 && status < 500 ? 'yellow' : 'red';
+  const shown = style(color, status === 0 ? '-' : String(status));
+  const took = style('dim', `${durationMs.toFixed(1)} ms`);
+  const who = user === undefined ? '' : ` ${toOneLine(user)}`;
+  const where = sandbox === undefined ? '' : ` ${style('dim', `in ${toOneLine(sandbox)}`)}`;
+  const why = rejectedBy === undefined ? '' : ` ${style('dim', rejectedBy)}`;
+  const failed = fault === undefined ? '' : ` ${style('dim', `fault: ${fault}`)}`;
+  return `${method} ${url} ${shown} ${took}${who}${where}${why}${failed}\n`;
 }
 
 function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string {

@@ -18,16 +18,18 @@ export function sendResponse(
 ): void {
   // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
   // have 0.
+  const byteLength = Buffer.byteLength(body);
   const allHeaders =
     status === 204 || status === 304 || headers['transfer-encoding'] !== undefined
       ? { ...headers, ...corsHeaders }
-      : { 'content-length': Buffer.byteLength(body), ...headers, ...corsHeaders };
+      : { 'content-length': byteLength, ...headers, ...corsHeaders };
   try {
     outgoing.writeHead(status, allHeaders);
     if (body !== '') {
       // With `end`, Node writes the text in two parts, which takes a quarter longer.
       outgoing.cork();
-      outgoing.write(body);
+      // A text of ASCII is the same bytes in Latin-1, which Node writes faster.
+      outgoing.write(body, byteLength === body.length ? 'latin1' : 'utf8');
       outgoing.uncork();
     }
     outgoing.end();

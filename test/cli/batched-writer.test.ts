@@ -31,6 +31,23 @@ describe('a batched writer', () => {
     expect(written).toEqual(['one\n', 'two\nthree\n']);
   });
 
+  it('creates a text when it is written, and keeps the order', () => {
+    const written: string[] = [];
+    const writer = createBatchedWriter((text) => written.push(text));
+    const createText = vi.fn(() => 'three\n');
+
+    writer.write(() => 'one\n');
+    writer.write('two\n');
+    writer.write(createText);
+    writer.write('four\n');
+    expect(written).toEqual(['one\n']);
+    expect(createText).not.toHaveBeenCalled();
+    vi.runAllTimers();
+
+    expect(written).toEqual(['one\n', 'two\nthree\nfour\n']);
+    expect(createText).toHaveBeenCalledOnce();
+  });
+
   it('writes what is waiting when it is flushed, and not a second time', () => {
     const written: string[] = [];
     const writer = createBatchedWriter((text) => written.push(text));

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { defaultProfile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.js';
+import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -146,19 +147,11 @@ describe('profile show', () => {
   });
 
   it('uses colours on a terminal with colours', async () => {
-    let printed = '';
-    const output = {
-      print: (text: string) => {
-        printed += text;
-      },
-      printError: () => {},
-      hasColors: true,
-      isTerminal: false,
-    };
+    const output = collectOutput({ hasColors: true });
 
     await run(['profile', 'show'], { env: {}, output, stop: new AbortController().signal });
 
-    expect(printed).toContain('\u001b[1moutcomes: authentication\u001b[22m\n');
+    expect(output.printed()).toContain('\u001b[1moutcomes: authentication\u001b[22m\n');
   });
 });
 

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createReporter } from '../../src/cli/reporter.js';
+import { collectOutput } from './collected-output.js';
 
 /** What `serve` prints for one request. */
 function print(path: string, user: string, json: boolean): string {
-  let printed = '';
-  const output = {
-    print: (text: string) => {
-      printed += text;
-    },
-    printError: () => {},
-    isTerminal: false,
-    hasColors: false,
-  };
+  const output = collectOutput();
   const reporter = createReporter(output, { quiet: false, json });
   reporter.exchange({ method: 'GET', path, status: 200, durationMs: 1.25, user });
-  return printed;
+  return output.printed();
 }
 
 const path = '/plants\x9b31m?\x7f';

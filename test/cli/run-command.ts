@@ -1,4 +1,5 @@
 import { run } from '../../src/cli/run.js';
+import { collectOutput } from './collected-output.js';
 
 export interface RunningCommand {
   readonly code: Promise<number>;
@@ -13,26 +14,12 @@ export interface RunningCommand {
 /** Runs the command line in this process. */
 export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
   const stop = new AbortController();
-  let printed = '';
-  let complaints = '';
-  const code = run(args, {
-    env,
-    output: {
-      print: (text) => {
-        printed += text;
-      },
-      printError: (text) => {
-        complaints += text;
-      },
-      hasColors: false,
-      isTerminal: false,
-    },
-    stop: stop.signal,
-  });
+  const output = collectOutput();
+  const code = run(args, { env, output, stop: stop.signal });
   return {
     code,
-    printed: () => printed,
-    complaints: () => complaints,
+    printed: output.printed,
+    complaints: output.complaints,
     stop() {
       stop.abort();
       return code;

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeReports } from '../../src/cli/write-reports.js';
 import { passedReport } from '../verify/report/sample-report.js';
+import { collectOutput } from './collected-output.js';
 import { makeTempFolder } from './temp-folder.js';
 
 it('writes the other reports, and fails, if one cannot be written', async () => {
   await using folder = await makeTempFolder();
   const [junit, html] = [join(folder.path, 'gone/report.xml'), join(folder.path, 'report.html')];
-  const output = { print() {}, printError() {}, hasColors: false, isTerminal: false };
+  const output = collectOutput();
 
   const written = writeReports(
     passedReport(),
@@ -23,15 +24,7 @@ it('writes the other reports, and fails, if one cannot be written', async () => 
 });
 
 it('prints with --quiet the plants that could not be deleted, though every rule passed', async () => {
-  let printed = '';
-  const output = {
-    print: (text: string) => {
-      printed += text;
-    },
-    printError() {},
-    hasColors: false,
-    isTerminal: false,
-  };
+  const output = collectOutput();
   const leftover = { id: '7', name: 'Fernqwertz', reason: 'the delete was answered with 403' };
   const report = { ...passedReport(), leftovers: [leftover] };
 
@@ -41,7 +34,7 @@ it('prints with --quiet the plants that could not be deleted, though every rule 
     { env: {}, output, stop: new AbortController().signal },
   );
 
-  expect(printed).toContain(
+  expect(output.printed()).toContain(
     '1 plant could not be deleted\n\nThe delete was answered with 403.\nplant 7  Fernqwertz',
   );
 });

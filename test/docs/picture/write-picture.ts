@@ -46,11 +46,13 @@ interface Command {
 function runInTerminal(args: readonly string[], onPrint = (_text: string) => {}): Command {
   const ending = new AbortController();
   let printed = '';
+  const print = (text: string) => {
+    printed += text;
+    onPrint(text);
+  };
   const output = {
-    print(text: string) {
-      printed += text;
-      onPrint(text);
-    },
+    print,
+    printLazily: (createText: () => string) => print(createText()),
     printError: (text: string) => void process.stderr.write(text),
     hasColors: true,
     isTerminal: false,
