@@ -170,10 +170,11 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       fault: delivery?.result.fault,
       defect,
     };
-    invokeCallback(() => onRequest(request));
+    invokeCallback(onRequest, request);
   };
 
   return (incoming, outgoing) => {
+    connections.add(outgoing);
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);

@@ -1,7 +1,10 @@
 /** Calls a user's function. What it throws becomes an uncaught error, and stops nothing else. */
-export function invokeCallback(callback: () => void): void {
+export function invokeCallback<Argument>(
+  callback: (argument: Argument) => void,
+  argument: Argument,
+): void {
   try {
-    callback();
+    callback(argument);
   } catch (error) {
     queueMicrotask(() => {
       throw error;

@@ -39,7 +39,7 @@ export class Sandboxes {
   create(name: string): Sandbox {
     return new Sandbox(name, this.#parts, (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {
-        invokeCallback(() => listener(record));
+        invokeCallback(listener, record);
       }
     });
   }

@@ -18,6 +18,11 @@ const sandboxFiles =
 const createFiles =
   '{create-plant,member-case,padding,read-json-body,read-new-plant,validate-new-plant,validate-text}';
 
+/** What reads, checks and describes a profile. */
+const profileFiles =
+  '{profile*,parameter,parameters/*,outcome*,resolve-outcome,validate-outcome,limit-effect,' +
+  'describe-profile,diff-profiles,parse-by-schema,input-error}';
+
 // Those of sandboxes are slow, and concern another part.
 const requestTests = ['service/!(rewind|sandboxes)', 'service/{situations,parameters}/*'];
 
@@ -58,9 +63,14 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
     ],
     tests: requestTests,
   },
-  interface: {
+  profiles: {
     room: 'interface',
-    mutate: ['src/interface/**/*.ts'],
+    mutate: [`src/interface/${profileFiles}.ts`],
     tests: ['interface/*', 'service/{situations,parameters}/*'],
+  },
+  values: {
+    room: 'interface',
+    mutate: ['src/interface/**/*.ts', `!src/interface/${profileFiles}.ts`],
+    tests: ['interface/*', 'service/journal/*', ...requestTests, 'cli/{reporter,run}'],
   },
 };

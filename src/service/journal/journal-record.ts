@@ -1,6 +1,7 @@
 import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
+import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
 import { reuseRequest, reuseResult } from './reuse.js';
 
 /** A request and what the service made of it; long bodies are cut. */
@@ -8,6 +9,7 @@ export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
   readonly request: PlainRequest;
+  readonly recordedHeaders: RecordedHeaders;
   readonly result: RequestResult<string>;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
@@ -17,6 +19,8 @@ export class JournalRecord {
   readonly at: number = Date.now();
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined;
+  /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
+  isDropped = false;
   readonly #startedAt: number;
   readonly #onSettled: (record: JournalRecord) => void;
   #durationMs: number | undefined;
@@ -38,14 +42,21 @@ export class JournalRecord {
     onSettled: (record: JournalRecord) => void,
   ) {
     this.id = id;
-    this.request = reuseRequest(cutRequest(request), previous?.request);
+    this.recordedHeaders = recordHeaders(request.headers, previous?.recordedHeaders);
+    this.request = reuseRequest(
+      cutRequest(request),
+      this.recordedHeaders.headers,
+      previous?.request,
+    );
     this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = request.body.byteLength;
     const body = result.response?.body ?? '';
     this.#sending = body instanceof LongText ? body : undefined;
     this.#responseLength = body.length;
     this.bytes =
-      bytesOf(this.request) + bytesPerCharacter * (this.result.response?.body.length ?? 0);
+      bytesOf(this.request) +
+      this.recordedHeaders.bytes +
+      bytesPerCharacter * (this.result.response?.body.length ?? 0);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
   }
@@ -74,19 +85,13 @@ export class JournalRecord {
   }
 }
 
-// Rather too much than too little: texts of Latin letters take half of it.
-const bytesPerCharacter = 2;
-const bytesPerHeader = 100;
+// Rather too much than too little.
 const bytesPerRecord = 600;
 
-function bytesOf({ origin = '', path, query, headers, body }: PlainRequest): number {
-  let characters = origin.length + path.length + query.length;
-  let bytes = bytesPerRecord + body.byteLength;
-  for (const name in headers) {
-    bytes += bytesPerHeader;
-    characters += name.length + (headers[name]?.length ?? 0);
-  }
-  return bytes + bytesPerCharacter * characters;
+/** About how much memory a request takes, without its headers. */
+function bytesOf({ origin = '', path, query, body }: PlainRequest): number {
+  const characters = origin.length + path.length + query.length;
+  return bytesPerRecord + body.byteLength + bytesPerCharacter * characters;
 }
 
 /** How much of a body is kept, in bytes or characters. */

@@ -37,8 +37,6 @@ export class Journal {
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
-  /** Those that were rewound or cleared, and are not published if they are settled later. */
-  readonly #undone = new WeakSet<JournalRecord>();
 
   constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
     this.#limits = limits;
@@ -111,14 +109,14 @@ export class Journal {
         this.#records[this.#lastId % this.#places] = undefined;
         this.#addBytes(-record.bytes);
         this.#forgetLatest(record);
-        this.#undone.add(record);
+        record.isDropped = true;
       }
     }
   }
 
   clear(): void {
     for (const record of this.records()) {
-      this.#undone.add(record);
+      record.isDropped = true;
     }
     this.#records = [];
     this.#latest.clear();
@@ -134,7 +132,7 @@ export class Journal {
   }
 
   readonly #onSettled = (record: JournalRecord): void => {
-    if (this.#undone.has(record)) {
+    if (record.isDropped) {
       return;
     }
     record.settledAs = ++this.#lastSettled;

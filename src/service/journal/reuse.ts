@@ -4,12 +4,17 @@ import type { RequestResult } from '../request-result.js';
 // A client that polls sends and receives the same each time. Storing it only once saves garbage
 // collection, which takes 2.2 us for each list, and 4.5 us without this.
 
-/** The previous request if both are equal and have no body; otherwise the given one, with equal headers. */
+/**
+ * The previous request if both are equal and have no body; otherwise the given one.
+ *
+ * @param headers those of the request; the same object as those of the previous one if they are equal.
+ */
 export function reuseRequest(
   request: PlainRequest,
+  headers: PlainRequest['headers'],
   previous: PlainRequest | undefined,
 ): PlainRequest {
-  if (previous === undefined || !haveSameHeaders(request.headers, previous.headers)) {
+  if (headers !== previous?.headers) {
     return request;
   }
   return request.path === previous.path &&
@@ -19,7 +24,7 @@ export function reuseRequest(
     request.body.byteLength === 0 &&
     previous.body.byteLength === 0
     ? previous
-    : { ...request, headers: previous.headers };
+    : { ...request, headers };
 }
 
 /** The previous result if both are equal; otherwise the given one. */
@@ -48,19 +53,4 @@ function isSameResponse(
     : response.body === previous.body &&
         response.status === previous.status &&
         response.headers === previous.headers;
-}
-
-/** Compares the order, too: the journal shows it. */
-function haveSameHeaders(
-  headers: PlainRequest['headers'],
-  previous: PlainRequest['headers'],
-): boolean {
-  const names = Object.keys(headers);
-  let position = 0;
-  for (const name in previous) {
-    if (name !== names[position++] || headers[name] !== previous[name]) {
-      return false;
-    }
-  }
-  return position === names.length;
 }
