@@ -33,6 +33,7 @@ export interface HandledRequest {
   readonly path: string;
   /** The status of the response; 0 if a fault sent none, or the client had disconnected. */
   readonly status: number;
+  /** From the request to its response, in milliseconds; for the plant store as in the journal. */
   readonly durationMs: number;
   /** The name of the sandbox; absent for the default one. */
   readonly sandbox?: string | undefined;
@@ -163,7 +164,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       method,
       path: url,
       status,
-      durationMs: performance.now() - startedAt,
+      durationMs: delivery?.record.durationMs ?? performance.now() - startedAt,
       sandbox: delivery?.sandbox === defaultSandbox ? undefined : delivery?.sandbox,
       user: delivery?.result.user,
       rejectedBy: delivery?.result.rejectedBy,

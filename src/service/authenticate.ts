@@ -7,12 +7,22 @@ import { type Rejection, reject, rejectByProfile } from './rejection.js';
 const bearer = /^(bearer +)(\S+)$/i;
 const exactScheme = /^Bearer /;
 
+interface BearerParts {
+  readonly scheme: string;
+  readonly value: string;
+}
+
+/** The header that was read last, and its parts: most clients send the same one each time. */
+let last: readonly [authorization: string, parts: BearerParts | undefined] = ['', undefined];
+
 /** The parts of an Authorization header that carries a bearer token. */
-export function readBearer(
-  authorization: string,
-): { readonly scheme: string; readonly value: string } | undefined {
-  const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
-  return scheme === undefined || value === undefined ? undefined : { scheme, value };
+export function readBearer(authorization: string): BearerParts | undefined {
+  if (authorization !== last[0]) {
+    const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
+    const isBearer = scheme !== undefined && value !== undefined;
+    last = [authorization, isBearer ? { scheme, value } : undefined];
+  }
+  return last[1];
 }
 
 /** Finds the token of a request, or rejects the request if there is no valid one. */

@@ -60,6 +60,8 @@ async function measure(name: string, { mutate }: MutationPart): Promise<PartResu
     incrementalFile: `.stryker-tmp/${name}.json`,
     concurrency: 2,
     timeoutMS: 5000,
+    // Some mutants allocate without end.
+    testRunnerNodeArgs: ['--max-old-space-size=2048'],
     reporters: ['progress-append-only'],
   }).runMutationTest();
   const count = (...statuses: string[]) =>
