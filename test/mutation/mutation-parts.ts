@@ -47,7 +47,7 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
   sandboxes: {
     room: 'service',
     mutate: [`src/service/${sandboxFiles}.ts`],
-    tests: ['service/*', 'mock/*'],
+    tests: ['service/*', 'mock/*', 'service/{faults,journal}/*', 'server/{faults,admin/*}'],
   },
   create: {
     room: 'service',

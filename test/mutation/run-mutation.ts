@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { type MutationPart, mutationParts } from './mutation-parts.js';
+import { escapePattern } from '../../src/interface/escape-pattern.js';
+import { mutationParts } from './mutation-parts.js';
 import {
   type MutationResults,
   type PartResult,
@@ -12,12 +13,12 @@ import {
 } from './mutation-results.js';
 
 /**
- * Measures the parts that are named as arguments (default: all), and writes their results. Keeps the
- * reasons of survivors that are still there. With `--incremental`, Stryker runs again only what the
- * changes since its last run affect.
+ * Measures the parts that are named as arguments (default: all), and writes their results. Survivors that
+ * are still there keep their reasons. With `--survivors` it runs only the lines of those that survived the
+ * last time, after tests were added.
  */
 const { values: flags, positionals } = parseArgs({
-  options: { incremental: { type: 'boolean', default: false } },
+  options: { survivors: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(mutationParts);
@@ -28,18 +29,55 @@ for (const name of names) {
   if (part === undefined) {
     throw new Error(`There is no part "${name}". Choose ${Object.keys(mutationParts).join(', ')}.`);
   }
-  const measured = await measure(name, part);
-  const results: MutationResults = JSON.parse(readFileSync(resultsFile, 'utf8'));
-  const earlier = results[name]?.survivors ?? [];
+  const earlier = readResults()[name];
+  if (flags.survivors && earlier === undefined) {
+    throw new Error(`"${name}" was not measured yet. Leave out --survivors.`);
+  }
+  const measured =
+    flags.survivors && earlier !== undefined
+      ? await measureSurvivors(name, earlier)
+      : await measure(name, part.mutate);
   const survivors = measured.survivors.map((survivor) => ({
     ...survivor,
-    reason: earlier.find((one) => sameSurvivor(one, survivor))?.reason ?? '',
+    reason: earlier?.survivors.find((one) => sameSurvivor(one, survivor))?.reason ?? '',
   }));
-  const updated = { ...results, [name]: { ...measured, survivors } };
+  // Read again, since another run may have written meanwhile.
+  const updated = { ...readResults(), [name]: { ...measured, survivors } };
   writeFileSync(resultsFile, `${JSON.stringify(updated, null, 2)}\n`);
 }
 
-async function measure(name: string, { mutate }: MutationPart): Promise<PartResult> {
+function readResults(): MutationResults {
+  return JSON.parse(readFileSync(resultsFile, 'utf8'));
+}
+
+/** Runs the lines of the survivors; those that are gone are killed now. */
+async function measureSurvivors(name: string, earlier: PartResult): Promise<PartResult> {
+  const measured = await measure(name, linesOf(earlier.survivors));
+  const survivors = earlier.survivors.filter((one) =>
+    measured.survivors.some((other) => sameSurvivor(one, other)),
+  );
+  return {
+    ...earlier,
+    date: measured.date,
+    killed: earlier.killed + earlier.survivors.length - survivors.length,
+    survivors,
+  };
+}
+
+/** The lines that hold the code of survivors, as Stryker names them: `file:first-last`. */
+function linesOf(survivors: readonly Survivor[]): string[] {
+  const ranges = survivors.flatMap(({ file, original }) => {
+    const source = readFileSync(file, 'utf8');
+    const code = new RegExp(escapePattern(original).replaceAll(' ', '\\s+'), 'g');
+    return [...source.matchAll(code)].map(({ index, 0: text }) => {
+      const first = source.slice(0, index).split('\n').length;
+      return `${file}:${first}-${first + text.split('\n').length - 1}`;
+    });
+  });
+  return [...new Set(ranges)];
+}
+
+async function measure(name: string, mutate: readonly string[]): Promise<PartResult> {
   process.env.MUTATION_PART = name;
   const startedAt = performance.now();
   const mutants = await new Stryker({
@@ -56,8 +94,6 @@ async function measure(name: string, { mutate }: MutationPart): Promise<PartResu
     tsconfigFile: 'none',
     disableTypeChecks: false,
     tempDirName: `.stryker-tmp/${name}`,
-    incremental: flags.incremental,
-    incrementalFile: `.stryker-tmp/${name}.json`,
     concurrency: 2,
     timeoutMS: 5000,
     // Some mutants allocate without end.
