@@ -27,7 +27,7 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
       return body;
     }
     const { value } = body;
-    const isRenamed = cases.length > 0 && cases.some((one) => one === findMemberCase(value));
+    const isRenamed = cases.some((one) => one === findMemberCase(value));
     const sent = isRenamed ? lowerMemberCase(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
     return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
@@ -70,8 +70,7 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
 /** Whether a member is missing in lower case, but present in another case. */
 function isInOtherCase(member: string, sent: JsonObject): boolean {
   return (
-    sent[member] === undefined &&
-    Object.keys(sent).some((name) => name !== member && name.toLowerCase() === member)
+    sent[member] === undefined && Object.keys(sent).some((name) => name.toLowerCase() === member)
   );
 }
 

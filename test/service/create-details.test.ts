@@ -7,8 +7,9 @@ const bob = { token: 'bob-token' };
 /** Sends bodies as texts to a mock with these outcomes. */
 async function openWith(outcomes: Profile['outcomes']) {
   const store = await inProcess.open({ profile: { outcomes } });
-  const post = (body: string, headers: Record<string, string> = {}) =>
-    store.client.create(body, { headers });
+  // As bytes, to which a Request adds no Content-Type.
+  const post = (body: string, headers: Record<string, string | null> = {}) =>
+    store.client.create(new TextEncoder().encode(body), { headers });
   return { ...store, post };
 }
 
@@ -64,6 +65,7 @@ describe('the Content-Type', () => {
   it.each([
     [{ 'content-type': 'text/plain' }, 'The Content-Type is text/plain: send application/json.'],
     [{ 'content-type': '' }, 'The Content-Type is : send application/json.'],
+    [{ 'content-type': null }, 'There is no Content-Type: send application/json.'],
   ])('%o is named if it is rejected', async (headers, message) => {
     await using store = await openWith({ 'create.content-type': { status: 415 } });
 

@@ -106,14 +106,24 @@ describe('the maximum memory of plants', () => {
     expect((await client.create({ id: 1, name: name.repeat(3) })).status).toBe(400);
   });
 
-  it('does not matter to a create that stores nothing', async () => {
+  it('has no room for a second plant with the same id once it is taken', async () => {
     const { client } = open({
-      profile: { outcomes: { 'create.taken-id': { effect: 'returns-existing' } } },
+      profile: { outcomes: { 'create.taken-id': { effect: 'stored-both' } } },
     });
     await fill(client);
 
-    expect((await client.create({ id: 1, name: name.repeat(3) })).status).toBe(200);
+    expect((await client.create({ id: 1, name })).status).toBe(400);
   });
+
+  it.each(['unchanged', 'returns-existing'])(
+    'does not matter to a create that stores nothing: %s',
+    async (effect) => {
+      const { client } = open({ profile: { outcomes: { 'create.taken-id': { effect } } } });
+      await fill(client);
+
+      expect((await client.create({ id: 1, name: name.repeat(3) })).status).toBe(200);
+    },
+  );
 
   it('rejects plants that code adds, and adds none', async () => {
     const { mock } = open();

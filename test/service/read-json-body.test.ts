@@ -82,4 +82,10 @@ describe('the body of a create', () => {
     expect(read('{"a":1}', rejected)).toEqual({ a: 1 });
     expect(read('[1]', rejected)).toEqual([1]);
   });
+
+  it('has no member twice if it is an array, whatever the objects in it have', () => {
+    const rejected: Profile = { outcomes: { 'create.duplicate-member': { status: 400 } } };
+
+    expect(read('[{"a":"1","a":"2"}]', rejected)).toEqual([{ a: '2' }]);
+  });
 });

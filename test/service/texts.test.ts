@@ -104,6 +104,17 @@ describe('a trimmed text', () => {
     });
   });
 
+  it('has the length that was sent if it is blank', async () => {
+    const profile: Profile = {
+      parameters: { 'create.minimum-name-length': 3 },
+      outcomes: { 'create.padded-name': { effect: 'trimmed' } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.create({ id: 100, name: '   ' })).text).toBe('{"name":""}');
+    expect((await store.client.create({ id: 101, name: '  ' })).status).toBe(400);
+  });
+
   it('is not trimmed if it is blank and the profile rejects that', async () => {
     const profile = { outcomes: trimmed.outcomes };
 
