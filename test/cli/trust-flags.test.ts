@@ -64,7 +64,10 @@ describe.each([
 
   it.each([
     [['--ca', 'no.pem'], 'Failed to read "no.pem": there is no such file'],
-    [['--ca', main], 'Failed to trust the authorities of ca: there is no certificate'],
+    [
+      ['--ca', main],
+      'Failed to trust the certificates of --ca (ca in code): there is no certificate',
+    ],
     [['--ca', main, '--insecure'], '--insecure trusts every certificate, so --ca has no use'],
   ])('rejects %j', async (wrong, message) => {
     const command = run(name, ...flags, ...wrong);

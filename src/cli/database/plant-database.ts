@@ -241,7 +241,9 @@ export class PlantDatabase {
       }
       const plants = this.#sandbox.plants.snapshot();
       const copy = await writeBeside(target, formatPlants(plants));
-      problem(`"${path}" is not valid, so the plants of the server are saved in "${copy}".`);
+      problem(
+        `"${path}" is not valid, so the plants of the server are saved in "${copy}". Correct the file, or replace it by that one.`,
+      );
     } catch (error) {
       this.#reportFailure(error);
     }

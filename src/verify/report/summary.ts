@@ -21,7 +21,12 @@ export function headline({ verdict, rules, pacts }: VerificationReport): string 
 
 /** A plant that could not be deleted, and why: `plant 17, Fern: the delete was answered with 500`. */
 export function leftoverSentence({ id, name, reason }: Leftover): string {
-  return `plant ${id}, ${name}: ${reason}`;
+  return `${plantWithId(id)}, ${name}: ${reason}`;
+}
+
+/** Names a plant that could not be deleted: `plant 17`; one that was created without an id has none. */
+export function plantWithId(id: string): string {
+  return id === '' ? 'plant without an id' : `plant ${id}`;
 }
 
 /** How many reports have each verdict: `20 passed, 2 failed`. */

@@ -16,6 +16,9 @@ import { type SituationTokens, secretsOfTokens } from './situation-tokens.js';
 import { type TrustOptions, trustOf } from './trust.js';
 import type { UndeletedPlant } from './undeleted-plants.js';
 
+const deadlineFailure =
+  'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
+
 export interface SessionParts extends SituationTokens, TrustOptions {
   /** The base URL, without /plants. */
   readonly url: string;
@@ -74,8 +77,7 @@ export class Session implements RequestSender, AsyncDisposable {
     const onAbort = () => this.interrupt(stoppedFailure);
     signal?.addEventListener('abort', onAbort, { once: true, signal: this.#removal.signal });
     if (deadlineMs !== undefined) {
-      const reason = `the run reached its deadline of ${deadlineMs / 1000} s`;
-      this.#deadline = setTimeout(() => this.interrupt(reason), deadlineMs);
+      this.#deadline = setTimeout(() => this.interrupt(deadlineFailure), deadlineMs);
     }
   }
 

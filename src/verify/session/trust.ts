@@ -66,7 +66,7 @@ function readDefaultAuthorities(): readonly string[] {
 function createCaError(cause: string, error?: unknown): KitError {
   return new KitError({
     code: 'invalid-option',
-    task: 'trust the authorities of ca',
+    task: 'trust the certificates of --ca (ca in code)',
     cause,
     remedy: 'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
     details: { option: 'ca' },

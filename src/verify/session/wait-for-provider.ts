@@ -51,6 +51,10 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /does not match certificate's altnames/,
     'Use a name of the certificate in the address, or add this name to the certificate.',
   ],
+  [
+    /^(no response|only a part of the response) within/,
+    'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
+  ],
   [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/certificate/i, 'Correct the certificate of the provider. --insecure trusts every certificate.'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cut } from '../../../src/verify/report/cut.js';
 import { driftHeadline } from '../../../src/verify/report/document/drift-section.js';
 import { verificationFacts } from '../../../src/verify/report/document/verification-document.js';
-import { headline } from '../../../src/verify/report/summary.js';
+import { headline, leftoverSentence } from '../../../src/verify/report/summary.js';
 import type { ProfileReport } from '../../../src/verify/report/verification-report.js';
 import {
   driftedEntry,
@@ -34,6 +34,15 @@ describe('headline', () => {
     expect(headline({ ...passedReport(), rules })).toBe(
       'The provider passes 1 of 2 rules; 1 could not be checked.',
     );
+  });
+});
+
+describe('leftoverSentence', () => {
+  it.each([
+    ['17', 'plant 17, Fern: its delete failed'],
+    ['', 'plant without an id, Fern: its delete failed'],
+  ])('names the plant with the id %j', (id, sentence) => {
+    expect(leftoverSentence({ id, name: 'Fern', reason: 'its delete failed' })).toBe(sentence);
   });
 });
 

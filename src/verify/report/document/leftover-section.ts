@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.js';
-import { counted } from '../summary.js';
+import { counted, plantWithId } from '../summary.js';
 import { toSentence } from '../to-reason.js';
 import type { Leftover } from '../verification-report.js';
 import { rowsOf, type Section } from './report-document.js';
@@ -12,7 +12,7 @@ export function leftoverSection(leftovers: readonly Leftover[]): Section {
     heading: { text: `${counted(leftovers.length, 'plant')} could not be deleted` },
     blocks: [...byReason].flatMap(([reason, plants]) => [
       { kind: 'paragraph', text: toSentence(reason) } as const,
-      ...rowsOf(plants.map(({ id, name }) => ({ id: `plant ${id}`, text: name }))),
+      ...rowsOf(plants.map(({ id, name }) => ({ id: plantWithId(id), text: name }))),
     ]),
   };
 }
