@@ -32,7 +32,9 @@ export async function openDatabase(
     const text = stamp === undefined ? undefined : await readRegularFile(path);
     await assertWritable(path, target, stamp !== undefined);
     // A process that was killed may have left it.
-    await rm(draftOf(target), { force: true });
+    await rm(draftOf(target), { force: true }).catch((error: unknown) => {
+      throw createSaveError(path, error);
+    });
     const database = new PlantDatabase({ ...options, target, lock }, service);
     await database.load(text, stamp);
     return database;
