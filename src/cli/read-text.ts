@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import type { Problem } from '../interface/failure-message.js';
 import { KitError } from '../interface/kit-error.js';
 
@@ -25,6 +25,21 @@ export async function readText(path: string): Promise<string> {
     const cause = `the byte at position ${findInvalidByte(bytes)}, counted from 0, is not UTF-8`;
     throw createReadError(path, { cause, remedy: 'Save the file in UTF-8.' }, error);
   }
+}
+
+/**
+ * Reads a text file like {@link readText}, but no pipe or device, from which a read may never end.
+ *
+ * @throws KitError `unreadable-file`
+ */
+export async function readRegularFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  // readText says what is wrong with a folder, and with a file that does not exist.
+  if (found !== undefined && !found.isFile() && !found.isDirectory()) {
+    const problem = { cause: 'it is a pipe or a device', remedy: 'Give a file.' };
+    throw createReadError(path, problem, undefined);
+  }
+  return readText(path);
 }
 
 function isLink(path: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { readdir, rename } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
@@ -120,6 +121,22 @@ describe('an edit of the file of serve --db, with --watch', () => {
       `"${db}" is not valid, so the plants of the server are saved in "${copy}". Correct the file, or replace it by that one.\n`,
     );
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'that puts a pipe in its place does not keep the server from stopping',
+    async () => {
+      await using served = await serve(['--db', db, '--watch']);
+      const { client, command } = served;
+      await rm(db);
+      execFileSync('mkfifo', [db]);
+      await waitFor(() => expect(command.complaints()).toContain('it is a pipe or a device.'));
+      await client.create({ id: 2, name: 'Basil' });
+
+      expect(await command.stop()).toBe(2);
+      const [copy = ''] = await versionsOf('unsaved');
+      expect(await savedNames(copy)).toEqual(['Fern', 'Basil']);
+    },
+  );
 
   it('names ten of the replaced plants at most', async () => {
     await using served = await serve(['--db', db, '--watch']);

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftOf } from '../../src/cli/database/replace-file.js';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
@@ -197,6 +199,51 @@ describe('serve --db', () => {
     );
   });
 
+  it('rejects a path that ends like that of a folder', async () => {
+    const command = runCommand(['serve', '--port', '0', '--db', `${db}/`]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('it is a folder. Give the path of a file.');
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'rejects a pipe, which nobody may ever write to',
+    async () => {
+      execFileSync('mkfifo', [db]);
+      const command = runCommand(['serve', '--port', '0', '--db', db]);
+
+      expect(await command.code).toBe(2);
+      expect(command.complaints()).toBe(
+        `Failed to read "${db}": it is a pipe or a device. Give a file.\n`,
+      );
+    },
+  );
+
+  it('leaves a file beside it that is named like a new one', async () => {
+    const other = await folder.write('plants.json.new', 'of the user');
+    await using served = await serve(['--db', db]);
+    await served.client.create({ id: 1001, name: 'Basil' });
+    await waitFor(async () => expect(await savedNames()).toContain('Basil'));
+
+    expect(await folder.read(other)).toBe('of the user');
+  });
+
+  it('may have a name of the maximum length', async () => {
+    db = join(folder.path, 'p'.repeat(255));
+    await using _ = await serve(['--db', db]);
+
+    expect(await savedNames()).toHaveLength(36);
+  });
+
+  it('says in a line that a folder is in the place of its draft', async () => {
+    await mkdir(draftOf(db));
+    const command = runCommand(['serve', '--port', '0', '--db', db]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(/^Failed to save the plants in "[^"]+": .+\n$/);
+  });
+
   it('rejects a file that another server saves its plants in, by any path', async () => {
     const link = join(folder.path, 'link.json');
     await symlink(db, link);
@@ -225,7 +272,7 @@ describe('serve --db', () => {
   it('reports once that it cannot save, goes on, and saves when it can again', async () => {
     await using served = await serve(['--db', db]);
     const { client, command } = served;
-    await mkdir(`${db}.new`);
+    await mkdir(draftOf(db));
     await client.create({ id: 1001, name: 'Basil' });
     await waitFor(() =>
       expect(command.complaints()).toBe(
@@ -234,7 +281,7 @@ describe('serve --db', () => {
     );
     await client.create({ id: 1002, name: 'Mint' });
     expect((await client.create({ id: 1003, name: 'Sage' })).status).toBe(200);
-    await rm(`${db}.new`, { recursive: true });
+    await rm(draftOf(db), { recursive: true });
     await client.create({ id: 1004, name: 'Dill' });
 
     await waitFor(async () =>

@@ -3,7 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KitError } from '../../interface/kit-error.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { readText } from '../read-text.js';
+import { readRegularFile } from '../read-text.js';
 import { type FileLock, lockFile } from './file-lock.js';
 import { stampOf } from './file-stamp.js';
 import { type DatabaseOptions, PlantDatabase } from './plant-database.js';
@@ -29,10 +29,12 @@ export async function openDatabase(
   const lock = await openLock(path, target);
   try {
     const stamp = stampOf(target);
-    const text = stamp === undefined ? undefined : await readText(path);
+    const text = stamp === undefined ? undefined : await readRegularFile(path);
     await assertWritable(path, target, stamp !== undefined);
     // A process that was killed may have left it.
-    await rm(draftOf(target), { force: true });
+    await rm(draftOf(target), { force: true }).catch((error: unknown) => {
+      throw createSaveError(path, error);
+    });
     const database = new PlantDatabase({ ...options, target, lock }, service);
     await database.load(text, stamp);
     return database;

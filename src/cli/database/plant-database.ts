@@ -9,7 +9,7 @@ import { isSamePlants } from '../../store/compare-plants.js';
 import { assertOwners } from '../../store/fixtures.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
-import { readText } from '../read-text.js';
+import { readRegularFile } from '../read-text.js';
 import { describeEdit } from './describe-edit.js';
 import type { FileLock } from './file-lock.js';
 import { stampOf } from './file-stamp.js';
@@ -185,7 +185,7 @@ export class PlantDatabase {
       return stamp === undefined;
     }
     try {
-      const text = await readText(path);
+      const text = await readRegularFile(path);
       if (stampOf(target) !== stamp) {
         // The editor is still writing.
         this.#request();

@@ -10,6 +10,9 @@ export async function realPathOf(path: string): Promise<string> {
       throw error;
     }
   }
+  if (/[\\/]$/.test(path)) {
+    throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+  }
   const link = await readlink(path).catch(() => undefined);
   return link === undefined
     ? join(await realpath(dirname(resolve(path))), basename(path))

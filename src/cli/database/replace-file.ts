@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 import { replaceByDraft } from '../replace-by-draft.js';
 import { stampOf } from './file-stamp.js';
 
-/** The file that is written before it replaces another one. */
+/**
+ * The file that is written before it replaces another one: always the same, so that the next start finds
+ * what a crash has left.
+ */
 export function draftOf(path: string): string {
-  return `${path}.new`;
+  // Not the name itself, which may have the maximum length, and with an ending may be a file of the user.
+  const name = createHash('sha256').update(basename(path)).digest('hex').slice(0, 16);
+  return join(dirname(path), `.plant-store-kit-${name}.new`);
 }
 
 /**

@@ -103,11 +103,16 @@ function hostsOf({ host, address, port, scheme }: BoundAddress): string[] {
 
 /** The host as clients write it in URLs. */
 function toHostName(host: string): string {
-  return isIP(host) === 6 ? new URL(`http://[${host}]`).hostname : host.toLowerCase();
+  return isIP(host) === 6 ? new URL(`http://[${withoutZone(host)}]`).hostname : host.toLowerCase();
 }
 
 function isLoopback(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return loopback.check(withoutZone(address), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** An address such as `fe80::1%eth0` names an interface of this machine, which clients do not send. */
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '');
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { stampOf } from '../../../src/cli/database/file-stamp.js';
-import { replaceFile } from '../../../src/cli/database/replace-file.js';
+import { draftOf, replaceFile } from '../../../src/cli/database/replace-file.js';
 import { makeTempFolder } from '../temp-folder.js';
 
 describe('replaceFile', () => {
@@ -52,7 +52,7 @@ describe('replaceFile', () => {
   it('leaves the file as it was when the draft cannot be written', async () => {
     await using folder = await makeTempFolder();
     const path = await folder.write('plants.json', 'old');
-    await mkdir(`${path}.new`);
+    await mkdir(draftOf(path));
 
     await expect(replaceFile(path, ['new'], stampOf(path))).rejects.toThrow('EISDIR');
     expect(await folder.read(path)).toBe('old');

@@ -96,6 +96,8 @@ describe('the Host header', () => {
     ['mybox:4010', { ...local, host: 'MyBox', address: '192.0.2.7' }],
     ['192.0.2.7:4010', { ...local, host: 'mybox', address: '192.0.2.7' }],
     ['[2001:db8::1]:4010', { ...local, host: '2001:db8::1', address: '2001:db8::1' }],
+    ['[fe80::1]:4010', { ...local, host: 'fe80::1%eth0', address: 'fe80::1%eth0' }],
+    ['localhost:4010', { ...local, host: '::1%lo', address: '::1' }],
     ['anything:1', { ...local, host: '0.0.0.0', address: '0.0.0.0' }],
     ['anything', { ...local, host: '::', address: '::' }],
     ['127.0.0.2:4010', { ...local, host: '127.0.0.2', address: '127.0.0.2' }],
