@@ -93,3 +93,13 @@ describe('plants.generate', () => {
     expect(mock.plants.count).toBe(36);
   });
 });
+
+describe('plants.create', () => {
+  it('rejects a plant with a taken id, and names the member', () => {
+    const mock = createPlantMock({ plants: [{ id: 1, name: 'Basil' }] });
+
+    expect(() => mock.plants.create({ id: 1, name: 'Fern' })).toThrow(
+      expect.objectContaining({ code: 'invalid-plant', details: { field: 'id' } }),
+    );
+  });
+});

@@ -53,6 +53,22 @@ describe('the maximum memory of plants', () => {
     expect((await client.create({ id: 1, name })).status).toBe(507);
   });
 
+  it('counts the plants of a sandbox from its first request on', async () => {
+    const { mock, client } = open({ maxPlantBytes: 2 * kibibyte });
+    const { sandbox } = mock;
+
+    const first = await client.create(
+      { id: 1, name },
+      { token: sandbox('w1').token('alice-token') },
+    );
+    const second = await client.create(
+      { id: 1, name },
+      { token: sandbox('w2').token('alice-token') },
+    );
+
+    expect([first.status, second.status]).toEqual([200, 400]);
+  });
+
   it('does not count the initial plants, in any number', async () => {
     const plants = Array.from({ length: 5000 }, (_, id) => ({ id, name }));
     const { mock, client } = open({ plants });

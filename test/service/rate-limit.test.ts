@@ -63,4 +63,19 @@ describe('RateLimit', () => {
     now = 30_000;
     expect(take()).toBe(30);
   });
+
+  it('counts the first request of a user as not sent, if it is undone in the minute of another', () => {
+    const undos: (() => void)[] = [];
+    const limit = new RateLimit(
+      1,
+      () => 0,
+      (undo, before) => void undos.push(() => undo(before)),
+    );
+    limit.take('bob');
+    limit.take('alice');
+
+    undos.pop()?.();
+
+    expect(limit.take('alice')).toBeUndefined();
+  });
 });

@@ -285,6 +285,17 @@ describe('a request that is sent again', () => {
     expect(mock.resend(1).durationMs).toBeGreaterThanOrEqual(0);
   });
 
+  it('has no response if a fault drops its connection', async () => {
+    const mock = createPlantMock();
+    await perform(mock, { method: 'GET', user: 'alice', id: 1 });
+    mock.faults.add({ kind: 'drop-connection' });
+
+    const entry = mock.resend(1);
+
+    expect(entry).toMatchObject({ id: 2, fault: 'drop-connection' });
+    expect(entry).not.toHaveProperty('response');
+  });
+
   it('is an error if the journal does not hold it', async () => {
     const mock = createPlantMock();
     await perform(mock, { method: 'GET', user: 'alice', id: 1 });

@@ -38,6 +38,29 @@ describe('sandboxes', () => {
     expect(mock.sandbox('default').plants.find(1)).toBeUndefined();
   });
 
+  it('have names by a rule, which the error of another name states', () => {
+    expect(() => createPlantMock().sandbox('two words')).toThrow(
+      expect.objectContaining({ code: 'invalid-option', details: { option: 'name' } }),
+    );
+  });
+
+  it('are named in the response to a request whose header names one', async () => {
+    const mock = createPlantMock();
+    const headers = { authorization: 'Bearer alice-token', 'x-mock-sandbox': 'w1' };
+
+    const response = await mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
+
+    expect(response.headers.get('x-mock-sandbox')).toBe('w1');
+    expect(response.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('drop the connection of a request whose header names one, if a fault says so', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'drop-connection' }] });
+
+    await expect(list(mock, 'alice-token', { 'x-mock-sandbox': 'w1' })).rejects.toThrow(TypeError);
+    expect(mock.sandbox('w1').requests.all()).toMatchObject([{ fault: 'drop-connection' }]);
+  });
+
   it('are named by the header, else by the token', async () => {
     const mock = createPlantMock();
 

@@ -11,6 +11,24 @@ describe('HEAD', () => {
     expect([response.status, response.headers.get('content-length')]).toEqual([status, null]);
   });
 
+  it('has the Content-Length of the response to GET', async () => {
+    const mock = createPlantMock();
+    const body = await (await ask(mock)).arrayBuffer();
+
+    const { headers } = await ask(mock, { method: 'HEAD' });
+
+    expect(headers.get('content-length')).toBe(String(body.byteLength));
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  it('gets no response if a fault drops its connection', async () => {
+    const mock = createPlantMock({ faults: [{ kind: 'drop-connection' }] });
+
+    await expect(ask(mock, { method: 'HEAD' })).rejects.toThrow(TypeError);
+    expect(mock.requests.all()).toMatchObject([{ fault: 'drop-connection' }]);
+    expect(mock.requests.all()[0]).not.toHaveProperty('response');
+  });
+
   it('has no body to spoil', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
 
