@@ -61,7 +61,7 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
       `!src/service/${sandboxFiles}.ts`,
       `!src/service/${createFiles}.ts`,
     ],
-    tests: requestTests,
+    tests: [...requestTests, 'service/faults/*', 'behaviour/*'],
   },
   profiles: {
     room: 'interface',

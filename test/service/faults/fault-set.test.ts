@@ -23,6 +23,7 @@ describe('several faults', () => {
     await ask(mock);
 
     expect(mock.requests.all()).toMatchObject([{ fault: 'status', delayMs: 1 }]);
+    expect(mock.faults.all()).toMatchObject([{ applied: 1 }, { applied: 1 }]);
   });
 
   it('count every request that matches their limits, also if another fault applies to it', async () => {
