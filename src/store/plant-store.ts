@@ -223,9 +223,18 @@ export class PlantStore {
 
   /** All plants, oldest first. */
   snapshot(): PlantRecord[] {
-    return [...this.values()]
-      .sort((first, second) => first.sequence - second.sequence)
-      .map(toRecord);
+    return this.#oldestFirst().map(toRecord);
+  }
+
+  /** The same plants one by one, which takes less memory; later changes do not change them. */
+  *records(): Generator<PlantRecord> {
+    for (const plant of this.#oldestFirst()) {
+      yield toRecord(plant);
+    }
+  }
+
+  #oldestFirst(): StoredPlant[] {
+    return [...this.values()].sort((first, second) => first.sequence - second.sequence);
   }
 
   /**

@@ -138,3 +138,45 @@ describe('a long list over HTTP', () => {
     await waitFor(() => expect(server.requests.all()[0]?.durationMs).toBeGreaterThan(0));
   });
 });
+
+describe('a long list of the admin API', () => {
+  it('is sent in full, as it was when it was asked for', async () => {
+    await using server = await startServer({ port: 0, plants });
+    const response = await fetch(`${server.url}/__admin/plants`);
+
+    await fetch(`${server.url}/__admin/plants/99999`, { method: 'DELETE' });
+
+    const expected = JSON.stringify(plants.map(({ id, name }) => ({ id: String(id), name })));
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await response.text()) === expected).toBe(true);
+  });
+
+  it('takes little memory while its clients do not read, and others are answered', async () => {
+    await using server = await startServer({ port: 0, plants });
+    const before = process.memoryUsage();
+
+    const sockets = Array.from({ length: 50 }, () => connect(server.port, '127.0.0.1').pause());
+    for (const socket of sockets) {
+      socket.write('GET /__admin/plants HTTP/1.1\r\n\r\n');
+    }
+    await Promise.all(sockets.map((socket) => once(socket, 'readable')));
+    const small = await fetch(`${server.url}/__admin/health`);
+
+    expect(small.status).toBe(200);
+    // In full, the lists would take 600 MB.
+    const { heapUsed, external } = process.memoryUsage();
+    expect(heapUsed + external - before.heapUsed - before.external).toBeLessThan(300 * megabyte);
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  });
+
+  it('has the headers of a response to HEAD, and no body', async () => {
+    await using server = await startServer({ port: 0, plants });
+
+    const response = await fetch(`${server.url}/__admin/plants`, { method: 'HEAD' });
+
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.text()).toBe('');
+  });
+});

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isKitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
+import { LongText } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
 import type { Connections } from '../connections.js';
+import { sendLongResponse } from '../send-long-response.js';
 import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { openEventStream } from './event-stream.js';
@@ -16,6 +18,7 @@ import { readBodyText } from './read-body-text.js';
 import { adminRoutes } from './routes.js';
 
 const root = '/__admin';
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /** Whether a path is for the admin API, and not for the plant store. */
 export function isAdminPath(path: string): boolean {
@@ -69,7 +72,9 @@ export function createAdminListener(options: AdminOptions): Admin {
           return openEventStream(outgoing, options.connections, maxWaitingBytes);
         });
         const value = await runRoute(route, call);
-        if (!route.isStream) {
+        if (value instanceof LongText) {
+          sendLongJson(outgoing, value, method, options.connections);
+        } else if (!route.isStream) {
           sendJson(outgoing, 200, value);
         }
       } catch (error) {
@@ -192,10 +197,28 @@ function sendJson(
   const body = value instanceof JsonText ? value.text : JSON.stringify(value);
   outgoing
     .writeHead(status, {
-      'content-type': 'application/json',
+      ...jsonHeaders,
       'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
       ...headers,
     })
     .end(body);
+}
+
+function sendLongJson(
+  outgoing: ServerResponse,
+  body: LongText,
+  method: string,
+  connections: Connections,
+): void {
+  if (method === 'HEAD') {
+    outgoing.writeHead(200, jsonHeaders).end();
+    return;
+  }
+  sendLongResponse(
+    outgoing,
+    { status: 200, headers: jsonHeaders, body },
+    {},
+    connections,
+    () => {},
+  );
 }

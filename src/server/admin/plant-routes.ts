@@ -11,6 +11,7 @@ import { writersOf } from '../../store/token-registry.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
 import { AdminError } from './admin-error.js';
 import { readExactJson, readJson } from './read-json.js';
+import { writeList } from './write-list.js';
 
 /** The maximum number of snapshots of a sandbox. */
 const maxSnapshots = 100;
@@ -30,7 +31,7 @@ export const plantRoutes: readonly AdminRoute[] = [
     method: 'GET',
     path: '/plants',
     does: 'Lists all plants of all users, oldest first, with ids (as strings) and owners.',
-    run: ({ sandbox }) => sandbox.plants.snapshot(),
+    run: ({ sandbox }) => writeList(sandbox.plants.records()),
   },
   {
     method: 'PUT',
