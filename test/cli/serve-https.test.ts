@@ -181,6 +181,19 @@ describe('serve --cert --key', () => {
     const command = runCommand(['serve', '--cert', file, '--key', file], env);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('the certificate is not in PEM format');
+    expect(command.complaints()).toBe(
+      `Failed to use --cert "${file}": the certificate is not in PEM format. ` +
+        'Give a text that starts with -----BEGIN CERTIFICATE-----.\n',
+    );
+  });
+
+  it('rejects a file that is not a key', async () => {
+    const { cert } = await makeCertificate();
+    const certFile = await folder.write('cert.pem', cert);
+    const file = await folder.write('text.pem', 'basil');
+    const command = runCommand(['serve', '--cert', certFile, '--key', file], env);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`Failed to use --key "${file}": the private key is not`);
   });
 });

@@ -61,7 +61,7 @@ export const mutationParts: Readonly<Record<string, MutationPart>> = {
       `!src/service/${sandboxFiles}.ts`,
       `!src/service/${createFiles}.ts`,
     ],
-    tests: [...requestTests, 'service/faults/*', 'behaviour/*'],
+    tests: [...requestTests, 'service/faults/*', 'service/journal/requests', 'behaviour/*'],
   },
   profiles: {
     room: 'interface',

@@ -274,7 +274,7 @@ describe('a certificate that cannot be used', () => {
     await expect(start({ https: { ...https, ...given } })).rejects.toMatchObject({
       code: 'invalid-option',
       details: { option: `https.${option}` },
-      message: expect.stringContaining(`Failed to use the certificate for HTTPS: ${message}`),
+      message: expect.stringContaining(`Failed to use https.${option}: ${message}`),
     });
   });
 
