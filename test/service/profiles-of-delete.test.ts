@@ -1,6 +1,12 @@
-import type { Profile } from 'plant-store-kit';
+import { createPlantMock, type PlantMock, type Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
+
+function deleteWith(mock: PlantMock, id: number): Promise<Response> {
+  const headers = { authorization: 'Bearer alice-token' };
+  const url = `http://127.0.0.1:4010/plants/${id}`;
+  return mock.fetch(new Request(url, { method: 'DELETE', headers }));
+}
 
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of delete', () => {
@@ -118,5 +124,103 @@ describe('a profile of delete', () => {
     expect((await store.client.delete('1x')).status).toBe(202);
     expect((await store.client.delete('1x')).status).toBe(404);
     expect((await store.client.delete('fern')).status).toBe(404);
+  });
+
+  it('rejects nothing of the user for a plant of another one with the same id', async () => {
+    const profile: Profile = {
+      outcomes: {
+        'create.taken-id': { effect: 'stored-both' },
+        'delete.shared-plant': { status: 403 },
+      },
+    };
+    const plants = [
+      { id: 7, name: 'Basil' },
+      { id: 7, name: 'Mint', owner: 'alice' },
+    ];
+    await using store = await inProcess.open({ profile, plants });
+
+    expect((await store.client.delete(7)).status).toBe(204);
+    expect(await store.client.names()).toEqual(['Basil']);
+  });
+
+  it('deletes the plant that the user can see, and not another one with the same id', async () => {
+    const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
+    const plants = [
+      { id: 7, name: 'Basil' },
+      { id: 7, name: 'Mint', owner: 'bob' },
+    ];
+    await using store = await inProcess.open({ profile, plants });
+
+    expect((await store.client.delete(7)).status).toBe(204);
+    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Mint']);
+  });
+
+  it('deletes a shared plant with the id of one that was deleted', async () => {
+    const mock = createPlantMock({
+      plants: [{ id: 7, name: 'Basil' }],
+      profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
+    });
+    mock.plants.delete(7);
+    mock.plants.create({ id: 7, name: 'Mint' });
+
+    expect((await deleteWith(mock, 7)).status).toBe(204);
+  });
+
+  it.each([
+    ['delete.others-plant', undefined, 2, 'there is no plant with id 2'],
+    ['delete.others-plant', 410, 2, 'there is no plant with id 2'],
+    ['delete.others-plant', 403, 2, 'plant 2 is not yours'],
+    ['delete.shared-plant', 404, 3, 'plant 3 is not yours'],
+    ['delete.shared-plant', 403, 3, 'plant 3 is not yours'],
+  ])('says of %s with the status %s: %4$s', async (situation, status, id, message) => {
+    const profile = status === undefined ? {} : { outcomes: { [situation]: { status } } };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.delete(id)).json).toMatchObject({ message });
+  });
+
+  it('records the plant of another user as the reason, though it is answered as missing', async () => {
+    const mock = createPlantMock({ plants: [{ id: 2, name: 'Mint', owner: 'bob' }] });
+
+    expect((await deleteWith(mock, 2)).status).toBe(404);
+    expect(mock.requests.all()).toMatchObject([{ rejectedBy: 'delete.others-plant' }]);
+  });
+
+  it('lets nobody delete plants of others, if new ones belong to everyone', async () => {
+    const parameters = { 'create.owner': 'everyone' } as const;
+    await using store = await inProcess.open({ profile: { parameters } });
+
+    expect((await store.client.delete(2)).status).toBe(404);
+    expect((await store.client.delete(1)).status).toBe(204);
+  });
+
+  it('reads leading digits at the start alone, and names an id without any', async () => {
+    const outcome = { effect: 'leading-digits' };
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'delete.malformed-id': outcome } },
+    });
+
+    const { status, json } = await store.client.delete('x1');
+
+    expect(status).toBe(404);
+    expect(json).toMatchObject({ message: 'there is no plant with id x1' });
+  });
+
+  it.each([
+    ['1.5', 422],
+    ['-10.55', 422],
+    ['1x', 423],
+    ['1.5x', 423],
+    ['x1.5', 424],
+    ['x1', 424],
+  ])('answers the malformed id %s with the outcome of its variant, %i', async (id, status) => {
+    const outcomes = {
+      'delete.malformed-id/fraction': { status: 422 },
+      'delete.malformed-id/trailing text': { status: 423 },
+      'delete.malformed-id/text': { status: 424 },
+    };
+    await using store = await inProcess.open({ profile: { outcomes } });
+
+    expect((await store.client.delete(id)).status).toBe(status);
   });
 });

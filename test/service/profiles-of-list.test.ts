@@ -2,6 +2,8 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 
+const plantsNamed = (...names: string[]) => names.map((name, id) => ({ id, name }));
+
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of list', () => {
   it('applies the default limit if the limit is ignored', async () => {
@@ -83,5 +85,75 @@ describe('a profile of list', () => {
     }
 
     expect([...seen].sort()).toEqual(['Common ivy', 'Snake plant']);
+  });
+
+  it('reads a limit with leading zeros as its number, up to the maximum', async () => {
+    await using store = await inProcess.open({
+      profile: {
+        parameters: { 'list.maximum-limit': 2 },
+        outcomes: { 'list.limit-above-maximum': { status: 422 } },
+      },
+      plants: plantsNamed('A', 'B', 'C'),
+    });
+
+    expect(await store.client.names('?limit=01')).toEqual(['A']);
+    expect(await store.client.names('?limit=02')).toEqual(['A', 'B']);
+    expect((await store.client.list('?limit=03')).status).toBe(422);
+  });
+
+  it('lists all without a limit, whatever other parameters there are', async () => {
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'list.limit-malformed': { status: 400 } } },
+    });
+
+    expect((await store.client.list('?colour=green')).status).toBe(200);
+  });
+
+  it('takes the last of three limits if it says so', async () => {
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'list.limit-repeated': { effect: 'last' } } },
+      plants: plantsNamed('A', 'B', 'C'),
+    });
+
+    expect(await store.client.names('?limit=1&limit=2&limit=3')).toEqual(['A', 'B', 'C']);
+  });
+
+  it('applies the maximum to a limit that is read in another way, and to no other', async () => {
+    await using store = await inProcess.open({
+      profile: {
+        parameters: { 'list.maximum-limit': 2 },
+        outcomes: {
+          'list.limit-zero': { effect: 'empty' },
+          'list.limit-malformed': { effect: 'leading-digits' },
+        },
+      },
+      plants: plantsNamed('A', 'B', 'C'),
+    });
+
+    expect(await store.client.names('?limit=0')).toEqual([]);
+    expect(await store.client.names('?limit=1x')).toEqual(['A']);
+    expect(await store.client.names('?limit=9x')).toEqual(['A', 'B']);
+  });
+
+  it('takes the largest int64 as a limit, and calls the next integer huge', async () => {
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'list.limit-huge': { status: 422 } } },
+    });
+
+    expect((await store.client.list('?limit=9223372036854775807')).status).toBe(200);
+    expect((await store.client.list('?limit=9223372036854775808')).status).toBe(422);
+  });
+
+  it('counts the listed plants in a header, also for a limit that is larger than a short list', async () => {
+    const headers = { 'x-count': '{count}', 'x-path': '{path}' };
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'list.limited': { headers } } },
+      plants: plantsNamed('A', 'B', 'C'),
+    });
+
+    const response = await store.client.list('?limit=5000');
+
+    expect(response.headers.get('x-count')).toBe('3');
+    expect(response.headers.get('x-path')).toBe('/plants');
   });
 });

@@ -81,6 +81,15 @@ describe('the placeholders of an outcome', () => {
     expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(['2 of 2', '1 of 2']);
   });
 
+  it('stay as they are without a value, such as that of a missing token', async () => {
+    const error = { message: 'Who is {token}?' };
+    await using store = await open({ 'authentication.missing-token': { status: 401, error } });
+
+    const { json } = await store.client.list('', { token: null });
+
+    expect(json).toEqual({ error: 401, message: 'Who is {token}?' });
+  });
+
   it('are filled with a scope, the seconds to wait and the time', async () => {
     await using store = await inProcess.open({
       profile: {
@@ -106,6 +115,7 @@ describe('the placeholders of an outcome', () => {
   it.each([
     ['{"id":"seven","name":"Basil"}', 'seven Basil'],
     ['{"id":7.5,"name":5}', '7.5 5'],
+    ['{"id":"seven","name":true}', 'seven {name}'],
     ['{"id":9223372036854775808,"name":"Basil"}', '9223372036854775808 Basil'],
   ])('are filled with the invalid values in %s', async (body, message) => {
     const rejection = { status: 400, error: { message: '{id} {name}' } };

@@ -9,8 +9,6 @@ const listRequest = `GET /plants HTTP/1.1\r\nHost: a\r\n${authorization}\r\n\r\n
 const body = '{"id":1,"name":"written slowly"}';
 const createRequest = `POST /plants HTTP/1.1\r\nHost: a\r\n${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** A request of the ordinary client may take so long beside the slow ones, in milliseconds. */
-const maxOrdinaryMs = 1000;
 const maxAnswerMs = 30_000;
 
 export interface ConnectionsOptions {
@@ -18,6 +16,11 @@ export interface ConnectionsOptions {
   readonly count: number;
   /** How many requests the ordinary client sends, with the slow clients and without. */
   readonly ordinary: number;
+  /**
+   * How long nearly all requests of the ordinary client may take beside the slow ones, in milliseconds.
+   * Default: as long as any request, which says nothing of a busy machine.
+   */
+  readonly maxOrdinaryMs?: number;
 }
 
 /**
@@ -27,6 +30,7 @@ export interface ConnectionsOptions {
 export async function soakConnections({
   count,
   ordinary,
+  maxOrdinaryMs = maxAnswerMs,
 }: ConnectionsOptions): Promise<SoakResult> {
   await using server = await startServerProcess();
   const startedAt = performance.now();

@@ -32,7 +32,7 @@ export const soakParts: Readonly<Record<string, RunPart | RunTable>> = {
   'strict-framework': withProfile('strict-framework'),
   sockets: ({ sockets }, seed) => soakSockets({ count: sockets, seed }),
   connections: ({ connections }) =>
-    soakConnections({ count: connections, ordinary: 3 * connections }),
+    soakConnections({ count: connections, ordinary: 3 * connections, maxOrdinaryMs: 1000 }),
   histories: ({ histories }, seed) => soakHistories({ count: histories, seed }),
   'hostile-providers': (_, seed) => soakHostileProviders(seed),
 };

@@ -34,7 +34,7 @@ describe.each(seeds)('with the seed %i', (seed) => {
   });
 });
 
-it('an ordinary client is fast beside many connections', async () => {
+it('an ordinary client is answered beside many connections', async () => {
   const result = await soakConnections({ count: 100, ordinary: 50 });
 
   expect(result.violation).toBeUndefined();
