@@ -173,6 +173,12 @@ describe.each(situationIds)('the JSON Schema of %s', (id) => {
   });
 });
 
+it('the schema in contracts is what the code creates', async () => {
+  const text = `${JSON.stringify(createProfileSchema(), undefined, 2)}\n`;
+
+  await expect(text).toMatchFileSnapshot('../../contracts/profile.schema.json');
+});
+
 describe('the JSON Schema of profiles', () => {
   it('knows the gaps that there are, and no other', () => {
     const examples: Partial<Record<ParameterId, unknown>> = {

@@ -187,8 +187,11 @@ describe('a profile of delete', () => {
   });
 
   it('lets nobody delete plants of others, if new ones belong to everyone', async () => {
-    const parameters = { 'create.owner': 'everyone' } as const;
-    await using store = await inProcess.open({ profile: { parameters } });
+    const profile: Profile = {
+      parameters: { 'create.owner': 'everyone' },
+      outcomes: { 'delete.shared-plant': { status: 403 } },
+    };
+    await using store = await inProcess.open({ profile });
 
     expect((await store.client.delete(2)).status).toBe(404);
     expect((await store.client.delete(1)).status).toBe(204);
