@@ -41,6 +41,25 @@ describe('describeProfile', () => {
     });
   });
 
+  it.each([
+    ['request.maximum-body-bytes', 1, /at most 1 byte\.$/],
+    ['request.maximum-body-bytes', 2, /at most 2 bytes\.$/],
+    ['create.minimum-name-length', 0, /may be empty\.$/],
+    ['create.minimum-name-length', 3, /must have at least 3 characters\.$/],
+    ['list.order', { key: 'name', direction: 'ascending' }, /by code unit\.$/],
+    [
+      'list.order',
+      {
+        key: 'name',
+        direction: 'ascending',
+        ties: { key: 'id', direction: 'descending' },
+      },
+      /by code unit, and plants with the same name in descending order of their ids\.$/,
+    ],
+  ] as const)('describes %s with the value %j', (id, value, end) => {
+    expect(describeParameter(id, value)).toMatch(end);
+  });
+
   it('describes the default of an absent entry', () => {
     expect(describeProfile({})).toContainEqual({
       kind: 'outcome',

@@ -34,6 +34,14 @@ describe('parseBySchema', () => {
     expect(parseBySchema(schema, value)).toEqual({ problem: { cause, path } });
   });
 
+  it.each([
+    [z.enum(['delay', 'status']), 5, 'it must be "delay" or "status", not a number'],
+    [z.number().min(1), 0, 'it Too small: expected number to be >=1'],
+    [z.string().min(2), 'a', 'it Too small: expected string to have >=2 characters'],
+  ])('names what is wrong with a value by itself: %#', (one, value, cause) => {
+    expect(parseBySchema(one, value)).toEqual({ problem: { cause, path: [] } });
+  });
+
   it('suggests the right name before it misses the member', () => {
     expect(parseBySchema(schema, { nmae: 'Basil' })).toEqual({
       problem: {

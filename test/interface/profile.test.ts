@@ -55,6 +55,22 @@ describe('parseProfile', () => {
     expect(parseProfile({ observed: { by: 'hand' } })).toEqual(defaultProfile);
   });
 
+  it('accepts a minimum that is also the maximum', () => {
+    const bounds = { 'create.minimum-name-length': 5, 'create.maximum-name-length': 5 };
+
+    expect(parseProfile({ parameters: bounds }).parameters).toMatchObject(bounds);
+  });
+
+  it.each([
+    [{ version: '2' }, '"version" must be 1'],
+    [{ version: 0.5 }, '"version" must be 1'],
+    [{ version: 1, colour: 'green' }, '"colour" is not a member of a profile'],
+    [{ parameters: { 'list.maximum-limit': 5, 'list.default-limit': 'x' } }, 'list.default-limit'],
+    [{ outcomes: { 'list.all': { headers: { 'x-count': 5 } } } }, 'has headers that no response'],
+  ])('rejects %j', (profile, cause) => {
+    expect(() => parseProfile(profile)).toThrow(cause);
+  });
+
   it('accepts every value that a parameter is tried with', () => {
     for (const [id, { samples }] of Object.entries(parameters)) {
       for (const sample of samples) {

@@ -14,6 +14,14 @@ describe('resolveOutcome', () => {
     expect(resolveOutcome(given, 'create.padded-name')).toEqual(conflict);
   });
 
+  it('does not take the outcome of one variant for that of the situation', () => {
+    const given = { 'create.padded-name/blank': conflict };
+
+    expect(resolveOutcome(given, 'create.padded-name')).toEqual(
+      resolveOutcome({}, 'create.padded-name'),
+    );
+  });
+
   it('returns the default if nothing is given', () => {
     expect(resolveOutcome({}, 'create.padded-name/blank')).toEqual({ effect: 'accepted' });
     expect(resolveOutcome({ 'create.padded-name/blank': conflict }, 'create.padded-name')).toEqual({
