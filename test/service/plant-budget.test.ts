@@ -54,17 +54,10 @@ describe('the maximum memory of plants', () => {
   });
 
   it('counts the plants of a sandbox from its first request on', async () => {
-    const { mock, client } = open({ maxPlantBytes: 2 * kibibyte });
-    const { sandbox } = mock;
+    const { client } = open({ maxPlantBytes: 2 * kibibyte });
 
-    const first = await client.create(
-      { id: 1, name },
-      { token: sandbox('w1').token('alice-token') },
-    );
-    const second = await client.create(
-      { id: 1, name },
-      { token: sandbox('w2').token('alice-token') },
-    );
+    const first = await client.create({ id: 1, name }, { token: 'alice-token~w1' });
+    const second = await client.create({ id: 1, name }, { token: 'alice-token~w2' });
 
     expect([first.status, second.status]).toEqual([200, 400]);
   });
