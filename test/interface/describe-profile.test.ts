@@ -60,6 +60,14 @@ describe('describeProfile', () => {
     expect(describeParameter(id, value)).toMatch(end);
   });
 
+  it('marks the value of a parameter as given, and others as defaults', () => {
+    const entries = describeProfile({ parameters: { 'list.maximum-limit': 5 } });
+
+    const given = entries.filter(({ isDefault }) => !isDefault);
+
+    expect(given).toMatchObject([{ id: 'list.maximum-limit', value: 5 }]);
+  });
+
   it('describes the default of an absent entry', () => {
     expect(describeProfile({})).toContainEqual({
       kind: 'outcome',

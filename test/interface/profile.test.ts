@@ -64,6 +64,10 @@ describe('parseProfile', () => {
   it.each([
     [{ version: '2' }, '"version" must be 1'],
     [{ version: 0.5 }, '"version" must be 1'],
+    [
+      { unsupported: [{ behaviour: 'It sorts.' }, { behaviour: 5 }] },
+      '"unsupported[1].behaviour" must be a string, not a number',
+    ],
     [{ version: 1, colour: 'green' }, '"colour" is not a member of a profile'],
     [{ parameters: { 'list.maximum-limit': 5, 'list.default-limit': 'x' } }, 'list.default-limit'],
     [{ outcomes: { 'list.all': { headers: { 'x-count': 5 } } } }, 'has headers that no response'],
@@ -218,7 +222,10 @@ describe('checkProfile', () => {
 describe('readProfile', () => {
   it('names the file that is not JSON', () => {
     expect(() => readProfile('{', 'profile "p.json"')).toThrow(
-      /^Failed to read profile "p.json": it is not JSON: /,
+      expect.objectContaining({
+        message: expect.stringMatching(/^Failed to read profile "p.json": it is not JSON: /),
+        details: { source: 'profile "p.json"' },
+      }),
     );
   });
 });
