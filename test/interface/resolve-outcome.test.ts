@@ -14,13 +14,16 @@ describe('resolveOutcome', () => {
     expect(resolveOutcome(given, 'create.padded-name')).toEqual(conflict);
   });
 
-  it('does not take the outcome of one variant for that of the situation', () => {
-    const given = { 'create.padded-name/blank': conflict };
+  it.each(Object.keys(situations['create.padded-name'].variants))(
+    'does not take the outcome of one of several variants, %s, for that of the situation',
+    (variant) => {
+      const given = { [`create.padded-name/${variant}`]: conflict };
 
-    expect(resolveOutcome(given, 'create.padded-name')).toEqual(
-      resolveOutcome({}, 'create.padded-name'),
-    );
-  });
+      expect(resolveOutcome(given, 'create.padded-name')).toEqual(
+        resolveOutcome({}, 'create.padded-name'),
+      );
+    },
+  );
 
   it('returns the default if nothing is given', () => {
     expect(resolveOutcome({}, 'create.padded-name/blank')).toEqual({ effect: 'accepted' });
