@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
+import { kindOf, numeralOf, parseExactJson, shorten } from '../../src/interface/exact-json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {
@@ -88,4 +88,21 @@ describe('parseExactJson', () => {
   it('rejects brackets without end', () => {
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow(SyntaxError);
   });
+});
+
+it.each([
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [[], 'an array'],
+  [5, 'a number'],
+  [{}, 'an object'],
+  ['basil', 'a string'],
+  [true, 'a boolean'],
+])('the kind of %j is "%s"', (value, kind) => {
+  expect(kindOf(value)).toBe(kind);
+});
+
+it('a text of more than 40 characters is shortened for a message', () => {
+  expect(shorten('x'.repeat(40))).toBe('x'.repeat(40));
+  expect(shorten('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
 });
