@@ -66,3 +66,15 @@ describe('a text in the log of a workflow', () => {
     );
   });
 });
+
+describe('a text in one line', () => {
+  it.each([
+    ['a \n b', 'a b'],
+    ['a  b', 'a  b'],
+    ['a\tb', 'a\\x09b'],
+    ['\u{1fffe}', '\\u{1fffe}'],
+    ['\u200b', '\\u200b'],
+  ])('of %j is %s', (text, line) => {
+    expect(toOneLine(text)).toBe(line);
+  });
+});

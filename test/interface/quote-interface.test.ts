@@ -26,6 +26,10 @@ describe('the words of the interface document', () => {
     );
   });
 
+  it('name the section, also without words about it', () => {
+    expect(quoteInterface('request.unknown-path').section).toMatch(/\w/);
+  });
+
   it('are there for every section but those about paths that the document does not name', () => {
     const silent = [...parameterIds, ...situationIds].filter(
       (id) => quoteInterface(id).quote === undefined,

@@ -24,6 +24,7 @@ describe('isSameJson', () => {
     [{ a: 1 }, { b: 1 }],
     [{ a: 1 }, { a: 1, b: 1 }],
     [{ toString: 1 }, { a: 1 }],
+    [[], { length: 0 }],
   ])('distinguishes %j from %j', (first, second) => {
     expect(isSameJson(first, second)).toBe(false);
     expect(isSameJson(second, first)).toBe(false);

@@ -40,7 +40,15 @@ describe('parseWholeNumber', () => {
 describe('assertWholeNumber', () => {
   it('names the option and the range', () => {
     expect(() => assertWholeNumber('port', 70_000, 0, 65_535)).toThrow(
-      'Failed to read the option port: it cannot be 70000. Give a whole number from 0 to 65535.',
+      expect.objectContaining({
+        message:
+          'Failed to read the option port: it cannot be 70000. Give a whole number from 0 to 65535.',
+        details: { option: 'port' },
+      }),
     );
+  });
+
+  it('names no maximum if any safe integer is allowed', () => {
+    expect(() => assertWholeNumber('seed', -1)).toThrow(/Give a whole number from 0\.$/);
   });
 });
