@@ -222,12 +222,14 @@ function sendBody(
     sent.end(body);
     return;
   }
-  sent.write(body.subarray(0, firstPacketBytes));
-  setTimeout(() => {
-    if (!sent.destroyed) {
-      sent.end(body.subarray(firstPacketBytes));
-    }
-  }, packetMs);
+  // The pause begins once the connection is open and the first packet is on its way.
+  sent.write(body.subarray(0, firstPacketBytes), () => {
+    setTimeout(() => {
+      if (!sent.destroyed) {
+        sent.end(body.subarray(firstPacketBytes));
+      }
+    }, packetMs);
+  });
 }
 
 function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable' | 'isTooLarge'> {
