@@ -95,6 +95,7 @@ it.each([
   [undefined, 'undefined'],
   [[], 'an array'],
   [5, 'a number'],
+  [parseExactJson('12345678901234567890'), 'a number'],
   [{}, 'an object'],
   ['basil', 'a string'],
   [true, 'a boolean'],
