@@ -1,5 +1,6 @@
 import type { Plant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import { listPieces } from './list-pieces.js';
 import { LongText } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
@@ -17,8 +18,6 @@ export const maxShortList = 1000;
 const maxShortText = 128 * 1024;
 /** Longer texts of one plant are not cached, since they take memory. */
 const maxCachedText = 1024;
-/** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
-const charactersOfPiece = 16 * 1024;
 
 /** Creates the functions that write plants by a profile. */
 export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
@@ -49,28 +48,14 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
         const text = oneOfList(plant);
         characters += text.length;
         if (characters > maxShortText) {
-          return new LongText(piecesOf(plants, one));
+          return new LongText(listPieces(plants, one));
         }
         texts.push(text);
       }
       return `[${texts.join(',')}]`;
     },
-    longList: (plants) => new LongText(piecesOf(plants, one)),
+    longList: (plants) => new LongText(listPieces(plants, one)),
   };
-}
-
-function* piecesOf(plants: Iterable<Plant>, one: (plant: Plant) => string): Generator<string> {
-  let piece = '[';
-  let separator = '';
-  for (const plant of plants) {
-    piece += separator + one(plant);
-    separator = ',';
-    if (piece.length >= charactersOfPiece) {
-      yield piece;
-      piece = '';
-    }
-  }
-  yield `${piece}]`;
 }
 
 // Member by member takes 0.4 us a plant, instead of 0.6 us with an object.
