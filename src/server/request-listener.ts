@@ -33,7 +33,7 @@ export interface HandledRequest {
   readonly path: string;
   /** The status of the response; 0 if a fault sent none, or the client had disconnected. */
   readonly status: number;
-  /** From the request to its response, in milliseconds; for the plant store as in the journal. */
+  /** From the request to its response, in milliseconds. The journal has the same, if the plant store answered. */
   readonly durationMs: number;
   /** The name of the sandbox; absent for the default one. */
   readonly sandbox?: string | undefined;

@@ -19,7 +19,7 @@ export interface HttpsOptions {
  */
 export function toSecureContext(
   { cert, key }: HttpsOptions,
-  names: HttpsOptions = { cert: 'https.cert', key: 'https.key' },
+  names: Readonly<Record<keyof HttpsOptions, string>> = { cert: 'https.cert', key: 'https.key' },
 ): SecureContext {
   const createError = (option: keyof HttpsOptions, problem: Problem, error?: unknown) =>
     new KitError({

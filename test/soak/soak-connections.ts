@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
   readonly ordinary: number;
   /**
    * How long nearly all requests of the ordinary client may take beside the slow ones, in milliseconds.
-   * Default: as long as any request, which says nothing of a busy machine.
+   * Default 30,000, the maximum of every request.
    */
   readonly maxOrdinaryMs?: number;
 }
