@@ -28,5 +28,7 @@ const mayBeSensitive = /token|key|secret/i;
 
 /** A URL or a query in which the values of parameters that carry credentials are redacted. */
 export function redactParameters(url: string): string {
-  return mayBeSensitive.test(url) ? url.replace(sensitiveParameter, `$1${redacted}`) : url;
+  return url.includes('=') && mayBeSensitive.test(url)
+    ? url.replace(sensitiveParameter, `$1${redacted}`)
+    : url;
 }

@@ -2,14 +2,23 @@ import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
-import { reuseRequest, reuseResult } from './reuse.js';
+import { reuseResult, reuseText } from './reuse.js';
 
-/** A request and what the service made of it; long bodies are cut. */
+/**
+ * A request and what the service made of it; long bodies are cut.
+ *
+ * It takes as few objects as possible: the thousand of a journal cost a create or a delete more time in
+ * garbage collection than in their creation.
+ */
 export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
-  readonly request: PlainRequest;
+  readonly path: string;
+  readonly query: string;
   readonly recordedHeaders: RecordedHeaders;
+  readonly #method: string;
+  readonly #origin: string | undefined;
+  readonly #body: Uint8Array;
   readonly result: RequestResult<string>;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
@@ -30,7 +39,7 @@ export class JournalRecord {
 
   /**
    * @param startedAt when the request was received, as `performance.now()`.
-   * @param previous a record whose request and result are used again if they are equal.
+   * @param previous a record whose headers, texts and result are used again if they are equal.
    * @param onSettled called once, when it is settled.
    */
   constructor(
@@ -42,23 +51,38 @@ export class JournalRecord {
     onSettled: (record: JournalRecord) => void,
   ) {
     this.id = id;
-    this.recordedHeaders = recordHeaders(request.headers, previous?.recordedHeaders);
-    this.request = reuseRequest(
-      cutRequest(request),
-      this.recordedHeaders.headers,
-      previous?.request,
-    );
+    const { method, origin, path, query, headers, body } = request;
+    this.#method = method;
+    this.#origin = origin;
+    this.path = reuseText(path, previous?.path);
+    this.query = reuseText(query, previous?.query);
+    this.recordedHeaders = recordHeaders(headers, previous?.recordedHeaders);
+    this.#body = cutBody(body);
     this.result = reuseResult(cutResult(result), previous?.result);
-    this.requestBytes = request.body.byteLength;
-    const body = result.response?.body ?? '';
-    this.#sending = body instanceof LongText ? body : undefined;
-    this.#responseLength = body.length;
+    this.requestBytes = body.byteLength;
+    const responseBody = result.response?.body ?? '';
+    this.#sending = responseBody instanceof LongText ? responseBody : undefined;
+    this.#responseLength = responseBody.length;
+    const characters =
+      (origin?.length ?? 0) + path.length + query.length + (this.result.response?.body.length ?? 0);
     this.bytes =
-      bytesOf(this.request) +
+      bytesPerRecord +
       this.recordedHeaders.bytes +
-      bytesPerCharacter * (this.result.response?.body.length ?? 0);
+      this.#body.byteLength +
+      bytesPerCharacter * characters;
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
+  }
+
+  get request(): PlainRequest {
+    return {
+      method: this.#method,
+      ...(this.#origin !== undefined && { origin: this.#origin }),
+      path: this.path,
+      query: this.query,
+      headers: this.recordedHeaders.headers,
+      body: this.#body,
+    };
   }
 
   /**
@@ -88,21 +112,13 @@ export class JournalRecord {
 // Rather too much than too little.
 const bytesPerRecord = 600;
 
-/** About how much memory a request takes, without its headers. */
-function bytesOf({ origin = '', path, query, body }: PlainRequest): number {
-  const characters = origin.length + path.length + query.length;
-  return bytesPerRecord + body.byteLength + bytesPerCharacter * characters;
-}
-
 /** How much of a body is kept, in bytes or characters. */
 const maxBody = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function cutRequest(request: PlainRequest): PlainRequest {
-  return request.body.byteLength <= maxBody
-    ? request
-    : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
+function cutBody(body: Uint8Array): Uint8Array {
+  return body.byteLength <= maxBody ? body : new Uint8Array(body.subarray(0, maxBody));
 }
 
 function cutResult(result: RequestResult): RequestResult<string> {

@@ -31,7 +31,7 @@ export class Journal {
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
-  /** The last kept record of each operation: the next one is likely to be equal. */
+  /** The last record of each operation: the next one is likely to be equal. */
   readonly #latest = new Map<RequestResult['operation'], JournalRecord>();
   #bytes = 0;
   #firstId = 1;
@@ -108,7 +108,6 @@ export class Journal {
       if (record !== undefined) {
         this.#records[this.#lastId % this.#places] = undefined;
         this.#addBytes(-record.bytes);
-        this.#forgetLatest(record);
         record.isDropped = true;
       }
     }
@@ -150,14 +149,6 @@ export class Journal {
     this.#records[place] = undefined;
     if (oldest !== undefined) {
       this.#addBytes(-oldest.bytes);
-      this.#forgetLatest(oldest);
-    }
-  }
-
-  #forgetLatest(dropped: JournalRecord): void {
-    const { operation } = dropped.result;
-    if (this.#latest.get(operation) === dropped) {
-      this.#latest.delete(operation);
     }
   }
 }

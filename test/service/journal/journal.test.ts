@@ -119,7 +119,7 @@ describe('a journal', () => {
     );
   });
 
-  it('keeps equal requests and results of a polling client once', () => {
+  it('keeps equal headers and results of a polling client once', () => {
     const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
     const headers = {};
     const response = { status: 200, headers, body: '[]' };
@@ -130,7 +130,7 @@ describe('a journal', () => {
       const first = poll({ ...result, response: answer() });
       const second = poll({ ...result, response: answer() });
 
-      expect(second.request).toBe(first.request);
+      expect(second.request.headers).toBe(first.request.headers);
       expect(second.result).toBe(first.result);
     }
   });
@@ -141,17 +141,7 @@ describe('a journal', () => {
 
     const [first, , third] = [poll(), poll(), poll()];
 
-    expect(third?.request).toBe(first?.request);
-  });
-
-  it('reuses nothing of a dropped record', () => {
-    const journal = new Journal({ ...roomy, entries: 0 }, new JournalBudget(1_000_000), () => {});
-    const poll = () => journal.add({ ...request(0) }, { ...result }, 0);
-
-    const [first, second] = [poll(), poll()];
-
-    expect(second.request).not.toBe(first.request);
-    expect(second.result).not.toBe(first.result);
+    expect(third?.result).toBe(first?.result);
   });
 });
 
@@ -306,7 +296,7 @@ describe('the records of a journal', () => {
 
     const record = journal.add(whole, answered, 0);
 
-    expect(record.request).toBe(whole);
+    expect(record.request.body).toBe(whole.body);
     expect(record.result).toBe(answered);
     expect(journal.add(request(16 * 1024 + 1), result, 0).request.body).toHaveLength(16 * 1024);
   });
