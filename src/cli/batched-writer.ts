@@ -1,7 +1,8 @@
 /** Writes texts in order, and texts in quick succession together. */
 export interface BatchedWriter {
-  /** @param text a text, or a function that returns it, which is called when it is written. */
-  write(text: string | (() => string)): void;
+  write(text: string): void;
+  /** Writes in its order what `toText` returns. It is called when the text is written. */
+  writeLazily<Value>(value: Value, toText: (value: Value) => string): void;
   /** Writes the waiting texts at once. */
   flush(): void;
 }
@@ -14,11 +15,13 @@ const batchMs = 10;
  * one right after the other, takes half as long as between requests.
  */
 export function createBatchedWriter(write: (text: string) => void): BatchedWriter {
-  let waiting: (string | (() => string))[] = [];
+  let values: unknown[] = [];
+  let toTexts: ((value: never) => string)[] = [];
   let isPausing = false;
   const flush = () => {
-    const texts = waiting.map((text) => (typeof text === 'string' ? text : text()));
-    waiting = [];
+    const texts = values.map((value, position) => toTexts[position]?.(value as never));
+    values = [];
+    toTexts = [];
     if (texts.length > 0) {
       write(texts.join(''));
     }
@@ -27,20 +30,21 @@ export function createBatchedWriter(write: (text: string) => void): BatchedWrite
     isPausing = true;
     setTimeout(() => {
       isPausing = false;
-      if (waiting.length > 0) {
+      if (values.length > 0) {
         flush();
         pause();
       }
     }, batchMs).unref();
   };
-  return {
-    write(text) {
-      waiting.push(text);
-      if (!isPausing) {
-        flush();
-        pause();
-      }
-    },
-    flush,
+  const writeLazily: BatchedWriter['writeLazily'] = (value, toText) => {
+    values.push(value);
+    toTexts.push(toText);
+    if (!isPausing) {
+      flush();
+      pause();
+    }
   };
+  return { write: (text) => writeLazily(text, asItIs), writeLazily, flush };
 }
+
+const asItIs = (text: string) => text;

@@ -18,8 +18,8 @@ export interface Rate {
 
 const burstSeconds = 0.2;
 /** One process of a server is up to a tenth faster than another one of the same server. */
-const pairs = 5;
-const raceSeconds = 8;
+const pairs = 3;
+const raceSeconds = 10;
 const minRounds = 5;
 
 /**

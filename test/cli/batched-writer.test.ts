@@ -34,18 +34,18 @@ describe('a batched writer', () => {
   it('creates a text when it is written, and keeps the order', () => {
     const written: string[] = [];
     const writer = createBatchedWriter((text) => written.push(text));
-    const createText = vi.fn(() => 'three\n');
+    const toText = vi.fn((text: string) => `${text}\n`);
 
-    writer.write(() => 'one\n');
+    writer.writeLazily('one', (text) => `${text}\n`);
     writer.write('two\n');
-    writer.write(createText);
+    writer.writeLazily('three', toText);
     writer.write('four\n');
     expect(written).toEqual(['one\n']);
-    expect(createText).not.toHaveBeenCalled();
+    expect(toText).not.toHaveBeenCalled();
     vi.runAllTimers();
 
     expect(written).toEqual(['one\n', 'two\nthree\nfour\n']);
-    expect(createText).toHaveBeenCalledOnce();
+    expect(toText).toHaveBeenCalledOnce();
   });
 
   it('writes what is waiting when it is flushed, and not a second time', () => {

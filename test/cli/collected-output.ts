@@ -16,7 +16,7 @@ export function collectOutput({ hasColors = false } = {}): CollectedOutput {
   };
   return {
     print,
-    printLazily: (createText) => print(createText()),
+    printLazily: (value, toText) => print(toText(value)),
     printError(text) {
       complaints += text;
     },

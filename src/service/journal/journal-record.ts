@@ -4,6 +4,9 @@ import type { RequestResult } from '../request-result.js';
 import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
 import { reuseResult, reuseText } from './reuse.js';
 
+// The times of a record are small whole numbers, which V8 stores without an object.
+const loadedAt = Date.now();
+
 /**
  * A request and what the service made of it; long bodies are cut.
  *
@@ -24,15 +27,14 @@ export class JournalRecord {
   readonly requestBytes: number;
   /** About how much memory it takes. */
   readonly bytes: number;
-  /** When the request was received, in milliseconds since 1970. */
-  readonly at: number = Date.now();
+  readonly #msSinceLoad = Date.now() - loadedAt;
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined;
   /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
   isDropped = false;
   readonly #startedAt: number;
   readonly #onSettled: (record: JournalRecord) => void;
-  #durationMs: number | undefined;
+  #microseconds: number | undefined;
   #responseLength: number;
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | undefined;
@@ -74,6 +76,11 @@ export class JournalRecord {
     this.#onSettled = onSettled;
   }
 
+  /** When the request was received, in milliseconds since 1970. */
+  get at(): number {
+    return loadedAt + this.#msSinceLoad;
+  }
+
   get request(): PlainRequest {
     return {
       method: this.#method,
@@ -95,13 +102,13 @@ export class JournalRecord {
 
   /** From the request, read in full, to its response, in milliseconds; undefined until then. */
   get durationMs(): number | undefined {
-    return this.#durationMs;
+    return this.#microseconds === undefined ? undefined : this.#microseconds / 1000;
   }
 
   /** A transport calls it when the response is on its way, or never will be. */
   settle(): void {
-    if (this.#durationMs === undefined) {
-      this.#durationMs = performance.now() - this.#startedAt;
+    if (this.#microseconds === undefined) {
+      this.#microseconds = Math.round(1000 * (performance.now() - this.#startedAt));
       this.#responseLength = this.responseLength;
       this.#sending = undefined;
       this.#onSettled(this);
