@@ -31,7 +31,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
-    globalSetup: 'test/panel/bundle-panel.ts',
+    globalSetup: 'test/bundle.ts',
     projects: [
       {
         extends: true,

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
+import { program } from './program.js';
 
 /** The program itself, once it has told its address. */
 async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
-  const args = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json', ...flags];
+  const args = [program, 'serve', '--port', '0', '--json', ...flags];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
   return { child, url: JSON.parse(line).url };
@@ -73,14 +74,7 @@ describe('the program', () => {
   });
 
   it('exits with 2, and prints no stack, when it cannot do what is asked', async () => {
-    const child = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      'src/cli/main.ts',
-      'serve',
-      '--port',
-      'x',
-    ]);
+    const child = spawn(process.execPath, [program, 'serve', '--port', 'x']);
     let complaints = '';
     child.stderr.on('data', (chunk) => {
       complaints += chunk;

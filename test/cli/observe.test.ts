@@ -4,6 +4,7 @@ import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 import { observe } from './observe-command.js';
+import { program } from './program.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -250,7 +251,7 @@ describe.concurrent('observe', () => {
     const provider = await startZooProvider();
     await provider.stop();
     const { port } = new URL(provider.url);
-    const server = `"${process.execPath}" --import tsx src/cli/main.ts serve --port ${port}`;
+    const server = `"${process.execPath}" "${program}" serve --port ${port}`;
 
     const command = observe({ url: provider.url, token: 'alice-token' }, ['--server', server]);
 

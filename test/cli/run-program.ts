@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { program } from './program.js';
 
 interface ProgramOptions {
   /** Where standard output goes instead of into a pipe. */
@@ -24,7 +25,7 @@ export async function runProgram(
 ): Promise<EndedProgram> {
   const file = stdoutPath === undefined ? undefined : await open(stdoutPath, 'w');
   const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
-  const command = `${limit}exec "$0" --import tsx "$@"`;
+  const command = `${limit}exec "$0" "$@"`;
   const child = spawn('bash', ['-c', command, process.execPath, ...args], {
     stdio: ['ignore', file?.fd ?? 'pipe', 'pipe'],
   });
@@ -39,5 +40,5 @@ export async function runProgram(
 
 /** Runs the command line in a process of its own, until its end. */
 export function runCli(args: readonly string[], options?: ProgramOptions): Promise<EndedProgram> {
-  return runProgram(['src/cli/main.ts', ...args], options);
+  return runProgram([program, ...args], options);
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
 import { startZooProvider } from '../zoo/provider.js';
+import { program } from './program.js';
 import { runCli } from './run-program.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -50,7 +51,7 @@ describe('standard output', () => {
       const full = await open('/dev/full', 'w');
       // Its log, which names its address, is lost.
       const port = String(await findFreePort());
-      const args = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', port, '--json'];
+      const args = [program, 'serve', '--port', port, '--json'];
       const child = spawn(process.execPath, args, { stdio: ['ignore', full.fd, 'pipe'] });
       await full.close();
       const lines: string[] = [];
@@ -82,8 +83,8 @@ describe('standard output', () => {
   });
 
   it('that its reader closes early is no failure', async () => {
-    const command = 'set -o pipefail; "$0" --import tsx src/cli/main.ts profile schema | head -c 1';
-    const child = spawn('bash', ['-c', command, process.execPath], {
+    const command = 'set -o pipefail; "$0" "$1" profile schema | head -c 1';
+    const child = spawn('bash', ['-c', command, process.execPath, program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
 

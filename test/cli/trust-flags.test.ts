@@ -5,11 +5,11 @@ import process from 'node:process';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificates.js';
+import { program } from './program.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts');
 const unchecked = 'the certificate of the provider was not checked';
 
 let folder: TempFolder;
@@ -65,10 +65,10 @@ describe.each([
   it.each([
     [['--ca', 'no.pem'], 'Failed to read "no.pem": there is no such file'],
     [
-      ['--ca', main],
+      ['--ca', program],
       'Failed to trust the certificates of --ca (ca in code): there is no certificate',
     ],
-    [['--ca', main, '--insecure'], '--insecure trusts every certificate, so --ca has no use'],
+    [['--ca', program, '--insecure'], '--insecure trusts every certificate, so --ca has no use'],
   ])('rejects %j', async (wrong, message) => {
     const command = run(name, ...flags, ...wrong);
 
@@ -93,7 +93,7 @@ describe('--server', () => {
   it('starts a service that speaks HTTPS', async () => {
     const { port, stop } = await startServer({ port: 0 });
     await stop();
-    const server = `"${process.execPath}" --import tsx "${main}" serve --quiet --port ${port} --cert "${certFile}" --key "${keyFile}"`;
+    const server = `"${process.execPath}" "${program}" serve --quiet --port ${port} --cert "${certFile}" --key "${keyFile}"`;
     const url = `https://127.0.0.1:${port}`;
 
     const command = runCommand(['verify', '--url', url, '--ca', ca, '--server', server, ...quick], {
@@ -116,7 +116,7 @@ describe('--ca', () => {
     // Node.js reads the variable at its start, so it takes another process.
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', main, 'verify', '--url', service.url, '--ca', otherCa, ...quick],
+      [program, 'verify', '--url', service.url, '--ca', otherCa, ...quick],
       {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: ca, PLANT_STORE_TOKEN: 'alice-token' },
         stdio: 'inherit',

@@ -6,6 +6,7 @@ import { findFreePort } from '../find-free-port.js';
 import { createGate } from '../server/gate.js';
 import { Rejection } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
+import { program } from './program.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { quick, verify } from './verify-command.js';
@@ -96,7 +97,7 @@ describe('verify --server', () => {
   it('verifies the service that the command starts', async () => {
     const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
-    const server = `"${process.execPath}" --import tsx src/cli/main.ts serve --port ${port}`;
+    const server = `"${process.execPath}" "${program}" serve --port ${port}`;
 
     const command = verify({ url, token: 'alice-token' }, [...quick, '--server', server]);
 
@@ -139,7 +140,7 @@ describe('verify --server', () => {
 
   it('leaves no process running when a second signal ends the program', async () => {
     await using witness = await startWitness();
-    const main = ['--import', 'tsx', 'src/cli/main.ts', 'verify'];
+    const main = [program, 'verify'];
     const flags = ['--url', 'http://127.0.0.1:1', '--token', 't', '--wait', '600'];
     const server = start(witness.port, 0, 0);
     const child = spawn(process.execPath, [...main, ...flags, '--server', server]);

@@ -51,9 +51,12 @@ describe('a file that a command writes', () => {
       await writeOutputFile(file, 'x'.repeat(1_000_000)).catch(({ message }) => console.log(message));
     `;
 
-    const { stdout } = await runProgram(['--input-type=module', '--eval', script, path], {
-      maxFileBlocks: 512,
-    });
+    const { stdout } = await runProgram(
+      ['--import', 'tsx', '--input-type=module', '--eval', script, path],
+      {
+        maxFileBlocks: 512,
+      },
+    );
 
     expect(stdout).toBe(
       `Failed to write --junit "${path}": the file would be larger than this process may write. Give another path.\n`,
@@ -85,7 +88,9 @@ describe('a file that a command writes', () => {
       await writeOutputFile({ path: '/dev/stdout', flag: '--junit' }, 'written');
     `;
 
-    await runProgram(['--input-type=module', '--eval', script], { stdoutPath: redirected });
+    await runProgram(['--import', 'tsx', '--input-type=module', '--eval', script], {
+      stdoutPath: redirected,
+    });
 
     expect(await folder.read(redirected)).toBe('printed\nwritten');
   });

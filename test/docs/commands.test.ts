@@ -9,6 +9,7 @@ import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
 import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { program } from '../cli/program.js';
 import { runCommand } from '../cli/run-command.js';
 import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
 import { waitFor } from '../wait-for.js';
@@ -97,8 +98,7 @@ describe('a command of the kit', () => {
   async function findServer() {
     const { port, url, stop } = await startServer({ port: 0 });
     await stop();
-    const main = join(root, 'src/cli/main.ts');
-    return { url, server: `node --import tsx "${main}" serve --quiet --port ${port}` };
+    return { url, server: `node "${program}" serve --quiet --port ${port}` };
   }
 
   it.each(commandsOf('npx plant-store-kit'))('%s', async (line) => {

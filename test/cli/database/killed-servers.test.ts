@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsePlantsText } from '../../../src/store/plants-text.js';
+import { program } from '../program.js';
 import { makeTempFolder, type TempFolder } from '../temp-folder.js';
 
 /** 200 kills by servers on files of their own, which run at once. */
@@ -92,13 +92,9 @@ function statesOf(initial: readonly string[], changes: readonly Change[]): strin
 }
 
 let folder: TempFolder;
-let program: string;
 
 beforeAll(async () => {
   folder = await makeTempFolder();
-  program = join(folder.path, 'main.js');
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'bundle-cli.ts', folder.path]);
-  expect(built.status, String(built.stderr)).toBe(0);
 });
 
 const children = new Set<ChildProcess>();
