@@ -79,8 +79,11 @@ export function authorizationOf({ request }: Exchange): string | undefined {
   return request.headers.find(([name]) => name === 'Authorization')?.[1];
 }
 
+const decoder = new TextDecoder();
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
 export function textOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body);
+  return decoder.decode(body);
 }
 
 /** Several rules look at a body in turn, and it may be large. */
@@ -98,7 +101,7 @@ export function parseBody(body: Uint8Array | undefined): unknown {
 
 function parseBytes(body: Uint8Array): unknown {
   try {
-    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseExactJson(strictDecoder.decode(body));
   } catch {
     return undefined;
   }

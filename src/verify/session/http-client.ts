@@ -241,7 +241,9 @@ function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachabl
 }
 
 function pairHeaders(raw: readonly string[]): [string, string][] {
-  return raw.flatMap((name, position) =>
-    position % 2 === 0 ? [[name, raw[position + 1] ?? ''] as [string, string]] : [],
-  );
+  const pairs: [string, string][] = [];
+  for (let position = 0; position < raw.length; position += 2) {
+    pairs.push([raw[position] ?? '', raw[position + 1] ?? '']);
+  }
+  return pairs;
 }

@@ -7,15 +7,20 @@ import { assertFewValues, createTooLargeError, TooLargeError } from './max-body-
 /** Waits for the status and the headers of the response. */
 export function receiveHead(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    sent.once('response', resolve);
+    // A request that is destroyed before its response may have no error.
+    const onClose = () => reject(new Error('the connection was closed'));
+    sent.once('response', (message) => {
+      // Each error takes longer to create than to reject with.
+      sent.off('close', onClose);
+      resolve(message);
+    });
     sent.once('error', reject);
     // Without this listener, Node closes the socket and reports nothing.
     sent.once('upgrade', ({ statusCode, statusMessage }: IncomingMessage, socket: Duplex) => {
       socket.destroy();
       reject(new Error(`it answered ${statusCode} ${statusMessage}, and so left HTTP`));
     });
-    // A request that is destroyed before its response may have no error.
-    sent.once('close', () => reject(new Error('the connection was closed')));
+    sent.once('close', onClose);
   });
 }
 
@@ -43,12 +48,18 @@ async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Bu
   if (Number(message.headers['content-length']) > maxBytes) {
     message.destroy(createTooLargeError(maxBytes));
   }
-  // Not a list of chunks: each may have a single byte, and takes a hundred times as much memory.
-  let body = Buffer.alloc(0);
+  // Not a list of chunks: each may have a single byte, and takes a hundred times as much memory. Nearly all
+  // bodies are a single chunk, which is not copied.
+  let body: Buffer = Buffer.alloc(0);
   let length = 0;
   message.on('data', (chunk: Buffer) => {
     if (length + chunk.length > maxBytes) {
       message.destroy(createTooLargeError(maxBytes));
+      return;
+    }
+    if (length === 0) {
+      body = chunk;
+      length = chunk.length;
       return;
     }
     if (length + chunk.length > body.length) {
@@ -58,5 +69,5 @@ async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Bu
     length += chunk.length;
   });
   await finished(message);
-  return Buffer.from(body.subarray(0, length));
+  return body.length === length ? body : Buffer.from(body.subarray(0, length));
 }

@@ -19,7 +19,8 @@ export class TestPlants {
   readonly #createTag: () => string | undefined;
   readonly #createName: () => string;
   readonly #usedIds: Set<string>;
-  readonly #names: string[] = [];
+  /** The latest is the last. */
+  readonly #names = new Set<string>();
 
   /** @param usedIds ids of the range that are not used again. */
   constructor(
@@ -53,9 +54,13 @@ export class TestPlants {
   nextName(): string {
     for (let attempt = 1; ; attempt++) {
       const name = this.#createName();
-      const excluded = attempt < 10 ? this.#names : this.#names.slice(-distinctNames);
-      if (!excluded.includes(name)) {
-        this.#names.push(name);
+      const isTaken =
+        attempt < 10
+          ? this.#names.has(name)
+          : [...this.#names].slice(-distinctNames).includes(name);
+      if (!isTaken) {
+        this.#names.delete(name);
+        this.#names.add(name);
         return name;
       }
     }
