@@ -36,13 +36,13 @@ export function writeSlowly(socket: Socket, piece: string, everyMs: number): voi
 /** Sends a response with status 200, and a JSON body unless the headers say otherwise. */
 export function sendWhole(
   socket: Socket,
-  body: string | Uint8Array,
+  body: Uint8Array,
   headers: readonly string[] = [],
 ): void {
   const head = [
     'HTTP/1.1 200 OK',
     'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Length: ${body.byteLength}`,
     ...headers,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);

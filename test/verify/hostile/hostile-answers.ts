@@ -5,11 +5,11 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const piece = `"${'a'.repeat(2 ** 16)}",`;
 const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
 
-/** Made when it is first sent, and once for all. */
-function once(make: () => string | Uint8Array): () => string | Uint8Array {
-  let made: string | Uint8Array | undefined;
+/** A body that is made when it is first sent, and once for all. */
+function once(make: () => string | Buffer): () => Buffer {
+  let made: Buffer | undefined;
   return () => {
-    made ??= make();
+    made ??= Buffer.from(make());
     return made;
   };
 }
@@ -23,6 +23,10 @@ const members = once(() => {
   const rows = Array.from({ length: 300_000 }, (_, number) => `"member${number}":${number}`);
   return `{${rows.join(',')}}`;
 });
+const openBrackets = once(() => '['.repeat(1_000_000));
+const nestedArrays = once(() => '['.repeat(500_000) + ']'.repeat(500_000));
+const longNumber = once(() => `{"error":${'7'.repeat(1_000_000)},"message":"no"}`);
+const longName = once(() => `[{"name":"${'n'.repeat(10_000_000)}"}]`);
 const bomb = once(() => {
   const member = gzipSync(Buffer.alloc(2 ** 24, ' '));
   return Buffer.concat(Array.from({ length: 64 }, () => member));
@@ -78,13 +82,13 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     name: 'sends a million opening brackets',
     isReadable: true,
     says: /list\.returns-array-of-plants|could not be listed/,
-    send: (socket) => sendWhole(socket, '['.repeat(1_000_000)),
+    send: (socket) => sendWhole(socket, openBrackets()),
   },
   {
     name: 'sends half a million arrays in each other',
     isReadable: true,
     says: /list\.returns-array-of-plants|could not be listed/,
-    send: (socket) => sendWhole(socket, '['.repeat(500_000) + ']'.repeat(500_000)),
+    send: (socket) => sendWhole(socket, nestedArrays()),
   },
   {
     name: 'sends an object with 300,000 members',
@@ -105,12 +109,12 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     name: 'sends a number with a million digits',
     isReadable: true,
     says: /list\.returns-array-of-plants|could not be listed/,
-    send: (socket) => sendWhole(socket, `{"error":${'7'.repeat(1_000_000)},"message":"no"}`),
+    send: (socket) => sendWhole(socket, longNumber()),
   },
   {
     name: 'sends a name with ten million characters',
     says: tooLarge,
-    send: (socket) => sendWhole(socket, `[{"name":"${'n'.repeat(10_000_000)}"}]`),
+    send: (socket) => sendWhole(socket, longName()),
   },
   {
     name: 'sends a compressed body of a gigabyte',
