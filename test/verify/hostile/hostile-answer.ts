@@ -34,11 +34,7 @@ export function writeSlowly(socket: Socket, piece: string, everyMs: number): voi
 }
 
 /** Sends a response with status 200, and a JSON body unless the headers say otherwise. */
-export function sendWhole(
-  socket: Socket,
-  body: Uint8Array,
-  headers: readonly string[] = [],
-): void {
+export function sendWhole(socket: Socket, body: Uint8Array, headers: readonly string[] = []): void {
   const head = [
     'HTTP/1.1 200 OK',
     'Content-Type: application/json',
