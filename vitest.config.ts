@@ -27,8 +27,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // One more than cores: tests wait for providers, and the others run meanwhile.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: tests wait for providers, and the others run meanwhile.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
     globalSetup: 'test/bundle.ts',

@@ -1,11 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, from the first on: a worker that came to it last would end last. */
+/**
+ * What takes longest, from the first on: a worker that came to it last would end last. What waits most of
+ * its time is beside what computes.
+ */
 const slow = [
-  /\/zoo\/(conforming|mirror|faults-of-\w+|pairs)\.test/,
-  /\/panel\/(requests|other-tabs|accessibility|plants|server-page)\.test/,
   /\/parameters\/unsteady\.test/,
+  /\/zoo\/conforming\.test/,
+  /\/panel\/requests\.test/,
+  /\/verify\/hostile\//,
+  /\/zoo\/mirror\.test/,
+  /\/(killed-servers|secrets)\.test/,
+  /\/zoo\/(faults-of-\w+|pairs)\.test/,
   /\/testing\/playwright\.test/,
+  /\/panel\/(other-tabs|accessibility|plants|server-page)\.test/,
   /\/verify\/(verify|observe)-\w+\.test/,
   /\/verify\/(profile|comparison)\//,
   /\/(package|docs|cli)\//,
