@@ -41,7 +41,9 @@ export const wiremock: Contestant = {
     writeFileSync(join(folder, 'mappings/plants.json'), JSON.stringify({ mappings: stubs }));
     const jars = join(workshop, 'node_modules/wiremock/build');
     const jar = join(jars, readdirSync(jars).find((name) => name.endsWith('.jar')) ?? '');
-    const flags = ['--root-dir', folder, '--port', String(port), '--bind-address', '127.0.0.1'];
+    const address = ['--port', String(port), '--bind-address', '127.0.0.1'];
+    // With the default of its system, some of a hundred clients that connect at once wait for a second.
+    const flags = ['--root-dir', folder, ...address, '--jetty-accept-queue-size', '1000'];
     return { command: 'java', args: ['-jar', jar, ...flags] };
   },
 };
