@@ -15,6 +15,7 @@ export function maxBodyBytesOf(method: string, { statusCode = 0 }: IncomingMessa
 
 /** A value of a few bytes takes twenty times as much memory when it is parsed: `[{},{},{}]`. */
 const maxCommas = 1_000_000;
+const comma = 0x2c;
 
 /** A body is larger than what is read. */
 export class TooLargeError extends Error {
@@ -34,8 +35,9 @@ export function createTooLargeError(maxBytes: number): TooLargeError {
 export function assertFewValues(body: Uint8Array): void {
   let commas = 0;
   if (body.length > maxCommas) {
-    for (const byte of body) {
-      commas += byte === 0x2c ? 1 : 0;
+    // Not with an iterator, which takes three to ten times as long.
+    for (let position = 0; position < body.length; position++) {
+      commas += body[position] === comma ? 1 : 0;
     }
   }
   if (commas > maxCommas) {
