@@ -1,8 +1,7 @@
 /** Writes texts in order, and texts in quick succession together. */
 export interface BatchedWriter {
-  write(text: string): void;
-  /** Writes in its order what `toText` returns. It is called when the text is written. */
-  writeLazily<Value>(value: Value, toText: (value: Value) => string): void;
+  /** @param text a text, or a function that returns it, which is called when it is written. */
+  write(text: string | (() => string)): void;
   /** Writes the waiting texts at once. */
   flush(): void;
 }
@@ -15,13 +14,11 @@ const batchMs = 10;
  * one right after the other, takes half as long as between requests.
  */
 export function createBatchedWriter(write: (text: string) => void): BatchedWriter {
-  let values: unknown[] = [];
-  let toTexts: ((value: never) => string)[] = [];
+  let waiting: (string | (() => string))[] = [];
   let isPausing = false;
   const flush = () => {
-    const texts = values.map((value, position) => toTexts[position]?.(value as never));
-    values = [];
-    toTexts = [];
+    const texts = waiting.map((text) => (typeof text === 'string' ? text : text()));
+    waiting = [];
     if (texts.length > 0) {
       write(texts.join(''));
     }
@@ -30,21 +27,20 @@ export function createBatchedWriter(write: (text: string) => void): BatchedWrite
     isPausing = true;
     setTimeout(() => {
       isPausing = false;
-      if (values.length > 0) {
+      if (waiting.length > 0) {
         flush();
         pause();
       }
     }, batchMs).unref();
   };
-  const writeLazily: BatchedWriter['writeLazily'] = (value, toText) => {
-    values.push(value);
-    toTexts.push(toText);
-    if (!isPausing) {
-      flush();
-      pause();
-    }
+  return {
+    write(text) {
+      waiting.push(text);
+      if (!isPausing) {
+        flush();
+        pause();
+      }
+    },
+    flush,
   };
-  return { write: (text) => writeLazily(text, asItIs), writeLazily, flush };
 }
-
-const asItIs = (text: string) => text;

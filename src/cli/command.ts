@@ -2,8 +2,8 @@
 export interface Output {
   /** Prints to standard output. */
   print(text: string): void;
-  /** Prints in its order what `toText` returns. It is called when the text is printed, soon or at once. */
-  printLazily<Value>(value: Value, toText: (value: Value) => string): void;
+  /** Prints in its order what the function returns. It is called when it is printed, soon or at once. */
+  printLazily(createText: () => string): void;
   /** Prints to standard error. */
   printError(text: string): void;
   readonly hasColors: boolean;

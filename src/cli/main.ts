@@ -35,7 +35,7 @@ process.once('exit', printed.flush);
 
 const output: Output = {
   print: printed.write,
-  printLazily: printed.writeLazily,
+  printLazily: printed.write,
   printError(text) {
     printed.flush();
     process.stderr.write(text);

@@ -71,11 +71,11 @@ function createJsonReporter(output: Output): Reporter {
         ...(certificate && { certificate: certificate.path }),
         ...toJson(served),
       }),
-    exchange: (exchange) =>
-      output.printLazily(exchange, ({ defect, ...shown }) => {
-        const path = redactParameters(shown.path);
-        const durationMs = Math.round(shown.durationMs * 1000) / 1000;
-        return toLine({ event: 'request', ...shown, path, durationMs });
+    exchange: ({ defect, ...exchange }) =>
+      output.printLazily(() => {
+        const path = redactParameters(exchange.path);
+        const durationMs = Math.round(exchange.durationMs * 1000) / 1000;
+        return toLine({ event: 'request', ...exchange, path, durationMs });
       }),
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
     notReloaded: (error) => report({ event: 'reload-failed', message: describeError(error) }),
@@ -91,7 +91,6 @@ function toJson({ tokens, profile, unsupported }: Served): object {
 
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
-  const toLine = (exchange: HandledRequest) => describeExchange(exchange, style);
   return {
     ready(url, { tokens, hasPanel, certificate, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
@@ -102,7 +101,7 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
-    exchange: (exchange) => output.printLazily(exchange, toLine),
+    exchange: (exchange) => output.printLazily(() => describeExchange(exchange, style)),
     reloaded: (plants, profile) =>
       output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
     notReloaded: (error) =>

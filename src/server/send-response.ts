@@ -19,12 +19,10 @@ export function sendResponse(
   // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
   // have 0.
   const byteLength = Buffer.byteLength(body);
-  const allHeaders: OutgoingHttpHeaders =
+  const allHeaders =
     status === 204 || status === 304 || headers['transfer-encoding'] !== undefined
-      ? {}
-      : { 'content-length': byteLength };
-  addAll(allHeaders, headers);
-  addAll(allHeaders, corsHeaders);
+      ? { ...headers, ...corsHeaders }
+      : { 'content-length': byteLength, ...headers, ...corsHeaders };
   try {
     outgoing.writeHead(status, allHeaders);
     if (body !== '') {
@@ -38,13 +36,6 @@ export function sendResponse(
   } catch {
     // A user's handler returned a status or a header that is not valid in HTTP.
     outgoing.destroy();
-  }
-}
-
-/** Adds headers, which takes a tenth of the time of a spread. */
-function addAll(target: OutgoingHttpHeaders, headers: OutgoingHttpHeaders): void {
-  for (const name in headers) {
-    target[name] = headers[name];
   }
 }
 

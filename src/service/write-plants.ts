@@ -58,15 +58,9 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
   };
 }
 
-/** Texts that are the same in JSON for certain: printable ASCII without quotes and backslashes. */
-const plain = /^[ !#-[\]-~]*$/;
-
-// Writing member by member takes two thirds of the time of an object, and plain texts half of it.
+// Member by member takes 0.4 us a plant, instead of 0.6 us with an object.
 
 function writeWithTag({ name, tag = '' }: Plant): string {
-  if (plain.test(name) && plain.test(tag)) {
-    return `{"name":"${name}","tag":"${tag}"}`;
-  }
   return `{"name":${JSON.stringify(name)},"tag":${JSON.stringify(tag)}}`;
 }
 

@@ -130,15 +130,8 @@ export class PlantStore {
   remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
     const plants = this.findAll(id);
     const removed = plants.every(isSelected) ? plants : plants.filter(isSelected);
-    const [only] = removed;
-    if (only === undefined) {
+    if (removed.length === 0) {
       return 0;
-    }
-    if (plants.length === 1 && !this.#options.remembersDeleted) {
-      this.#state.drop(only);
-      this.#state.count--;
-      this.#recordUndo(this.#undoRemoveOne, only, bytesOf(only));
-      return 1;
     }
     for (const plant of plants) {
       this.#state.drop(plant);
@@ -161,11 +154,6 @@ export class PlantStore {
     this.#recordUndo(this.#undoRemove, before, bytesOfAll(plants));
     return removed.length;
   }
-
-  readonly #undoRemoveOne = (plant: StoredPlant): void => {
-    this.#state.put(plant, plant);
-    this.#state.count++;
-  };
 
   readonly #undoRemove = ({ id, plants, removed, deleted }: Removal): void => {
     this.findAll(id).forEach((plant) => void this.#state.drop(plant));

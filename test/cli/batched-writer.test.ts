@@ -34,18 +34,18 @@ describe('a batched writer', () => {
   it('creates a text when it is written, and keeps the order', () => {
     const written: string[] = [];
     const writer = createBatchedWriter((text) => written.push(text));
-    const toText = vi.fn((text: string) => `${text}\n`);
+    const createText = vi.fn(() => 'three\n');
 
-    writer.writeLazily('one', (text) => `${text}\n`);
+    writer.write(() => 'one\n');
     writer.write('two\n');
-    writer.writeLazily('three', toText);
+    writer.write(createText);
     writer.write('four\n');
     expect(written).toEqual(['one\n']);
-    expect(toText).not.toHaveBeenCalled();
+    expect(createText).not.toHaveBeenCalled();
     vi.runAllTimers();
 
     expect(written).toEqual(['one\n', 'two\nthree\nfour\n']);
-    expect(toText).toHaveBeenCalledOnce();
+    expect(createText).toHaveBeenCalledOnce();
   });
 
   it('writes what is waiting when it is flushed, and not a second time', () => {

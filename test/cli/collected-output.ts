@@ -16,7 +16,7 @@ export function collectOutput({ hasColors = false } = {}): CollectedOutput {
   };
   return {
     print,
-    printLazily: (value, toText) => print(toText(value)),
+    printLazily: (createText) => print(createText()),
     printError(text) {
       complaints += text;
     },

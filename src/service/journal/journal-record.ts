@@ -4,14 +4,11 @@ import type { RequestResult } from '../request-result.js';
 import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
 import { reuseResult, reuseText } from './reuse.js';
 
-// The times of a record are small whole numbers, which V8 stores without an object.
-const loadedAt = Date.now();
-
 /**
  * A request and what the service made of it; long bodies are cut.
  *
- * It takes as few objects as possible: the thousand of a journal cost a create or a delete more time in
- * garbage collection than in their creation.
+ * It holds the parts of the request without an object for them: a thousand records are alive, and garbage
+ * collection copies each object.
  */
 export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
@@ -27,14 +24,15 @@ export class JournalRecord {
   readonly requestBytes: number;
   /** About how much memory it takes. */
   readonly bytes: number;
-  readonly #msSinceLoad = Date.now() - loadedAt;
+  /** When the request was received, in milliseconds since 1970. */
+  readonly at: number = Date.now();
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined;
   /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
   isDropped = false;
   readonly #startedAt: number;
   readonly #onSettled: (record: JournalRecord) => void;
-  #microseconds: number | undefined;
+  #durationMs: number | undefined;
   #responseLength: number;
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | undefined;
@@ -76,11 +74,6 @@ export class JournalRecord {
     this.#onSettled = onSettled;
   }
 
-  /** When the request was received, in milliseconds since 1970. */
-  get at(): number {
-    return loadedAt + this.#msSinceLoad;
-  }
-
   get request(): PlainRequest {
     return {
       method: this.#method,
@@ -102,13 +95,13 @@ export class JournalRecord {
 
   /** From the request, read in full, to its response, in milliseconds; undefined until then. */
   get durationMs(): number | undefined {
-    return this.#microseconds === undefined ? undefined : this.#microseconds / 1000;
+    return this.#durationMs;
   }
 
   /** A transport calls it when the response is on its way, or never will be. */
   settle(): void {
-    if (this.#microseconds === undefined) {
-      this.#microseconds = Math.round(1000 * (performance.now() - this.#startedAt));
+    if (this.#durationMs === undefined) {
+      this.#durationMs = performance.now() - this.#startedAt;
       this.#responseLength = this.responseLength;
       this.#sending = undefined;
       this.#onSettled(this);

@@ -10,7 +10,7 @@ export function receiveHead(sent: ClientRequest): Promise<IncomingMessage> {
     // A request that is destroyed before its response may have no error.
     const onClose = () => reject(new Error('the connection was closed'));
     sent.once('response', (message) => {
-      // Each error takes longer to create than to reject with.
+      // Every connection closes at last, and an error takes long to create.
       sent.off('close', onClose);
       resolve(message);
     });

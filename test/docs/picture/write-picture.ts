@@ -52,7 +52,7 @@ function runInTerminal(args: readonly string[], onPrint = (_text: string) => {})
   };
   const output = {
     print,
-    printLazily: <Value>(value: Value, toText: (value: Value) => string) => print(toText(value)),
+    printLazily: (createText: () => string) => print(createText()),
     printError: (text: string) => void process.stderr.write(text),
     hasColors: true,
     isTerminal: false,
