@@ -33,6 +33,19 @@ describe('a body', () => {
     expect(bodyOf(await client.send(get(served)))).toBe(text);
   });
 
+  it.each([1, 2, 3, 17])('is received whole in pieces of %i bytes', async (size) => {
+    await using served = await serve((_, response) => {
+      for (let start = 0; start < text.length; start += size) {
+        // Without a length, each piece is a chunk of its own.
+        response.write(text.slice(start, start + size));
+      }
+      response.end();
+    });
+    using client = connect();
+
+    expect(bodyOf(await client.send(get(served)))).toBe(text);
+  });
+
   it('is empty if a response without one names an encoding', async () => {
     await using served = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end();
