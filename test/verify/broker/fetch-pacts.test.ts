@@ -1,85 +1,114 @@
 import { describe, expect, it } from 'vitest';
 import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
 import { fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
-import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
-import { startBrokerStub } from './broker-stub.js';
-import { largestId, pactText, plantPact } from './pacts.js';
-
-const provider = 'Plant Store';
+import { largestId, plantPact } from './pacts.js';
+import {
+  createEnvironment,
+  publishPact,
+  publishResult,
+  recordDeployment,
+} from './recorded/arrange.js';
+import { type RecordedBroker, startRecordedBroker } from './recorded/recorded-broker.js';
+import { serveStub } from './stub-http.js';
 
 /** The body of the request for the list of pacts. */
-function queryOf(stub: { requests: readonly { path: string; body: string }[] }): unknown {
-  const request = stub.requests.find(({ path }) => path.endsWith('/for-verification'));
+function queryOf({ requests }: RecordedBroker): unknown {
+  const request = requests.find(({ path }) => path.endsWith('/for-verification'));
   return JSON.parse(request?.body ?? 'null');
 }
 
 describe('fetchPacts', () => {
   it('fetches every pact of the provider', async () => {
-    await using stub = await startBrokerStub({
-      pacts: [plantPact({ consumer: 'Web Shop' }), plantPact({ consumer: 'Änderung/2' })],
-    });
+    await using broker = await startRecordedBroker();
+    const pact = plantPact(broker);
+    const other = plantPact(broker, { consumer: 'Änderung/2' });
+    await publishPact(broker, pact);
+    await publishPact(broker, other);
+    const { consumer, provider } = pact;
 
-    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const pacts = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
-    expect(pacts).toMatchObject([
-      { consumer: 'Web Shop', provider, pending: false },
-      { consumer: 'Änderung/2', provider, pending: false },
+    expect(pacts.toSorted((one, two) => (one.consumer < two.consumer ? -1 : 1))).toMatchObject([
+      { consumer, provider, pending: false },
+      { consumer: other.consumer, provider, pending: false },
     ]);
-    expect(pacts[0]?.source).toMatch(
-      `${stub.url}/pacts/provider/Plant%20Store/consumer/Web%20Shop/pact-version/`,
-    );
-    expect(pacts[0]?.publishUrl).toMatch(/\/pact-version\/.*\/verification-results$/);
+    const [first] = pacts.filter((one) => one.consumer === consumer);
+    const pair = `provider/${encodeURIComponent(provider)}/consumer/${encodeURIComponent(consumer)}`;
+    expect(first?.source).toMatch(`${broker.url}/pacts/${pair}/pact-version/`);
+    expect(first?.publishUrl).toMatch(/\/pact-version\/.*\/verification-results$/);
   });
 
   it('returns the text of a pact byte for byte', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    await publishPact(broker, published);
+    const { provider } = published;
 
-    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const [pact] = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
-    const authorization = `Bearer ${stub.token}`;
-    const served = await fetch(pact?.source ?? '', { headers: { authorization } });
-    expect(pact?.text).toBe(await served.text());
+    const served = await broker.ask('GET', new URL(pact?.source ?? '').pathname);
+    expect(pact?.text).toBe(served.text);
     expect(pact?.text).toContain(`"id":${largestId}`);
     expect(pact?.text).toMatch(/"_id":"[0-9a-f]{40}"/);
   });
 
   it('returns a text that a person has formatted', async () => {
-    const text = pactText();
-    await using stub = await startBrokerStub({
-      pacts: [plantPact()],
+    let text = '';
+    await using broker = await startRecordedBroker({
       intercept: ({ path }) =>
         path.includes('/pact-version/') ? { status: 200, body: text } : undefined,
     });
+    const published = plantPact(broker);
+    const { provider } = published;
+    ({ text } = published);
+    await publishPact(broker, published);
 
-    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const [pact] = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
     expect(pact?.text).toBe(text);
     expect(pact).not.toHaveProperty('publishUrl');
   });
 
   it('selects the main branches and the deployed or released versions', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const other = plantPact(broker, { consumer: 'Mobile Shop' });
+    const { provider } = published;
+    await publishPact(broker, published);
+    await publishPact(broker, { ...other, branch: 'released' });
+    const environment = await createEnvironment(broker, { name: broker.name('production') });
+    await recordDeployment(broker, { name: other.consumer, version: '1', environment });
+    await publishPact(broker, { ...plantPact(broker, { consumer: 'Old Shop' }), branch: 'old' });
 
-    await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const pacts = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
-    expect(queryOf(stub)).toEqual({
+    expect(pacts.map(({ consumer }) => consumer).toSorted()).toEqual([
+      other.consumer,
+      published.consumer,
+    ]);
+    expect(queryOf(broker)).toEqual({
       consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
       includePendingStatus: false,
     });
   });
 
   it('selects the matching branches too if the provider has a branch', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
-    const broker = await connectBroker(stub);
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const other = plantPact(broker, { consumer: 'Mobile Shop' });
+    const { provider } = published;
     const branch = 'feat/seeds';
-    const files = [plantPact({ consumer: 'Mobile Shop' })];
-    await publishContracts(broker, { files, consumerVersion: '1', branch });
+    await publishPact(broker, published);
+    await publishPact(broker, { ...other, branch });
 
     const options = { provider, providerBranch: branch, pending: false };
-    const pacts = await fetchPacts(broker, options);
+    const pacts = await fetchPacts(await connectBroker(broker), options);
 
-    expect(pacts.map(({ consumer }) => consumer)).toEqual(['Web Shop', 'Mobile Shop']);
-    expect(queryOf(stub)).toEqual({
+    expect(pacts.map(({ consumer }) => consumer).toSorted()).toEqual([
+      other.consumer,
+      published.consumer,
+    ]);
+    expect(queryOf(broker)).toEqual({
       consumerVersionSelectors: [
         { mainBranch: true },
         { deployedOrReleased: true },
@@ -91,101 +120,134 @@ describe('fetchPacts', () => {
   });
 
   it('uses other selectors if they are given', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
-    const selectors = [{ branch: 'old', fallbackBranch: 'main' }];
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
+    const selectors = [{ branch: 'old' }];
 
     const options = { provider, pending: false, selectors };
-    const pacts = await fetchPacts(await connectBroker(stub), options);
+    const pacts = await fetchPacts(await connectBroker(broker), options);
 
     expect(pacts).toEqual([]);
-    expect(queryOf(stub)).toMatchObject({ consumerVersionSelectors: selectors });
+    expect(queryOf(broker)).toMatchObject({ consumerVersionSelectors: selectors });
   });
 
   it('says which pacts are pending if that is requested', async () => {
-    await using stub = await startBrokerStub({
-      pacts: [plantPact({ pending: true }), plantPact({ consumer: 'Mobile Shop' })],
-    });
+    await using broker = await startRecordedBroker();
+    const pending = plantPact(broker);
+    const passed = plantPact(broker, { consumer: 'Mobile Shop' });
+    const { provider } = pending;
+    await publishPact(broker, pending);
+    await publishPact(broker, passed);
+    await publishResult(broker, { ...passed, success: true });
 
-    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: true });
+    const pacts = await fetchPacts(await connectBroker(broker), { provider, pending: true });
 
-    expect(pacts.map(({ pending }) => pending)).toEqual([true, false]);
+    expect(new Map(pacts.map((pact) => [pact.consumer, pact.pending]))).toEqual(
+      new Map([
+        [pending.consumer, true],
+        [passed.consumer, false],
+      ]),
+    );
   });
 
   it('says of no pact that it is pending if that is not requested', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
 
-    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const [pact] = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
     expect(pact?.pending).toBe(false);
   });
 
   it('returns the notices for before the verification, not those for after it', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact({ pending: true })] });
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
 
-    const [pact] = await fetchPacts(await connectBroker(stub), { provider, pending: true });
+    const [pact] = await fetchPacts(await connectBroker(broker), { provider, pending: true });
 
     expect(pact?.notices).toEqual([
-      expect.stringMatching(/^The pact at .* is being verified because it matches a selector\.$/),
-      'This pact is in pending state for any version of Plant Store.',
+      expect.stringMatching(
+        /^The pact at .* is being verified because the pact content belongs to the consumer version matching the following criterion:\n {4}\* latest version from the main branch 'main' \(1\)$/,
+      ),
+      expect.stringMatching(
+        `This pact is in pending state for this version of ${provider} because a successful verification result`,
+      ),
     ]);
   });
 
   it('follows the links of a broker with a path prefix', async () => {
-    await using stub = await startBrokerStub({ prefix: '/tools/pact', pacts: [plantPact()] });
+    await using broker = await startRecordedBroker({ kind: 'prefix' });
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
 
-    const pacts = await fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const pacts = await fetchPacts(await connectBroker(broker), { provider, pending: false });
 
+    const { pathname } = new URL(broker.url);
     expect(pacts).toHaveLength(1);
-    expect(stub.requests.every(({ path }) => path.startsWith('/tools/pact/'))).toBe(true);
+    expect(broker.requests.every(({ path }) => path.startsWith(`${pathname}/`))).toBe(true);
   });
 
   it('repeats the message about an unknown provider', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    await using broker = await startRecordedBroker();
+    const provider = broker.name('Plants');
 
-    const fetching = fetchPacts(await connectBroker(stub), { provider: 'Plants', pending: false });
+    const fetching = fetchPacts(await connectBroker(broker), { provider, pending: false });
 
     await expect(fetching).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to fetch the pacts of "Plants": POST ${stub.url}/pacts/provider/Plants/` +
-        "for-verification was answered 404: No provider with name 'Plants' found. " +
-        'Check the name of the provider: the consumers must use "Plants" too.',
+        `Failed to fetch the pacts of "${provider}": POST ${broker.url}/pacts/provider/${provider}/` +
+        `for-verification was answered 404: No provider with name '${provider}' found. ` +
+        `Check the name of the provider: the consumers must use "${provider}" too.`,
     });
   });
 
   it('repeats the message about a rejected selector', async () => {
-    await using stub = await startBrokerStub({ pacts: [plantPact()] });
+    await using broker = await startRecordedBroker();
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
     const selectors = [{ matchingBranch: true }] as const;
 
     const options = { provider, pending: false, selectors };
-    const fetching = fetchPacts(await connectBroker(stub), options);
+    const fetching = fetchPacts(await connectBroker(broker), options);
 
     await expect(fetching).rejects.toThrow(
-      'was answered 400: consumerVersionSelectors the providerVersionBranch must be specified',
+      'was answered 400: consumerVersionSelectors.0 the providerVersionBranch must be specified',
     );
   });
 
   it('says to upgrade a broker without a link to the pacts', async () => {
-    await using stub = await startBrokerStub({
-      intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
-    });
+    await using old = await serveStub(() => ({
+      status: 200,
+      body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}',
+    }));
+    const provider = 'Plant Store';
 
-    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const fetching = fetchPacts(await connectBroker(old), { provider, pending: false });
 
     await expect(fetching).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to fetch the pacts of "Plant Store": ${stub.url}/ has no link ` +
+        `Failed to fetch the pacts of "Plant Store": ${old.url}/ has no link ` +
         '"pb:provider-pacts-for-verification". Upgrade the broker.',
     });
   });
 
   it('says what is wrong with an invalid list', async () => {
-    await using stub = await startBrokerStub({
+    await using broker = await startRecordedBroker({
       intercept: ({ method }) => (method === 'POST' ? { status: 200, body: '{}' } : undefined),
     });
+    const provider = 'Plant Store';
 
-    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const fetching = fetchPacts(await connectBroker(broker), { provider, pending: false });
 
     await expect(fetching).rejects.toThrow(
       /is not what a broker sends: "_embedded" is missing and must be an object/,
@@ -193,13 +255,15 @@ describe('fetchPacts', () => {
   });
 
   it('says what is wrong with an invalid pact', async () => {
-    await using stub = await startBrokerStub({
-      pacts: [plantPact()],
+    await using broker = await startRecordedBroker({
       intercept: ({ path }) =>
         path.includes('/pact-version/') ? { status: 200, body: '{"consumer":{}}' } : undefined,
     });
+    const published = plantPact(broker);
+    const { provider } = published;
+    await publishPact(broker, published);
 
-    const fetching = fetchPacts(await connectBroker(stub), { provider, pending: false });
+    const fetching = fetchPacts(await connectBroker(broker), { provider, pending: false });
 
     await expect(fetching).rejects.toThrow(/is not what a broker sends: "consumer.name" /);
   });

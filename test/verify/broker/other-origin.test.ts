@@ -4,7 +4,7 @@ import { fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
 import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
 import { publishResults } from '../../../src/verify/broker/publish-results.js';
 import { startBrokerStub } from './broker-stub.js';
-import { plantPact } from './pacts.js';
+import { stubPact } from './pacts.js';
 import { serveStub } from './stub-http.js';
 
 /** Another server, which must get no request. */
@@ -15,7 +15,7 @@ const request = { provider: 'Plant Store', pending: false };
 describe('another origin', () => {
   it('gets no request if a link leads there', async () => {
     await using stranger = await startStranger();
-    await using stub = await startBrokerStub({ linkBase: stranger.url, pacts: [plantPact()] });
+    await using stub = await startBrokerStub({ linkBase: stranger.url, pacts: [stubPact()] });
     const broker = await connectBroker(stub);
 
     await expect(fetchPacts(broker, request)).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('another origin', () => {
     });
     const broker = await connectBroker(stub);
 
-    const publishing = publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+    const publishing = publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
 
     await expect(publishing).rejects.toThrow(`leads to ${stranger.url}`);
     expect(stranger.requests).toEqual([]);
@@ -57,7 +57,7 @@ describe('another origin', () => {
     await using stranger = await startStranger();
     await using stub = await startBrokerStub();
     const pact = {
-      ...plantPact(),
+      ...stubPact(),
       source: `${stub.url}/pact`,
       notices: [],
       publishUrl: `${stranger.url}/results`,
@@ -84,7 +84,7 @@ describe('a redirect', () => {
       });
       const broker = await connectBroker(stub);
 
-      const publishing = publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+      const publishing = publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
 
       await expect(publishing).rejects.toMatchObject({
         code: 'broker',
@@ -108,7 +108,7 @@ describe('a redirect', () => {
     });
     const broker = await connectBroker(stub);
 
-    await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+    await publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
 
     const [, first, second] = stub.requests;
     expect(second).toMatchObject({ method: 'POST', path: '/moved', body: first?.body });

@@ -13,8 +13,17 @@ export function pactText({ consumer = 'Web Shop', provider = 'Plant Store' } = {
 `;
 }
 
+/** A pact of the plant store, between names of this run. */
+export function plantPact(
+  broker: { name(text: string): string },
+  { consumer = 'Web Shop', provider = 'Plant Store' } = {},
+) {
+  const names = { consumer: broker.name(consumer), provider: broker.name(provider) };
+  return { ...names, text: pactText(names) };
+}
+
 /** A pact of the plant store for a stub. */
-export function plantPact({ consumer = 'Web Shop', pending = false } = {}) {
+export function stubPact({ consumer = 'Web Shop', pending = false } = {}) {
   const provider = 'Plant Store';
   return { consumer, provider, pending, text: pactText({ consumer, provider }) };
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
 import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
 import { startBrokerStub } from './broker-stub.js';
-import { pactText, plantPact } from './pacts.js';
+import { pactText, stubPact } from './pacts.js';
 
 describe('publishContracts', () => {
   it('publishes a contract byte for byte, and returns the notices of the broker', async () => {
     await using stub = await startBrokerStub();
 
     const notices = await publishContracts(await connectBroker(stub), {
-      files: [plantPact()],
+      files: [stubPact()],
       consumerVersion: 'abc123',
       branch: 'main',
       tags: ['test'],
@@ -35,7 +35,7 @@ describe('publishContracts', () => {
 
   it('publishes characters that are not ASCII unchanged', async () => {
     await using stub = await startBrokerStub();
-    const files = [plantPact({ consumer: 'Gärtnerei 🌱' })];
+    const files = [stubPact({ consumer: 'Gärtnerei 🌱' })];
 
     await publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
 
@@ -44,8 +44,8 @@ describe('publishContracts', () => {
 
   it('publishes the contracts of each consumer in one request', async () => {
     await using stub = await startBrokerStub();
-    const other = { ...plantPact(), provider: 'Seeds', text: pactText({ provider: 'Seeds' }) };
-    const files = [plantPact(), plantPact({ consumer: 'Mobile Shop' }), other];
+    const other = { ...stubPact(), provider: 'Seeds', text: pactText({ provider: 'Seeds' }) };
+    const files = [stubPact(), stubPact({ consumer: 'Mobile Shop' }), other];
 
     await publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
 
@@ -56,7 +56,7 @@ describe('publishContracts', () => {
   it('publishes the same content again', async () => {
     await using stub = await startBrokerStub();
     const broker = await connectBroker(stub);
-    const publication = { files: [plantPact()], consumerVersion: '1' };
+    const publication = { files: [stubPact()], consumerVersion: '1' };
     await publishContracts(broker, publication);
 
     await expect(publishContracts(broker, publication)).resolves.not.toEqual([]);
@@ -65,8 +65,8 @@ describe('publishContracts', () => {
   it('repeats the notice of a broker that has this version with another content', async () => {
     await using stub = await startBrokerStub();
     const broker = await connectBroker(stub);
-    await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
-    const changed = { ...plantPact(), text: pactText().replace('204', '200') };
+    await publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
+    const changed = { ...stubPact(), text: pactText().replace('204', '200') };
 
     const publishing = publishContracts(broker, { files: [changed], consumerVersion: '1' });
 
@@ -85,7 +85,7 @@ describe('publishContracts', () => {
     await using stub = await startBrokerStub();
 
     const publishing = publishContracts(await connectBroker(stub), {
-      files: [plantPact()],
+      files: [stubPact()],
       consumerVersion: '',
     });
 
@@ -96,7 +96,7 @@ describe('publishContracts', () => {
 
   it('rejects two contracts of the same pair before it publishes any', async () => {
     await using stub = await startBrokerStub();
-    const files = [plantPact(), plantPact()];
+    const files = [stubPact(), stubPact()];
 
     const publishing = publishContracts(await connectBroker(stub), { files, consumerVersion: '1' });
 
@@ -116,7 +116,7 @@ describe('publishContracts', () => {
     });
 
     const broker = await connectBroker(stub);
-    const notices = await publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+    const notices = await publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
 
     expect(notices).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('publishContracts', () => {
     });
 
     const broker = await connectBroker(stub);
-    const publishing = publishContracts(broker, { files: [plantPact()], consumerVersion: '1' });
+    const publishing = publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
 
     await expect(publishing).rejects.toThrow(
       'has no link "pb:publish-contracts". Upgrade the broker.',

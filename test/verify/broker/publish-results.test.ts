@@ -6,13 +6,13 @@ import {
 import { type BrokerPact, fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
 import { publishResults } from '../../../src/verify/broker/publish-results.js';
 import { type BrokerStubOptions, startBrokerStub } from './broker-stub.js';
-import { plantPact } from './pacts.js';
+import { stubPact } from './pacts.js';
 
 const provider = 'Plant Store';
 
 /** A stub with one pending pact, and that pact. */
 async function startWithPact(options: BrokerStubOptions = {}) {
-  const stub = await startBrokerStub({ pacts: [plantPact({ pending: true })], ...options });
+  const stub = await startBrokerStub({ pacts: [stubPact({ pending: true })], ...options });
   const broker = await connectBroker(stub);
   return { ...stub, broker, pact: await onlyPact(broker) };
 }

@@ -8,6 +8,8 @@ export interface StubRequest {
   readonly method: string;
   /** Still encoded, without the query. */
   readonly path: string;
+  /** The path with the query. */
+  readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
@@ -35,7 +37,7 @@ export async function serveStub(
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
     const [path = ''] = url.split('?');
-    const request = { method, path, headers, body: await text(incoming) };
+    const request = { method, path, url, headers, body: await text(incoming) };
     requests.push(request);
     const answered = await answer(request);
     if (answered === undefined) {
