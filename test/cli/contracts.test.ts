@@ -1,62 +1,83 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
+import { isOnBranch, publishPact } from '../verify/broker/recorded/arrange.js';
+import {
+  type RecordedBroker,
+  type RecordedBrokerOptions,
+  startRecordedBroker,
+} from '../verify/broker/recorded/recorded-broker.js';
+import { brokerFlags } from './broker-flags.js';
 import { runCommand } from './run-command.js';
 
 const file = join(import.meta.dirname, '../../contracts/pacts/plant-store-client-plant-store.json');
+const kitPact = readFileSync(file, 'utf8');
+/** With one interaction that has another name. */
+const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
+const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
 
-const of = ({ url, token }: BrokerStub) => ['--broker-url', url, '--broker-token', token];
+/** A broker that may get the pact of the kit. */
+function startForKit(options: RecordedBrokerOptions = {}): Promise<RecordedBroker> {
+  const values = { kitPact, oldPact, kitVersion: packageJson.version };
+  return startRecordedBroker({ values, fixedNames: Object.values(pair), ...options });
+}
+
+/** The only publication so far. */
+function publicationTo({ requests }: RecordedBroker) {
+  const [request, ...others] = requests.filter(({ method }) => method === 'POST');
+  expect(others).toEqual([]);
+  return JSON.parse(request?.body ?? 'null');
+}
 
 describe('contracts publish', () => {
   it('publishes the contract byte for byte, under the version of this package', async () => {
-    await using broker = await startBrokerStub();
+    await using broker = await startForKit();
 
-    const command = runCommand(['contracts', 'publish', ...of(broker)]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker)]);
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(broker.contracts).toEqual([
-      {
-        consumer: 'plant-store-client',
-        provider: 'plant-store',
-        version: packageJson.version,
-        tags: [],
-        text: await readFile(file, 'utf8'),
-      },
-    ]);
+    const { pacticipantVersionNumber, contracts } = publicationTo(broker);
+    expect(pacticipantVersionNumber).toBe(packageJson.version);
+    expect(contracts).toHaveLength(1);
+    expect(Buffer.from(contracts[0].content, 'base64').toString()).toBe(kitPact);
+    const { status } = await broker.tell(
+      'GET',
+      `/pacts/provider/plant-store/consumer/plant-store-client/version/${packageJson.version}`,
+    );
+    expect(status).toBe(200);
     expect(command.printed()).toMatch(
       /^Published the pact of "plant-store-client" and "plant-store"\.\n[\s\S]*successfully published/,
     );
   });
 
   it('publishes it under another version, on a branch', async () => {
-    await using broker = await startBrokerStub();
+    await using broker = await startForKit();
     const flags = ['--consumer-version', 'abc123', '--branch', 'main'];
 
-    const command = runCommand(['contracts', 'publish', ...of(broker), ...flags]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags]);
 
     expect(await command.code).toBe(0);
-    expect(broker.contracts).toMatchObject([{ version: 'abc123', branch: 'main' }]);
+    const version = { name: pair.consumer, version: 'abc123', branch: 'main' };
+    expect(await isOnBranch(broker, version)).toBe(true);
   });
 
   it('reads the broker from the environment', async () => {
-    await using broker = await startBrokerStub();
+    await using broker = await startForKit({ kind: 'bearer' });
     const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };
 
     const command = runCommand(['contracts', 'publish'], env);
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(broker.contracts).toHaveLength(1);
+    expect(publicationTo(broker).pacticipantName).toBe(pair.consumer);
   });
 
   it('exits with 2 if the broker has another contract of this version', async () => {
-    await using broker = await startBrokerStub({
-      pacts: [{ consumer: 'plant-store-client', provider: 'plant-store', text: '{"old": 1}' }],
-    });
+    await using broker = await startForKit();
+    await publishPact(broker, { ...pair, text: oldPact });
     const flags = ['--consumer-version', '1'];
 
-    const command = runCommand(['contracts', 'publish', ...of(broker), ...flags]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(/^Failed to publish the contracts of .*Cannot change the/);
@@ -64,7 +85,7 @@ describe('contracts publish', () => {
   });
 
   it('exits with 2 if the broker rejects the token', async () => {
-    await using broker = await startBrokerStub();
+    await using broker = await startRecordedBroker({ kind: 'bearer' });
     const flags = ['--broker-url', broker.url, '--broker-token', 'wrong-token'];
 
     const command = runCommand(['contracts', 'publish', ...flags]);
@@ -72,7 +93,7 @@ describe('contracts publish', () => {
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(/^Failed to connect to the broker: .* 401\b.*\n$/);
     expect(command.complaints()).not.toContain('wrong-token');
-    expect(broker.contracts).toEqual([]);
+    expect(broker.requests).toHaveLength(1);
   });
 
   it('prints a help', async () => {

@@ -8,10 +8,16 @@ import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
+import packageJson from '../../package.json' with { type: 'json' };
 import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { frontendPact } from '../cli/frontend-pact.js';
 import { program } from '../cli/program.js';
 import { runCommand } from '../cli/run-command.js';
-import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
+import { publishPact } from '../verify/broker/recorded/arrange.js';
+import {
+  type RecordedBroker,
+  startRecordedBroker,
+} from '../verify/broker/recorded/recorded-broker.js';
 import { waitFor } from '../wait-for.js';
 import { commandsOf } from './commands.js';
 import { blocksOf, root } from './pages.js';
@@ -44,12 +50,38 @@ describe('npm start', () => {
   });
 });
 
+const brokerOfPages = 'https://broker.example.com';
+
+/** What exists here in place of the addresses of the pages. */
+interface Addresses {
+  readonly url: string;
+  readonly server: string;
+  readonly broker: string;
+}
+
+/** A broker with a frontend's pact for the plant store. */
+async function startBroker(): Promise<RecordedBroker> {
+  const kitPact = readFileSync(
+    new URL(`../../contracts/pacts/${pactFile}`, import.meta.url),
+    'utf8',
+  );
+  const consumer = 'web-shop';
+  const provider = 'plant-store';
+  const broker = await startRecordedBroker({
+    kind: 'bearer',
+    values: { kitPact, kitVersion: packageJson.version },
+    fixedNames: [consumer, provider, 'plant-store-client'],
+  });
+  const text = JSON.stringify(frontendPact({ consumer, provider }));
+  await publishPact(broker, { consumer, provider, text });
+  return broker;
+}
+
 describe('a command of the kit', () => {
   let folder: string;
   let https: TestCertificate;
   let service: PlantServer;
   let secureService: PlantServer;
-  let broker: BrokerStub;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
@@ -65,20 +97,16 @@ describe('a command of the kit', () => {
     cpSync(contract, join(folder, 'pacts', pactFile));
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
-    const pact = readFileSync(contract, 'utf8');
-    const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text: pact }];
-    broker = await startBrokerStub({ token: 'broker-token', pacts });
   });
 
   afterAll(async () => {
     await service.stop();
     await secureService.stop();
-    await broker.stop();
     rmSync(folder, { recursive: true });
   });
 
   /** The arguments of a line, with paths and addresses that exist here. */
-  function argumentsOf(line: string, { url, server }: { url: string; server: string }): string[] {
+  function argumentsOf(line: string, { url, server, broker }: Addresses): string[] {
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
@@ -89,7 +117,7 @@ describe('a command of the kit', () => {
       )
       .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
       .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
-      .map((word) => word.replace('https://broker.example.com', broker.url))
+      .map((word) => word.replace(brokerOfPages, broker))
       .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
       .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
   }
@@ -105,15 +133,16 @@ describe('a command of the kit', () => {
     const at = line.includes(' --server ')
       ? await findServer()
       : { url: service.url, server: 'none' };
+    await using broker = line.includes(brokerOfPages) ? await startBroker() : undefined;
     const env = {
       PATH: process.env.PATH,
       XDG_CACHE_HOME: join(folder, 'cache'),
       // A free port, whatever the page says.
       PORT: '0',
-      PACT_BROKER_TOKEN: 'broker-token',
+      PACT_BROKER_TOKEN: broker?.token,
       ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
     };
-    const command = runCommand(argumentsOf(line, at), env);
+    const command = runCommand(argumentsOf(line, { ...at, broker: broker?.url ?? '' }), env);
 
     await waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''));
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
-import { startBrokerStub } from './broker-stub.js';
+import { startRecordedBroker } from './recorded/recorded-broker.js';
 import { serveStub } from './stub-http.js';
 
 describe('connectBroker', () => {
   it('reads the index with the token', async () => {
-    await using stub = await startBrokerStub({ token: 's3cret' });
+    await using recorded = await startRecordedBroker({ kind: 'bearer' });
 
-    const broker = await connectBroker({ url: stub.url, token: 's3cret' });
+    const broker = await connectBroker(recorded);
 
-    expect(broker.url).toBe(`${stub.url}/`);
+    expect(broker.url).toBe(`${recorded.url}/`);
     expect(Object.keys(broker.index.links)).toContain('pb:publish-contracts');
-    expect(stub.requests).toHaveLength(1);
-    expect(stub.requests[0]?.headers).toMatchObject({
-      authorization: 'Bearer s3cret',
+    expect(recorded.requests).toHaveLength(1);
+    expect(recorded.requests[0]?.headers).toMatchObject({
+      authorization: `Bearer ${recorded.token}`,
       accept: expect.stringMatching(/^application\/hal\+json, .*application\/problem\+json/),
     });
   });
@@ -21,40 +21,55 @@ describe('connectBroker', () => {
   it.each(['', '/', '//', '/?page=1#top'])(
     'accepts the base URL with "%s" after it',
     async (end) => {
-      await using stub = await startBrokerStub({ prefix: '/pact' });
+      await using recorded = await startRecordedBroker({ kind: 'prefix' });
 
-      const broker = await connectBroker({ url: `${stub.url}${end}`, token: stub.token });
+      const broker = await connectBroker({ ...recorded, url: `${recorded.url}${end}` });
 
-      expect(broker.url).toBe(`${stub.url}/`);
-      expect(stub.requests[0]?.path).toBe('/pact/');
+      expect(broker.url).toBe(`${recorded.url}/`);
+      expect(recorded.requests[0]?.path).toBe(new URL(`${recorded.url}/`).pathname);
     },
   );
 
   it('follows a redirect to the same origin', async () => {
-    await using stub = await startBrokerStub({
+    await using recorded = await startRecordedBroker({
       intercept: ({ path }) =>
-        path === '/old/' ? { status: 301, headers: { location: '/' } } : undefined,
+        path.endsWith('/old/')
+          ? { status: 301, headers: { location: path.replace('/old/', '/') } }
+          : undefined,
     });
 
-    const broker = await connectBroker({ url: `${stub.url}/old`, token: stub.token });
+    const broker = await connectBroker({ ...recorded, url: `${recorded.url}/old` });
 
-    expect(broker.index.url).toBe(`${stub.url}/`);
+    expect(broker.index.url).toBe(`${recorded.url}/`);
   });
 
   it('sends a user name and a password', async () => {
-    const basic = { username: 'zoë', password: 'a:b' };
-    await using stub = await startBrokerStub({ basic });
+    await using recorded = await startRecordedBroker({ kind: 'basic' });
 
-    await expect(connectBroker({ url: stub.url, ...basic })).resolves.toBeDefined();
+    await expect(connectBroker(recorded)).resolves.toBeDefined();
   });
 
   it('reads the user name and the password from the address', async () => {
-    await using stub = await startBrokerStub({ basic: { username: 'zoë', password: 'p@ss' } });
-    const url = stub.url.replace('//', '//zo%C3%AB:p%40ss@');
+    await using recorded = await startRecordedBroker({ kind: 'basic' });
+    const { username = '', password = '' } = recorded;
+    const credentials = [username, password].map(encodeURIComponent).join(':');
 
-    const broker = await connectBroker({ url });
+    const broker = await connectBroker({ url: recorded.url.replace('//', `//${credentials}@`) });
 
-    expect(broker.url).toBe(`${stub.url}/`);
+    expect(broker.url).toBe(`${recorded.url}/`);
+  });
+
+  it.each([
+    ['options', '', { username: 'zoë', password: 'p@:s' }],
+    ['the address', 'zo%C3%AB:p%40:s@', {}],
+  ])('encodes the user name and the password of %s', async (_, inAddress, credentials) => {
+    await using server = await serveStub(() => ({ status: 401 }));
+    const url = server.url.replace('//', `//${inAddress}`);
+
+    await expect(connectBroker({ url, ...credentials })).rejects.toThrow('was answered 401');
+
+    const expected = `Basic ${Buffer.from('zoë:p@:s').toString('base64')}`;
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([expected]);
   });
 
   it.each([
@@ -62,16 +77,15 @@ describe('connectBroker', () => {
     ['a password', { username: 'zoë', password: 'secret/token' }, 'the password'],
   ])('shows %s in no error, though the broker repeats it', async (_, credentials, shown) => {
     const forms = ['secret/token', 'secret\\/token', 'secret%2Ftoken', btoa('zo:secret/token')];
-    await using rejecting = await startBrokerStub({
-      intercept: () => ({
-        status: 403,
-        headers: { 'content-type': 'application/json' },
-        body: `{"message":"unknown: ${forms.join(', ')}"}`,
-      }),
-    });
-    await using redirecting = await startBrokerStub({
-      intercept: () => ({ status: 302, headers: { location: 'http://:99999/secret%2Ftoken' } }),
-    });
+    await using rejecting = await serveStub(() => ({
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      body: `{"message":"unknown: ${forms.join(', ')}"}`,
+    }));
+    await using redirecting = await serveStub(() => ({
+      status: 302,
+      headers: { location: 'http://:99999/secret%2Ftoken' },
+    }));
 
     for (const { url } of [rejecting, redirecting]) {
       const error = await connectBroker({ url, ...credentials }).catch(({ message }) => message);
@@ -113,42 +127,46 @@ describe('connectBroker', () => {
   );
 
   it('says to check a wrong token', async () => {
-    await using stub = await startBrokerStub();
+    await using recorded = await startRecordedBroker({ kind: 'bearer' });
+    const { url } = recorded;
 
-    await expect(connectBroker({ url: stub.url, token: 'wrong' })).rejects.toMatchObject({
+    await expect(connectBroker({ url, token: 'wrong' })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: GET ${stub.url}/ was answered 401. ` +
+        `Failed to connect to the broker: GET ${url}/ was answered 401: Unauthorized. ` +
         'Check --broker-token.',
     });
   });
 
   it.each([undefined, ''])('says to give a token if it is %j', async (token) => {
-    await using stub = await startBrokerStub();
+    await using recorded = await startRecordedBroker({ kind: 'bearer' });
 
-    await expect(connectBroker({ url: stub.url, token })).rejects.toThrow(
-      'was answered 401. Give --broker-token.',
+    await expect(connectBroker({ url: recorded.url, token })).rejects.toThrow(
+      'was answered 401: Unauthorized. Give --broker-token.',
     );
-    expect(stub.requests[0]?.headers.authorization).toBeUndefined();
+    expect(recorded.requests[0]?.headers.authorization).toBeUndefined();
   });
 
   it('says to check a wrong password', async () => {
-    const basic = { username: 'zoe', password: 'right' };
-    await using stub = await startBrokerStub({ basic });
+    await using recorded = await startRecordedBroker({ kind: 'basic' });
+    const { url, username } = recorded;
 
-    await expect(
-      connectBroker({ url: stub.url, username: 'zoe', password: 'wrong' }),
-    ).rejects.toThrow('was answered 401. Check the user name and the password.');
+    await expect(connectBroker({ url, username, password: 'wrong' })).rejects.toThrow(
+      'was answered 401. Check the user name and the password.',
+    );
   });
 
   it('says to check the base URL if nothing is there', async () => {
-    await using stub = await startBrokerStub({ prefix: '/pact' });
-    const url = stub.url.replace('/pact', '/elsewhere');
+    await using recorded = await startRecordedBroker();
+    const url = `${recorded.url}/elsewhere`;
 
-    await expect(connectBroker({ url, token: stub.token })).rejects.toMatchObject({
+    const connecting = connectBroker({ ...recorded, url });
+
+    await expect(connecting).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: GET ${url}/ was answered 404. ` +
+        `Failed to connect to the broker: GET ${url}/ was answered 404: ` +
+        'The requested document was not found on this server. ' +
         `Check that ${url}/ is the base URL of a Pact Broker.`,
     });
   });

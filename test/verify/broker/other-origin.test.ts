@@ -3,37 +3,41 @@ import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
 import { fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
 import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
 import { publishResults } from '../../../src/verify/broker/publish-results.js';
-import { startBrokerStub } from './broker-stub.js';
-import { stubPact } from './pacts.js';
+import { plantPact } from './pacts.js';
+import { publishPact } from './recorded/arrange.js';
+import { otherBase } from './recorded/broker-access.js';
+import { startRecordedBroker } from './recorded/recorded-broker.js';
 import { serveStub } from './stub-http.js';
 
 /** Another server, which must get no request. */
 const startStranger = () => serveStub(() => ({ status: 200, body: '{}' }));
 
-const request = { provider: 'Plant Store', pending: false };
+const pact = plantPact({ name: (text) => text });
 
 describe('another origin', () => {
   it('gets no request if a link leads there', async () => {
-    await using stranger = await startStranger();
-    await using stub = await startBrokerStub({ linkBase: stranger.url, pacts: [stubPact()] });
-    const broker = await connectBroker(stub);
+    await using recorded = await startRecordedBroker({ kind: 'other-base' });
+    const published = plantPact(recorded);
+    await publishPact(recorded, published);
+    const broker = await connectBroker(recorded);
+    const { provider } = published;
 
-    await expect(fetchPacts(broker, request)).rejects.toMatchObject({
+    await expect(fetchPacts(broker, { provider, pending: false })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to fetch the pacts of "Plant Store": the broker at ${stub.url} leads to ` +
-        `${stranger.url}, which must not get the token. ` +
+        `Failed to fetch the pacts of "${provider}": the broker at ${recorded.url} leads to ` +
+        `${otherBase}, which must not get the token. ` +
         'If that is the same broker, give that address as --broker-url. ' +
         'If not, its operator must correct its base URL (PACT_BROKER_BASE_URL).',
     });
-    expect(stranger.requests).toEqual([]);
   });
 
   it.each([301, 302, 303, 307, 308])('gets no request if a %d redirects there', async (status) => {
     await using stranger = await startStranger();
-    await using stub = await startBrokerStub({
-      intercept: () => ({ status, headers: { location: `${stranger.url}/` } }),
-    });
+    await using stub = await serveStub(() => ({
+      status,
+      headers: { location: `${stranger.url}/` },
+    }));
 
     await expect(connectBroker(stub)).rejects.toThrow(`leads to ${stranger.url}`);
     expect(stranger.requests).toEqual([]);
@@ -41,13 +45,13 @@ describe('another origin', () => {
 
   it('gets no contract if the publication is redirected there', async () => {
     await using stranger = await startStranger();
-    await using stub = await startBrokerStub({
+    await using stub = await startRecordedBroker({
       intercept: ({ method }) =>
         method === 'POST' ? { status: 307, headers: { location: stranger.url } } : undefined,
     });
     const broker = await connectBroker(stub);
 
-    const publishing = publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
+    const publishing = publishContracts(broker, { files: [pact], consumerVersion: '1' });
 
     await expect(publishing).rejects.toThrow(`leads to ${stranger.url}`);
     expect(stranger.requests).toEqual([]);
@@ -55,15 +59,16 @@ describe('another origin', () => {
 
   it('gets no result if the pact has a link to publish it there', async () => {
     await using stranger = await startStranger();
-    await using stub = await startBrokerStub();
-    const pact = {
-      ...stubPact(),
+    await using stub = await startRecordedBroker();
+    const held = {
+      ...pact,
       source: `${stub.url}/pact`,
+      pending: false,
       notices: [],
       publishUrl: `${stranger.url}/results`,
     };
 
-    const publishing = publishResults(await connectBroker(stub), pact, {
+    const publishing = publishResults(await connectBroker(stub), held, {
       providerVersion: '1',
       success: true,
       interactions: [],
@@ -78,13 +83,13 @@ describe('a redirect', () => {
   it.each([301, 302, 303])(
     'of a publication by %d is rejected, because it would lose the body',
     async (status) => {
-      await using stub = await startBrokerStub({
+      await using stub = await startRecordedBroker({
         intercept: ({ method }) =>
           method === 'POST' ? { status, headers: { location: '/elsewhere' } } : undefined,
       });
       const broker = await connectBroker(stub);
 
-      const publishing = publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
+      const publishing = publishContracts(broker, { files: [pact], consumerVersion: '1' });
 
       await expect(publishing).rejects.toMatchObject({
         code: 'broker',
@@ -98,9 +103,9 @@ describe('a redirect', () => {
   );
 
   it('of a publication by 308 is followed with the body', async () => {
-    await using stub = await startBrokerStub({
+    await using stub = await startRecordedBroker({
       intercept: ({ path }) =>
-        path === '/contracts/publish'
+        path.endsWith('/contracts/publish')
           ? { status: 308, headers: { location: '/moved' } }
           : path === '/moved'
             ? { status: 200, body: '{"notices":[]}' }
@@ -108,16 +113,14 @@ describe('a redirect', () => {
     });
     const broker = await connectBroker(stub);
 
-    await publishContracts(broker, { files: [stubPact()], consumerVersion: '1' });
+    await publishContracts(broker, { files: [pact], consumerVersion: '1' });
 
     const [, first, second] = stub.requests;
     expect(second).toMatchObject({ method: 'POST', path: '/moved', body: first?.body });
   });
 
   it('in a circle is followed five times', async () => {
-    await using stub = await startBrokerStub({
-      intercept: () => ({ status: 302, headers: { location: '/' } }),
-    });
+    await using stub = await serveStub(() => ({ status: 302, headers: { location: '/' } }));
 
     await expect(connectBroker(stub)).rejects.toThrow('redirects (302) to "/"');
     expect(stub.requests).toHaveLength(6);

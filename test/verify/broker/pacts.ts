@@ -21,9 +21,3 @@ export function plantPact(
   const names = { consumer: broker.name(consumer), provider: broker.name(provider) };
   return { ...names, text: pactText(names) };
 }
-
-/** A pact of the plant store for a stub. */
-export function stubPact({ consumer = 'Web Shop', pending = false } = {}) {
-  const provider = 'Plant Store';
-  return { consumer, provider, pending, text: pactText({ consumer, provider }) };
-}

@@ -2,19 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { StubAnswer, StubRequest } from '../stub-http.js';
 import type { BrokerAccess, BrokerKind } from './broker-access.js';
 import { describeRequest, unreadHeader } from './describe-request.js';
-import { type LiveExchange, normalize } from './normalize.js';
+import { type LiveExchange, normalize, type TestValues } from './normalize.js';
 import type { BrokerBehind } from './recorded-broker.js';
 import { isSame, type RecordedExchange, readRecording, writeRecording } from './recording.js';
 import { indexRecording, isIndex } from './replay.js';
 import { RunOwner } from './run-owner.js';
 
-export interface LiveOptions {
+export interface LiveOptions extends TestValues {
   readonly recording: string;
   /** Whether to write the recording anew. */
   readonly record: boolean;
   readonly kind: BrokerKind;
   readonly access: BrokerAccess;
-  readonly values: Readonly<Record<string, string>>;
   readonly fixedNames: readonly string[];
 }
 
@@ -27,7 +26,7 @@ const keptHeaders = ['content-type', 'location', 'www-authenticate'];
  * @returns why the test does not apply, when the broker has one of the fixed names already.
  */
 export async function connectLive(options: LiveOptions): Promise<BrokerBehind | string> {
-  const { access, record, values, fixedNames } = options;
+  const { access, record, values, varying, fixedNames } = options;
   const { origin } = new URL(access.url);
   const suffix = `-run${randomLetters(8)}`;
   const owner = new RunOwner(access, fixedNames);
@@ -54,7 +53,12 @@ export async function connectLive(options: LiveOptions): Promise<BrokerBehind | 
       const answered = exchanges.filter((exchange) => exchange.answer !== undefined);
       await owner.deleteAll(answered as LiveExchange[]);
       if (record) {
-        const all = normalize(answered as LiveExchange[], { origin, suffix, values });
+        const all = normalize(answered as LiveExchange[], {
+          origin,
+          suffix,
+          values,
+          varying,
+        });
         writeAll(all, options);
       }
     },

@@ -17,14 +17,20 @@ export interface LiveExchange {
   };
 }
 
+/** What a test says about the texts that change. */
+export interface TestValues {
+  /** Texts that change with the kit, by the names that stand for them. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Texts that change with every run. */
+  readonly varying: RegExp | undefined;
+}
+
 /** What differs from one recording to the next. */
-export interface Changing {
+export interface Changing extends TestValues {
   /** The origin of the live broker. */
   readonly origin: string;
   /** What the names of the run end with. */
   readonly suffix: string;
-  /** Texts that change with the kit, by the names that stand for them. */
-  readonly values: Readonly<Record<string, string>>;
 }
 
 const recordedTime = '2026-01-01T00:00:00+00:00';
@@ -45,13 +51,13 @@ const generated: readonly (readonly [pattern: RegExp, write: (number: number) =>
 /** Describes the exchanges with a live broker so that the next run describes them equally. */
 export function normalize(
   exchanges: readonly LiveExchange[],
-  { origin, suffix, values }: Changing,
+  { origin, suffix, ...test }: Changing,
 ): RecordedExchange[] {
   const ids = new GeneratedIds(exchanges);
   const ending = new RegExp(`[- ]?${suffix.replace(/^-/, '')}`, 'gi');
   const known = (text: string) =>
     text.replaceAll(origin, recordedBrokers.plain.url).replace(ending, '');
-  const named = (value: unknown) => mapStrings(value, (text) => nameValues(text, values));
+  const named = (value: unknown) => mapStrings(value, (text) => nameValues(text, test));
   return sortParallel(exchanges).map(({ request: { body, ...request }, answer }) => {
     const path = ids.replace(known(request.path));
     const sent = mapStrings(describeBody(body), (text) => ids.replace(known(text)));
@@ -72,15 +78,16 @@ export function normalize(
 }
 
 /** Writes the names of values in place of the values: `{{kitVersion}}`. */
-export function nameValues(text: string, values: Changing['values']): string {
-  return Object.entries(values).reduce(
+export function nameValues(text: string, { values, varying }: TestValues): string {
+  const named = Object.entries(values).reduce(
     (shown, [name, value]) => shown.replaceAll(value, `{{${name}}}`),
     text,
   );
+  return varying === undefined ? named : named.replace(varying, '{{varying}}');
 }
 
 /** Writes the values in place of their names. */
-export function fillValues(text: string, values: Changing['values']): string {
+export function fillValues(text: string, values: TestValues['values']): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 

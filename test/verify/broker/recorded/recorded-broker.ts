@@ -22,6 +22,8 @@ export interface RecordedBrokerOptions {
   readonly fixedNames?: readonly string[];
   /** Texts that change with the kit: recordings have `{{name}}` in their place. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Texts that change with every run: recordings have `{{varying}}` in their place. */
+  readonly varying?: RegExp;
   /**
    * Answers in the place of the broker, unless it returns undefined: for what no broker does by
    * itself. Such answers are not recorded.
@@ -123,19 +125,27 @@ export async function startRecordedBroker(
 async function findBroker(
   test: RunnerTestCase,
   kind: BrokerKind,
-  { fixedNames = [], values = {} }: RecordedBrokerOptions,
+  { fixedNames = [], values = {}, varying }: RecordedBrokerOptions,
 ): Promise<BrokerBehind> {
   const recording = nameRecording(test);
   const live = readLiveBrokers();
   if (live === undefined) {
-    return replay({ recording, kind, access: recordedBrokers[kind], values });
+    return replay({ recording, kind, access: recordedBrokers[kind], values, varying });
   }
   const access = live.brokers[kind];
   if (access === undefined) {
     return test.context.skip(`does not apply to this broker: it needs one of the kind "${kind}"`);
   }
   const { record } = live;
-  const connected = await connectLive({ recording, record, kind, access, values, fixedNames });
+  const connected = await connectLive({
+    recording,
+    record,
+    kind,
+    access,
+    values,
+    varying,
+    fixedNames,
+  });
   if (typeof connected === 'string') {
     return test.context.skip(connected);
   }

@@ -1,6 +1,6 @@
 import { type BrokerAccess, type BrokerKind, recordedBrokers } from './broker-access.js';
 import { describeRequest } from './describe-request.js';
-import { fillValues, nameValues } from './normalize.js';
+import { fillValues, nameValues, type TestValues } from './normalize.js';
 import type { BrokerBehind } from './recorded-broker.js';
 import {
   bodyOf,
@@ -11,11 +11,10 @@ import {
   readRecording,
 } from './recording.js';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends TestValues {
   readonly recording: string;
   readonly kind: BrokerKind;
   readonly access: BrokerAccess;
-  readonly values: Readonly<Record<string, string>>;
 }
 
 /** The recording of the index, which every test reads. */
@@ -33,7 +32,7 @@ export function isIndex({ request, answer }: RecordedExchange, { url }: BrokerAc
  * Answers from a recording: a request is matched by its method, its path with the query, its
  * credentials and its body. Equal requests are answered in the order of the recording.
  */
-export function replay({ recording, kind, access, values }: ReplayOptions): BrokerBehind {
+export function replay({ recording, kind, access, ...test }: ReplayOptions): BrokerBehind {
   const left = readRecording(recording);
   const shared = readRecording(indexRecording(kind));
   const missed: string[] = [];
@@ -44,7 +43,7 @@ export function replay({ recording, kind, access, values }: ReplayOptions): Brok
       const asked = describeRequest(request, access);
       const named = {
         ...asked,
-        ...('body' in asked && { body: nameBody(asked.body, ownOrigin, values) }),
+        ...('body' in asked && { body: nameBody(asked.body, ownOrigin, test) }),
       };
       const position = left.findIndex((exchange) => isSame(exchange.request, named));
       const [own] = position < 0 ? [] : left.splice(position, 1);
@@ -55,7 +54,7 @@ export function replay({ recording, kind, access, values }: ReplayOptions): Brok
         return { status: 501, headers: { 'content-type': 'text/plain' }, body: message };
       }
       const { answer } = found;
-      const filled = mapStrings(answer, (text) => fillValues(text, values)) as typeof answer;
+      const filled = mapStrings(answer, (text) => fillValues(text, test.values)) as typeof answer;
       const place = (text: string) => text.replaceAll(recordedBrokers.plain.url, ownOrigin);
       const headers = Object.entries(filled.headers).map(([name, text]) => [name, place(text)]);
       return {
@@ -69,9 +68,9 @@ export function replay({ recording, kind, access, values }: ReplayOptions): Brok
   };
 }
 
-function nameBody(body: unknown, ownOrigin: string, values: ReplayOptions['values']): unknown {
+function nameBody(body: unknown, ownOrigin: string, test: TestValues): unknown {
   return mapStrings(body, (text) =>
-    nameValues(text.replaceAll(ownOrigin, recordedBrokers.plain.url), values),
+    nameValues(text.replaceAll(ownOrigin, recordedBrokers.plain.url), test),
   );
 }
 
