@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { RunnerTestCase } from 'vitest';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../../..');
 
 const started = new WeakMap<object, number>();
 

@@ -58,7 +58,7 @@ export function replay({ recording, kind, access, ...test }: ReplayOptions): Bro
       const place = (text: string) => text.replaceAll(recordedBrokers.plain.url, ownOrigin);
       const headers = Object.entries(filled.headers).map(([name, text]) => [name, place(text)]);
       return {
-        status: answer.status,
+        status: Number(answer.status),
         headers: Object.fromEntries(headers),
         body: place(bodyOf(filled)),
       };
