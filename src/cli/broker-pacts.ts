@@ -1,85 +1,164 @@
-import { toOneLine } from '../interface/one-line.js';
-import { connectBroker } from '../verify/broker/broker-connection.js';
+import { isKitError, KitError } from '../interface/kit-error.js';
+import { type Broker, connectBroker, openBroker } from '../verify/broker/broker-connection.js';
+import { type BrokerPact, fetchPact } from '../verify/broker/broker-pact.js';
+import { describeExistingPacts } from '../verify/broker/describe-existing-pacts.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
-import { publishResults } from '../verify/broker/publish-results.js';
-import { readKitVersion } from '../verify/report/kit-version.js';
-import { describeMismatch } from '../verify/report/mismatch.js';
-import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
-import type { PactText } from '../verify/verify-options.js';
+import { assertNames, readBrokerCredentials } from './broker-flags.js';
+import { printNotices } from './broker-notices.js';
 import type { Output } from './command.js';
-import { createFlagError } from './flags.js';
-import type { VerifyFlags } from './verify-flags.js';
+import { createFlagError, type GivenFlags } from './flags.js';
+import { readSelectors, selectorFlags } from './selector-flags.js';
+import type { flags, VerifyFlags } from './verify-flags.js';
 
-/** The pacts of a broker, and how their results are published. */
+/** The pacts of a broker. */
 export interface BrokerPacts {
-  readonly pacts: readonly PactText[];
-  /**
-   * Publishes the results with `--publish`.
-   *
-   * @param reports in the order of the pacts.
-   * @param reason why the verification is incomplete: nothing is published then.
-   */
-  publish(reports: readonly PactReport[], reason: string | undefined): Promise<void>;
+  readonly broker: Broker;
+  readonly pacts: readonly BrokerPact[];
 }
 
 /**
- * Fetches the pacts for the service from the broker, if a broker is given.
+ * Fetches the pacts for the service from the broker, or those of `--pact-url`, and prints what the
+ * broker says about them.
  *
- * @param signal stops all requests, also those that publish.
- * @throws KitError `broker`, and `invalid-flags` for flags that lack another flag.
+ * @param signal stops all requests, also the later ones of the same broker.
+ * @returns undefined if no broker is given.
+ * @throws KitError `broker`, also if there are no pacts; `invalid-flags` for flags that lack another.
  */
 export async function fetchBrokerPacts(
-  given: VerifyFlags,
+  given: GivenFlags<typeof flags>,
   output: Output,
   signal: AbortSignal,
-): Promise<BrokerPacts> {
-  const url = given['broker-url'];
-  const providerVersion = given['provider-version'];
+): Promise<BrokerPacts | undefined> {
+  const { values } = given;
+  assertFlags(values);
+  const [pactUrl] = values['pact-url'] ?? [];
+  const url = values['broker-url'] ?? originOf(pactUrl);
   if (url === undefined) {
-    if (given.publish || given.pending) {
-      throw createFlagError('--publish and --pending need a broker', 'Give one with --broker-url.');
-    }
-    return { pacts: [], async publish() {} };
+    return undefined;
   }
-  if (given.publish && providerVersion === undefined) {
-    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
-  }
-  const { branch, provider = 'plant-store', pending = false } = given;
-  const broker = await connectBroker({ url, token: given['broker-token'], signal });
-  const pacts = await fetchPacts(broker, { provider, providerBranch: branch, pending });
-  if (pacts.length === 0) {
-    output.printError(`The broker has no pacts for "${provider}".\n`);
-  }
-  for (const notice of pacts.flatMap(({ notices }) => notices)) {
-    output.printError(`${toOneLine(notice)}\n`);
-  }
-  return {
-    pacts,
-    async publish(reports, reason) {
-      if (!given.publish || providerVersion === undefined || pacts.length === 0) {
-        return;
-      }
-      if (reason !== undefined) {
-        output.printError(`Published no results. ${toOneLine(reason)}\n`);
-        return;
-      }
-      for (const [position, pact] of pacts.entries()) {
-        const { verdict, interactions } = reports[position] as PactReport;
-        await publishResults(broker, pact, {
-          providerVersion,
-          branch,
-          kitVersion: readKitVersion(),
-          success: verdict === 'passed',
-          interactions: interactions.map(toResult),
-        });
-      }
-      const count = pacts.length === 1 ? '1 pact' : `${pacts.length} pacts`;
-      output.printError(`Published the results of ${count}.\n`);
-    },
-  };
+  const options = { url, ...readBrokerCredentials(given), signal };
+  const { broker, pacts } =
+    pactUrl === undefined
+      ? await selectPacts(options, values, output)
+      : await fetchNamedPacts(openBroker(options), values['pact-url'] ?? []);
+  printNotices(
+    output,
+    pacts.flatMap(({ notices }) => notices.filter(({ when }) => when === 'before_verification')),
+  );
+  return { broker, pacts };
 }
 
-function toResult({ id, description, verdict, reason, evidence }: InteractionReport) {
-  const message = evidence ? describeMismatch(evidence) : reason;
-  return { id, description, success: verdict === 'passed', message };
+async function fetchNamedPacts(broker: Broker, urls: readonly string[]): Promise<BrokerPacts> {
+  const pacts = await Promise.all(
+    urls.map((source) => fetchPact(broker, { source, pending: false, notices: [] })),
+  );
+  return { broker, pacts };
+}
+
+async function selectPacts(
+  options: Parameters<typeof connectBroker>[0],
+  values: VerifyFlags,
+  output: Output,
+): Promise<BrokerPacts> {
+  const { branch, provider = 'plant-store', pending, 'provider-tag': providerTags } = values;
+  const wipSince = values['include-wip-pacts-since'];
+  const broker = await connectBroker(options);
+  const pacts = await fetchPacts(broker, {
+    provider,
+    providerBranch: branch,
+    providerTags,
+    // What is work in progress is always pending.
+    pending: pending === true || wipSince !== undefined,
+    wipSince,
+    selectors: readSelectors(values),
+  }).catch((error) => {
+    if (values['allow-no-pacts'] && isUnknownProvider(error)) {
+      return [];
+    }
+    throw error;
+  });
+  if (pacts.length === 0 && !values['allow-no-pacts']) {
+    throw createNoPactsError(broker.url, provider, await describeExistingPacts(broker, provider));
+  }
+  if (pacts.length === 0) {
+    output.printError(`The broker has no pacts for "${provider}" that are selected.\n`);
+  }
+  return { broker, pacts };
+}
+
+function isUnknownProvider(error: unknown): boolean {
+  return isKitError(error) && error.code === 'broker' && error.details.status === 404;
+}
+
+function createNoPactsError(url: string, provider: string, existing: readonly string[]): KitError {
+  const none = existing.length === 0;
+  return new KitError({
+    code: 'broker',
+    task: `find pacts of "${provider}"`,
+    cause: none
+      ? 'the broker has none'
+      : `the broker has ${existing.join(', ')}, and none of them is selected`,
+    remedy: none
+      ? 'Check --provider. If no consumer has published one yet, give --allow-no-pacts.'
+      : 'Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
+        '--consumer-version-selectors, or do without pacts by --allow-no-pacts.',
+    details: { url, status: undefined, notices: [] },
+  });
+}
+
+/** The origin of a pact's address, which may be wrong: the broker is asked by it, and says so. */
+function originOf(pactUrl: string | undefined): string | undefined {
+  return pactUrl !== undefined && URL.canParse(pactUrl) ? new URL(pactUrl).origin : pactUrl;
+}
+
+const brokerOnly = [
+  'publish',
+  'pending',
+  'allow-no-pacts',
+  'include-wip-pacts-since',
+  ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
+] as const;
+
+/** The flags that select pacts, which `--pact-url` has named already. */
+const selecting = [
+  'pending',
+  'allow-no-pacts',
+  'include-wip-pacts-since',
+  ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
+] as const;
+
+function assertFlags(values: VerifyFlags): void {
+  const pactUrls = values['pact-url'];
+  const lacking = brokerOnly.find((name) => values[name] !== undefined);
+  if (lacking !== undefined && values['broker-url'] === undefined && pactUrls === undefined) {
+    throw createFlagError(`--${lacking} needs a broker`, 'Give one with --broker-url.');
+  }
+  const selected = selecting.find((name) => values[name] !== undefined);
+  if (selected !== undefined && pactUrls !== undefined) {
+    throw createFlagError(
+      `--${selected} selects pacts, and --pact-url names them already`,
+      'Drop one.',
+    );
+  }
+  if (values.publish && values['provider-version'] === undefined) {
+    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
+  }
+  const wipSince = values['include-wip-pacts-since'];
+  if (wipSince !== undefined && !/^\d{4}-\d\d-\d\d/.test(wipSince)) {
+    throw createFlagError(
+      `--include-wip-pacts-since cannot be "${wipSince}"`,
+      'Give a date such as 2026-01-31.',
+    );
+  }
+  if (
+    wipSince !== undefined &&
+    values.branch === undefined &&
+    values['provider-tag'] === undefined
+  ) {
+    throw createFlagError(
+      '--include-wip-pacts-since needs the branch of the service',
+      'Give one with --branch, or a tag with --provider-tag.',
+    );
+  }
+  assertNames<typeof flags>(values, ['provider', 'provider-version', 'branch', 'provider-tag']);
 }

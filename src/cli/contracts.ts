@@ -1,24 +1,24 @@
+import { parse, stringify } from 'lossless-json';
+import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
-import { publishContracts } from '../verify/broker/publish-contracts.js';
+import { type ContractFile, publishContracts } from '../verify/broker/publish-contracts.js';
 import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
-import { readKitVersion } from '../verify/report/kit-version.js';
+import { assertNames, brokerFlags, readBrokerCredentials } from './broker-flags.js';
+import { printNotices } from './broker-notices.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
+import { createFlagError, describeFlags, type Flags, type FlagValues, readFlags } from './flags.js';
+import { readBuild } from './read-build.js';
 
 export const flags = {
-  'broker-url': {
-    value: '<url>',
-    env: 'PACT_BROKER_BASE_URL',
-    help: 'Pact Broker to publish to',
-  },
-  'broker-token': { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'token of the broker' },
-  'consumer-version': {
-    value: '<version>',
-    help: 'version to publish (the version of this package)',
-  },
-  branch: { value: '<name>', help: 'branch of that version' },
+  ...brokerFlags,
+  'consumer-version': { value: '<version>', help: 'version to publish (the commit)' },
+  branch: { value: '<name>', help: 'branch of that version (the branch of the commit)' },
+  tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
+  'build-url': { value: '<url>', help: 'address of the build (what the CI says)' },
+  consumer: { value: '<name>', help: 'name of your frontend (plant-store-client)' },
+  provider: { value: '<name>', help: 'name of the service (plant-store)' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
@@ -41,7 +41,8 @@ export async function contracts(
   if (subcommand !== 'publish' && subcommand !== '--help' && subcommand !== '-h') {
     throw createFlagError('contracts needs the subcommand "publish"', 'Write "contracts publish".');
   }
-  const { values: given } = readFlags(subcommand === 'publish' ? rest : [subcommand], flags, env);
+  const read = readFlags(subcommand === 'publish' ? rest : [subcommand], flags, env);
+  const { values: given } = read;
   if (given.help) {
     output.print(help);
     return 0;
@@ -50,17 +51,51 @@ export async function contracts(
   if (url === undefined) {
     throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
   }
-  const text = readOwnPact();
-  const { consumer, provider } = parsePact(text, 'the pact of the kit');
-  const broker = await connectBroker({ url, token: given['broker-token'], signal: stop });
+  assertNames<typeof flags>(given, ['consumer-version', 'branch', 'tag', 'consumer', 'provider']);
+  const build = await readBuild(env);
+  const consumerVersion = given['consumer-version'] ?? build.commit;
+  if (consumerVersion === undefined) {
+    throw createFlagError(
+      'this folder has no git commit, and no CI names one',
+      'Give the version with --consumer-version.',
+    );
+  }
+  const branch = given.branch ?? build.branch;
+  const file = renamePact(readOwnPact(), given);
+  const broker = await connectBroker({ url, ...readBrokerCredentials(read), signal: stop });
   const notices = await publishContracts(broker, {
-    files: [{ consumer, provider, text }],
-    consumerVersion: given['consumer-version'] ?? readKitVersion(),
-    branch: given.branch,
+    files: [file],
+    consumerVersion,
+    branch,
+    tags: given.tag,
+    buildUrl: given['build-url'] ?? build.url,
+  }).catch((error) => {
+    if (isKitError(error) && error.code === 'broker') {
+      printNotices(
+        output,
+        error.details.notices.map((text) => ({ text })),
+      );
+    }
+    throw error;
   });
-  output.print(`Published the pact of "${consumer}" and "${provider}".\n`);
+  const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
+  output.print(
+    `Published the pact of "${file.consumer}" ${consumerVersion} (${place}) and "${file.provider}".\n`,
+  );
   for (const notice of notices) {
     output.print(`${toOneLine(notice.text)}\n`);
   }
   return 0;
+}
+
+/** The pact under other names; its text is not changed if there are none. */
+function renamePact(text: string, given: FlagValues<typeof flags>): ContractFile {
+  const own = parsePact(text, 'the pact of the kit');
+  const { consumer = own.consumer, provider = own.provider } = given;
+  if (consumer === own.consumer && provider === own.provider) {
+    return { consumer, provider, text };
+  }
+  const pact = parse(text) as object;
+  const names = { consumer: { name: consumer }, provider: { name: provider } };
+  return { consumer, provider, text: stringify({ ...pact, ...names }, undefined, 2) ?? '' };
 }

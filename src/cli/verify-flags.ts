@@ -1,4 +1,5 @@
 import type { VerifyProviderOptions } from '../verify/verify-options.js';
+import { brokerFlags } from './broker-flags.js';
 import {
   describeFlags,
   type EveryOption,
@@ -8,6 +9,7 @@ import {
   maxSeed,
   readWholeNumber,
 } from './flags.js';
+import { selectorFlags } from './selector-flags.js';
 import { sessionFlags } from './session-flags.js';
 import { readSessionOptions } from './session-options.js';
 
@@ -32,17 +34,25 @@ export const flags = {
   junit: { value: '<file>', help: 'write the report to this file as JUnit XML' },
   html: { value: '<file>', help: 'write the report to this file as HTML' },
   quiet: { short: 'q', help: 'print only failures, drift and errors' },
-  'broker-url': {
-    value: '<url>',
-    env: 'PACT_BROKER_BASE_URL',
-    help: 'Pact Broker to fetch pacts from',
-  },
-  'broker-token': { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'token of the broker' },
+  ...brokerFlags,
   provider: { value: '<name>', help: 'name of the service in the broker (plant-store)' },
-  'provider-version': { value: '<version>', help: 'version of the service, for --publish' },
   branch: { value: '<name>', help: 'branch of the service' },
-  publish: { help: 'publish the results to the broker' },
+  'provider-tag': { value: '<tag>', isMultiple: true, help: 'tag of the version of the service' },
+  ...selectorFlags,
+  'pact-url': {
+    value: '<url>',
+    isMultiple: true,
+    help: 'verify this pact of the broker, such as the one that a webhook is about',
+  },
   pending: { help: 'pacts that the service has never passed do not fail the run' },
+  'include-wip-pacts-since': {
+    value: '<date>',
+    help: 'add new pacts of other branches since this date; they do not fail the run',
+  },
+  'allow-no-pacts': { help: 'do not fail if the broker has no pacts' },
+  publish: { help: 'publish the results to the broker' },
+  'provider-version': { value: '<version>', help: 'version of the service, for --publish' },
+  'build-url': { value: '<url>', help: 'address of the build, for --publish (what the CI says)' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 

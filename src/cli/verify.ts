@@ -3,6 +3,7 @@ import type { VerificationReport } from '../verify/report/verification-report.js
 import { defaultDeadlineMs } from '../verify/session/session-options.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts } from './broker-pacts.js';
+import { type BrokerResults, publishBrokerResults } from './broker-results.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { Deadline } from './deadline.js';
 import { readFlags } from './flags.js';
@@ -30,7 +31,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], output);
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const broker = await fetchBrokerPacts(given, output, deadline.signal);
+  const broker = await fetchBrokerPacts(read, output, deadline.signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
@@ -45,7 +46,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
         ...options,
         ...session,
         deadlineMs: deadline.remainingMs,
-        pacts: [...files, ...broker.pacts],
+        pacts: [...files, ...(broker?.pacts ?? [])],
         profile: profile?.given,
         profileSource: given.profile,
       }),
@@ -59,11 +60,22 @@ export async function verify(args: readonly string[], context: CommandContext): 
     output.printError(`${toOneLine(failure.message)}\n`);
   }
   // The reports of the broker's pacts follow those of the files.
-  await broker.publish(report.pacts.slice(files.length), report.reason);
-  return exitCodeOf(report);
+  const ofBroker = report.pacts.slice(files.length);
+  const results =
+    broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
+  return exitCodeOf(report, results);
 }
 
-function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
+function exitCodeOf(
+  { verdict, profile }: VerificationReport,
+  results: BrokerResults | undefined,
+): ExitCode {
+  if (results?.hasPublishedFailure) {
+    return 1;
+  }
+  if (verdict === 'passed' && results?.isIncomplete) {
+    return 2;
+  }
   if (verdict !== 'passed') {
     return verdict === 'failed' ? 1 : 2;
   }

@@ -4,8 +4,9 @@ import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { startPactRunner } from './pacts/pact-runner.js';
 import { readOwnPact } from './pacts/read-own-pact.js';
+import type { PactSource } from './pacts/read-pact.js';
 import { verifyOwnPact } from './pacts/verify-own-pact.js';
-import { type PactSource, verifyPact } from './pacts/verify-pact.js';
+import { verifyPact } from './pacts/verify-pact.js';
 import type { PactReport } from './report/verification-report.js';
 import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
@@ -135,6 +136,6 @@ function countSteps(
   selected: readonly Check[],
   pacts: readonly PactSource[],
 ): number {
-  const ofPacts = pacts.reduce((sum, { pact }) => sum + pact.interactions.length, 0);
+  const ofPacts = pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
   return interactions.length + selected.length + checkedSituations.length + ofPacts;
 }

@@ -16,11 +16,18 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly profileSource?: string | undefined;
 }
 
-/** The pact of a frontend. */
+/** The pact of a frontend. One that cannot be read has failed. */
 export interface PactText {
   /** The file, or the URL in a broker. */
   readonly source: string;
   readonly text: string;
   /** Whether a failure is only reported and does not fail the verification; default false. */
-  readonly pending?: boolean;
+  readonly pending?: boolean | undefined;
+  /** The names that the broker has for both sides, if the pact cannot be read; default `unknown`. */
+  readonly consumer?: string | undefined;
+  readonly provider?: string | undefined;
+  /** The version of the consumer that has published it. */
+  readonly consumerVersion?: string | undefined;
+  /** Which selectors the pact matches, in the words of the broker. */
+  readonly selectedBy?: string | undefined;
 }

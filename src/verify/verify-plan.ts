@@ -1,8 +1,7 @@
 import { checkProfile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import type { PactSource } from './pacts/verify-pact.js';
+import { readPact } from './pacts/read-pact.js';
 import { countDriftSteps } from './profile/detect-drift.js';
 import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import { selectRules } from './rules/select-rules.js';
@@ -11,7 +10,7 @@ import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
 import { defaultConcurrency, defaultTimeoutMs } from './session/session-options.js';
 import { toTokens } from './session/situation-tokens.js';
-import type { PactText, VerifyProviderOptions } from './verify-options.js';
+import type { VerifyProviderOptions } from './verify-options.js';
 
 /** What a verification checks, and its options. */
 export interface VerifyPlan extends CheckPlan {
@@ -24,8 +23,7 @@ export interface VerifyPlan extends CheckPlan {
 /**
  * Reads the options of a verification, before anything is sent.
  *
- * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for options that cannot be
- * used.
+ * @throws KitError `invalid-option` and `invalid-profile` for options that cannot be used.
  */
 export function readVerifyPlan(
   pactProcess: PactProcess,
@@ -62,8 +60,4 @@ function readProfile({
 }: VerifyProviderOptions): GivenProfile | undefined {
   const name = source === undefined ? undefined : `profile "${source}"`;
   return profile && { ...checkProfile(profile, name), source };
-}
-
-function readPact({ source, text, pending = false }: PactText): PactSource {
-  return { source, pending, pact: parsePact(text, `pact "${source}"`) };
 }

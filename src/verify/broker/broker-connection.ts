@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
+import { createLimiter } from '../session/limiter.js';
 import { type BrokerCredentials, createAuthorization } from './broker-credentials.js';
 import { failBroker } from './broker-error.js';
+import type { BrokerAnswer, BrokerRequest } from './broker-request.js';
 import { type HalResource, halLinks } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
 import { ReceivedBytes } from './read-text.js';
-import { type BrokerAnswer, type BrokerRequest, send } from './send.js';
+import { send } from './send.js';
 
 export interface BrokerOptions extends BrokerCredentials {
   /**
@@ -13,24 +15,56 @@ export interface BrokerOptions extends BrokerCredentials {
    * Credentials in it (`https://user:password@…`) are used as `username` and `password`.
    */
   readonly url: string;
-  /** The time for one request with its redirects. Default: 30000. */
+  /** The time for one request. Default: 30000. */
   readonly timeoutMs?: number | undefined;
+  /** The pauses before a failed request is sent again. Default: 1, 2 and 4 seconds. */
+  readonly retryPausesMs?: readonly number[] | undefined;
   /** Stops all requests; its reason is an Error whose message is a clause. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A Pact Broker whose index was read. */
-export interface BrokerConnection {
+/** A Pact Broker, and the credentials for it. */
+export interface Broker {
   /** The base URL, without credentials, with a slash at the end. */
   readonly url: string;
-  /** The resource from which all others are found by links. */
-  readonly index: HalResource;
   /**
-   * Sends a request with the credentials to the broker, and to no other origin.
+   * Sends a request with the credentials to the broker, and to no other origin. At most four requests
+   * are under way at once.
    *
    * @throws KitError `broker`, with the status and the broker's own message.
    */
   send(request: BrokerRequest): Promise<BrokerAnswer>;
+}
+
+/** A Pact Broker whose index was read. */
+export interface BrokerConnection extends Broker {
+  /** The resource from which all others are found by links. */
+  readonly index: HalResource;
+}
+
+/** More at once only wait in the broker, or in a proxy before it, until their time is over. */
+const maxRequestsAtOnce = 4;
+
+/**
+ * Reads the address and the credentials of a broker; sends nothing.
+ *
+ * Pact's own library sends these requests only as a part of its own verification of a whole pact. The
+ * kit verifies interaction by interaction, so it sends them itself.
+ *
+ * @throws KitError `invalid-option` when the address or the credentials are invalid.
+ */
+export function openBroker(options: BrokerOptions): Broker {
+  const { base, credentials } = readAddress(options);
+  const access = {
+    base,
+    authorization: createAuthorization(credentials),
+    timeoutMs: options.timeoutMs ?? 30_000,
+    retryPausesMs: options.retryPausesMs ?? [1000, 2000, 4000],
+    received: new ReceivedBytes(),
+    signal: options.signal,
+  };
+  const limit = createLimiter(maxRequestsAtOnce);
+  return { url: base.href, send: (request) => limit(() => send(access, request)) };
 }
 
 const index = z.object({ _links: halLinks });
@@ -42,27 +76,32 @@ const index = z.object({ _links: halLinks });
  * `invalid-option` when the address or the credentials are invalid.
  */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
-  const { base, credentials } = readAddress(options);
-  const access = {
-    base,
-    authorization: createAuthorization(credentials),
-    timeoutMs: options.timeoutMs ?? 30_000,
-    received: new ReceivedBytes(),
-    signal: options.signal,
-  };
+  const broker = openBroker(options);
   const task = 'connect to the broker';
-  const remedy = `Check that ${base.href} is the base URL of a Pact Broker.`;
-  const answer = await send(access, { task, url: base.href, remedies: { 404: remedy } });
+  const remedy = `Check that ${broker.url} is the base URL of a Pact Broker.`;
+  const answer = await broker.send({ task, url: broker.url, remedies: { 404: remedy } });
   const { _links: links } = parseAnswer(answer, index, { task, remedy });
-  if (!Object.keys(links).some((relation) => relation.startsWith('pb:'))) {
+  if (!Object.keys(links).some(isOfIndex)) {
     const cause = `${answer.url} is not the index of a Pact Broker`;
-    throw failBroker({ task, cause, remedy, url: answer.url });
+    const root = findRoot(links);
+    const found = root === undefined ? remedy : `Give its base URL, which is ${root}.`;
+    throw failBroker({ task, cause, remedy: found, url: answer.url });
   }
-  return {
-    url: base.href,
-    index: { url: answer.url, links },
-    send: (request) => send(access, request),
-  };
+  return { ...broker, index: { url: answer.url, links } };
+}
+
+/** The links that every index has; other resources of a broker have `pb:` links, too. */
+function isOfIndex(relation: string): boolean {
+  return relation === 'pb:pacticipants' || relation === 'pb:provider-pacts-for-verification';
+}
+
+const curies = z.object({ curies: z.array(z.object({ href: z.string() })).min(1) });
+
+/** The base URL by the documentation links that each resource of a broker has: `<base>/doc/{rel}`. */
+function findRoot(links: HalResource['links']): string | undefined {
+  const { data } = curies.safeParse(links);
+  const [, root] = /^(https?:.*)\/doc\/\{rel\}/.exec(data?.curies[0]?.href ?? '') ?? [];
+  return root;
 }
 
 function readAddress({ url, token, username, password }: BrokerOptions): {

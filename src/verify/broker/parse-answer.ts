@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { failBroker } from './broker-error.js';
-import type { BrokerAnswer } from './send.js';
+import type { BrokerAnswer } from './broker-request.js';
 
 /**
  * Parses an answer by its schema. It rounds numbers, so the text of a pact must be used instead.

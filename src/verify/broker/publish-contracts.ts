@@ -81,7 +81,10 @@ async function publishConsumer(
       })),
     },
     remedies: {
-      409: 'Publish under another version of the consumer, one for each state of its code.',
+      409: (message) =>
+        message.includes('Cannot change the content')
+          ? 'Publish under another version of the consumer, one for each state of its code.'
+          : 'Do what the broker says above.',
     },
   });
   return parseAnswer(answer, published, { task }).notices;

@@ -27,10 +27,23 @@ export function readMessage(text: string, contentType: string): string {
   return message.replace(/\s+/g, ' ').trim().slice(0, maxMessage);
 }
 
+/** The notices of a rejection that are longer than one line, as the broker has formatted them. */
+export function readNotices(text: string): string[] {
+  const { data = {} } = body.safeParse(parseJson(text));
+  return errorsAmong(data.notices)
+    .map((one) => one.trim())
+    .filter((one) => one.includes('\n'));
+}
+
 function fromJson(json: unknown): string {
   const { data = {} } = body.safeParse(json);
   const { notices, detail, errors, error, message, title } = data;
-  const shown = [errorsAmong(notices), collect(detail), collect(errors), collect(error)];
+  const shown = [
+    errorsAmong(notices).map(firstLine),
+    collect(detail),
+    collect(errors),
+    collect(error),
+  ];
   const found = [...shown, collect(message), collect(title)].find(({ length }) => length > 0) ?? [];
   return [...new Set(found)].join('; ');
 }
@@ -41,6 +54,10 @@ function errorsAmong(notices: unknown): string[] {
   return success
     ? data.filter(({ type }) => type === 'error' || type === 'danger').map(({ text }) => text)
     : [];
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1).join();
 }
 
 /** Collects the sentences in a tree, each after the name of its field. */

@@ -1,20 +1,13 @@
-import { toEvidence } from '../report/evidence.js';
+import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { createLimiter } from '../session/limiter.js';
 import type { Progress } from '../session/progress.js';
 import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';
-import type { Pact, PactInteraction } from './pact-file.js';
+import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
-
-/** The pact of a frontend, and its source. */
-export interface PactSource {
-  /** The file, or the URL in a broker. */
-  readonly source: string;
-  readonly pending: boolean;
-  readonly pact: Pact;
-}
+import type { PactSource } from './read-pact.js';
 
 /** The options of {@link verifyPact}. */
 export interface PactOptions {
@@ -25,19 +18,19 @@ export interface PactOptions {
 }
 
 /**
- * Verifies the pact of a frontend.
+ * Verifies the pact of a frontend; one that cannot be read has failed.
  *
  * @param secrets returns the secrets known so far, which evidence must not show.
  */
 export async function verifyPact(
   runner: PactRunner,
-  { source, pending, pact }: PactSource,
+  { interactions: given, problem, ...pact }: PactSource,
   secrets: () => Secrets,
   { concurrency, progress }: PactOptions,
 ): Promise<PactReport> {
   const limit = createLimiter(concurrency);
   const interactions = await settleAll(
-    pact.interactions.map((interaction) =>
+    given.map((interaction) =>
       limit(async () => {
         const result = await runner.run(interaction);
         progress.advance();
@@ -45,14 +38,9 @@ export async function verifyPact(
       }),
     ),
   );
-  return {
-    consumer: pact.consumer,
-    provider: pact.provider,
-    source,
-    pending,
-    verdict: decideVerdict(pact, interactions),
-    interactions,
-  };
+  return problem === undefined
+    ? { ...pact, verdict: decideVerdict(given, interactions), interactions }
+    : { ...pact, verdict: 'failed', reason: `the pact cannot be read: ${problem}`, interactions };
 }
 
 function toReport(
@@ -75,14 +63,21 @@ function redactResult(result: InteractionResult, secrets: Secrets) {
     case 'not-checked':
       return { verdict: result.verdict, reason: redact(result.reason, secrets) };
     case 'failed':
-      return { verdict: result.verdict, evidence: toEvidence(result.violation, secrets) };
+      return {
+        verdict: result.verdict,
+        mismatches: result.mismatches.map((one) => toMismatch(one, secrets)),
+        evidence: toEvidence(result.violation, secrets),
+      };
   }
 }
 
 /** A pending interaction that fails does not fail the pact. */
-function decideVerdict(pact: Pact, interactions: readonly InteractionReport[]): Verdict {
+function decideVerdict(
+  given: readonly PactInteraction[],
+  interactions: readonly InteractionReport[],
+): Verdict {
   const binding = interactions.filter(
-    ({ verdict }, position) => !(verdict === 'failed' && pact.interactions[position]?.isPending),
+    ({ verdict }, position) => !(verdict === 'failed' && given[position]?.isPending),
   );
   const has = (wanted: Verdict) => binding.some(({ verdict }) => verdict === wanted);
   return has('failed') ? 'failed' : has('not-checked') ? 'not-checked' : 'passed';

@@ -35,19 +35,26 @@ const maxHeaders = 50;
 
 /** Takes the secrets out of evidence, and keeps its last exchanges. */
 export function toEvidence(
-  { path, expected, actual, exchanges, pauseMs }: UnredactedEvidence,
+  { exchanges, pauseMs, ...mismatch }: UnredactedEvidence,
   secrets: Secrets,
 ): Evidence {
   const last = exchanges.slice(-maxExchanges);
   const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
-    ...(path !== undefined && { path: shortText(path, secrets) }),
-    expected: shortText(expected, secrets),
-    actual: shortText(actual, secrets),
+    ...toMismatch(mismatch, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
     curl:
       pauseMs === undefined ? lines : lines.toSpliced(-1, 0, `sleep ${Math.ceil(pauseMs / 1000)}`),
     ...(exchanges.some(({ wasAlone }) => wasAlone === false) && { isConcurrent: true as const }),
+  };
+}
+
+/** A mismatch without its secrets; long values are cut. */
+export function toMismatch({ path, expected, actual }: Mismatch, secrets: Secrets): Mismatch {
+  return {
+    ...(path !== undefined && { path: shortText(path, secrets) }),
+    expected: shortText(expected, secrets),
+    actual: shortText(actual, secrets),
   };
 }
 

@@ -18,7 +18,10 @@ export function ruleFindings({ checks }: RuleReport): Finding[] {
 }
 
 /** The findings of a pact's interactions, named with the provider states that they need. */
-export function pactFindings({ interactions }: PactReport): Finding[] {
+export function pactFindings({ interactions, verdict, reason }: PactReport): Finding[] {
+  if (reason !== undefined) {
+    return [{ name: 'the whole pact', verdict, reason }];
+  }
   return interactions.map(({ description, states, ...found }) => ({
     ...found,
     name: states.length > 0 ? `${description}, given ${states.join(' and ')}` : description,
@@ -31,6 +34,8 @@ export interface DistinctFailure {
   readonly names: readonly string[];
   /** The evidence that is the easiest to repeat. */
   readonly evidence?: Evidence | undefined;
+  /** Why it failed, without evidence. */
+  readonly reason?: string | undefined;
   /** Equal for the same failure of another rule. */
   readonly kind: string;
 }
@@ -50,6 +55,7 @@ export function distinctFailures(findings: readonly Finding[]): DistinctFailure[
       kind,
       names: group.map(({ name }) => name),
       evidence: group.map(({ evidence }) => evidence).reduce(simpler),
+      reason: group[0]?.reason,
     }));
 }
 
@@ -64,8 +70,8 @@ function simpler(one: Evidence | undefined, other: Evidence | undefined): Eviden
 const effortOfConcurrency = 1000;
 
 /** What is wrong, in one line: `status: expected 200, got 201`. */
-export function describeFailure({ names, evidence }: DistinctFailure): string {
-  return evidence === undefined ? (names[0] ?? 'failed') : describeMismatch(evidence);
+export function describeFailure({ names, evidence, reason = names[0] }: DistinctFailure): string {
+  return evidence === undefined ? (reason ?? 'failed') : describeMismatch(evidence);
 }
 
 /** What was not checked, a sentence for each reason: `3 of 16 checks not made: No token was given.` */

@@ -89,6 +89,8 @@ export interface InteractionReport {
   readonly states: readonly string[];
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** Every way in which the response differs from the pact, the most important first; only with `failed`. */
+  readonly mismatches?: readonly Mismatch[];
   readonly evidence?: Evidence;
 }
 
@@ -98,9 +100,15 @@ export interface PactReport {
   readonly provider: string;
   /** The file, or the address in the broker. */
   readonly source: string;
+  /** The version of the consumer that has published it, if the pact is from a broker. */
+  readonly consumerVersion?: string | undefined;
+  /** Which selectors it matches, in the words of the broker: `latest main branch`. */
+  readonly selectedBy?: string | undefined;
   /** A pending pact is reported, and fails nothing. */
   readonly pending: boolean;
   readonly verdict: Verdict;
+  /** Why the whole pact has failed, as a clause: it cannot be read. */
+  readonly reason?: string;
   readonly interactions: readonly InteractionReport[];
 }
 

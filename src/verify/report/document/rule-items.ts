@@ -25,13 +25,23 @@ export function ruleItem(report: RuleReport, shown: ShownFailures): CheckedItem 
 
 /** A frontend's pact. */
 export function pactItem(report: PactReport): CheckedItem {
-  const { consumer: id, source, pending, verdict, interactions } = report;
+  const { consumer: id, source, consumerVersion, selectedBy, pending, verdict } = report;
   const findings = pactFindings(report);
   return {
     status: pending && verdict === 'failed' ? 'pending' : verdict,
     id,
-    text: pending ? `${source}; it is pending, so it fails nothing` : source,
-    notes: [`interactions: ${counts(interactions)}`, ...uncheckedReasons(findings, 'interaction')],
+    text: [
+      consumerVersion && `version ${consumerVersion}`,
+      selectedBy && `selected as ${selectedBy}`,
+      source,
+      pending && 'it is pending, so it fails nothing',
+    ]
+      .filter(Boolean)
+      .join('; '),
+    notes: [
+      `interactions: ${counts(report.interactions)}`,
+      ...uncheckedReasons(findings, 'interaction'),
+    ],
     reason: findings.find(({ reason }) => reason !== undefined)?.reason,
     ...(verdict === 'failed' && {
       blocks: failureBlocks(findings, { noun: 'interaction', id, shown: new Map() }),

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Broker } from './broker-connection.js';
+import { findLink, halLinks } from './hal.js';
+import { parseAnswer } from './parse-answer.js';
+
+/** What the broker says about a pact. */
+export interface PactNotice {
+  /** `before_verification`, or the outcome that it is about: `after_verification:success_true_published_true`. */
+  readonly when: string;
+  readonly text: string;
+}
+
+/** Why a broker lists a pact, and what it says about it. */
+export interface PactListing {
+  /** Its address in the broker. */
+  readonly source: string;
+  /** Which selectors it matches, in the broker's words: `latest main branch`; absent if none did. */
+  readonly selectedBy?: string | undefined;
+  /** Whether it has never passed, so that a failure must not fail the provider's build. */
+  readonly pending: boolean;
+  readonly notices: readonly PactNotice[];
+}
+
+/** A pact of a broker. */
+export interface BrokerPact extends PactListing {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The version of the consumer that has published it; absent if the broker does not say. */
+  readonly consumerVersion?: string | undefined;
+  /** The JSON of the pact as it was received: JSON.parse would round ids above 2^53. */
+  readonly text: string;
+  /** The addresses that the pact leads to; absent if the broker does not have them. */
+  readonly links: {
+    readonly publish?: string | undefined;
+    readonly provider?: string | undefined;
+    readonly consumerVersion?: string | undefined;
+  };
+}
+
+const link = z.object({ name: z.string() });
+const named = z.object({ name: z.string() });
+
+/** A pact may have any content: only the links of the broker say whose it is for certain. */
+const resource = z.object({
+  consumer: named.optional().catch(undefined),
+  provider: named.optional().catch(undefined),
+  _links: halLinks.default({}),
+});
+
+/**
+ * Fetches a pact, whatever its content is.
+ *
+ * @throws KitError `broker`
+ */
+export async function fetchPact(broker: Broker, listed: PactListing): Promise<BrokerPact> {
+  const task = `fetch the pact ${listed.source}`;
+  const answer = await broker.send({ task, url: listed.source });
+  const { consumer, provider, _links: links } = parseAnswer(answer, resource, { task });
+  const nameOf = (relation: string) => link.safeParse(links[relation]).data?.name;
+  const find = (relation: string) => findLink({ url: answer.url, links }, relation);
+  return {
+    ...listed,
+    consumer: nameOf('pb:consumer') ?? consumer?.name ?? 'unknown',
+    provider: nameOf('pb:provider') ?? provider?.name ?? 'unknown',
+    consumerVersion: nameOf('pb:consumer-version'),
+    text: answer.text,
+    links: {
+      publish: find('pb:publish-verification-results'),
+      provider: find('pb:provider'),
+      consumerVersion: find('pb:consumer-version'),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { BrokerConnection } from './broker-connection.js';
+import type { BrokerPact } from './broker-pact.js';
+import { fetchPacts } from './fetch-pacts.js';
+import { parseAnswer } from './parse-answer.js';
+
+/** How many consumers are described. */
+const maxDescribed = 5;
+
+/**
+ * Describes the latest pact of each consumer, whatever branch it is of, for an error that says that
+ * none was selected: `web-shop 1.2.0 (branch trunk)`.
+ *
+ * @throws KitError `broker`
+ */
+export async function describeExistingPacts(
+  broker: BrokerConnection,
+  provider: string,
+): Promise<string[]> {
+  const pacts = await fetchPacts(broker, { provider, selectors: [{ latest: true }] });
+  const described = await Promise.all(
+    pacts.slice(0, maxDescribed).map((pact) => describePact(broker, pact)),
+  );
+  const more = pacts.length - described.length;
+  return more > 0 ? [...described, `and ${more} more`] : described;
+}
+
+const names = z.array(z.object({ name: z.string() })).catch([]);
+const version = z.object({
+  _embedded: z
+    .object({ branchVersions: names, tags: names })
+    .catch({ branchVersions: [], tags: [] }),
+});
+
+async function describePact(
+  broker: BrokerConnection,
+  { consumer, consumerVersion = 'of an unknown version', links }: BrokerPact,
+): Promise<string> {
+  const pact = `${consumer} ${consumerVersion}`;
+  if (links.consumerVersion === undefined) {
+    return pact;
+  }
+  const task = `fetch the version ${links.consumerVersion}`;
+  const answer = await broker.send({ task, url: links.consumerVersion });
+  const { branchVersions, tags } = parseAnswer(answer, version, { task })._embedded;
+  const facts = [
+    ...(branchVersions.length === 0
+      ? ['no branch']
+      : branchVersions.map(({ name }) => `branch ${name}`)),
+    ...tags.map(({ name }) => `tag ${name}`),
+  ];
+  return `${pact} (${facts.join(', ')})`;
+}
