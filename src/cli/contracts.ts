@@ -1,10 +1,10 @@
-import { parse, stringify } from 'lossless-json';
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { type ContractFile, publishContracts } from '../verify/broker/publish-contracts.js';
 import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
+import { renamePact } from '../verify/pacts/rename-pact.js';
 import { assertNames, brokerFlags, readBrokerCredentials } from './broker-flags.js';
 import { printNotices } from './broker-notices.js';
 import type { CommandContext, ExitCode } from './command.js';
@@ -61,7 +61,7 @@ export async function contracts(
     );
   }
   const branch = given.branch ?? build.branch;
-  const file = renamePact(readOwnPact(), given);
+  const file = readContract(given);
   const broker = await connectBroker({ url, ...readBrokerCredentials(read), signal: stop });
   const notices = await publishContracts(broker, {
     files: [file],
@@ -88,14 +88,13 @@ export async function contracts(
   return 0;
 }
 
-/** The pact under other names; its text is not changed if there are none. */
-function renamePact(text: string, given: FlagValues<typeof flags>): ContractFile {
+/** The pact of the kit, byte for byte; under other names, its text is written anew. */
+function readContract(given: FlagValues<typeof flags>): ContractFile {
+  const text = readOwnPact();
   const own = parsePact(text, 'the pact of the kit');
   const { consumer = own.consumer, provider = own.provider } = given;
   if (consumer === own.consumer && provider === own.provider) {
     return { consumer, provider, text };
   }
-  const pact = parse(text) as object;
-  const names = { consumer: { name: consumer }, provider: { name: provider } };
-  return { consumer, provider, text: stringify({ ...pact, ...names }, undefined, 2) ?? '' };
+  return { consumer, provider, text: renamePact(text, { consumer, provider }) };
 }

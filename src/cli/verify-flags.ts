@@ -74,7 +74,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
 Exit codes:
   0  no rule and no pact failed
   1  a rule or a pact failed
-  2  a flag is wrong, nothing was checked, or the run was stopped
+  2  a flag is wrong, nothing was checked, a result was not published, or the run was stopped
   3  the service cannot be reached
   4  nothing failed, but the service has drifted from its profile
 

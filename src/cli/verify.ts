@@ -1,4 +1,6 @@
 import { toOneLine } from '../interface/one-line.js';
+import type { BrokerPact } from '../verify/broker/broker-pact.js';
+import type { PactText } from '../verify/pacts/pact-text.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { defaultDeadlineMs } from '../verify/session/session-options.js';
 import { verifyProvider } from '../verify/verify-provider.js';
@@ -46,7 +48,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
         ...options,
         ...session,
         deadlineMs: deadline.remainingMs,
-        pacts: [...files, ...(broker?.pacts ?? [])],
+        pacts: [...files, ...(broker?.pacts ?? []).map(toPactText)],
         profile: profile?.given,
         profileSource: given.profile,
       }),
@@ -64,6 +66,11 @@ export async function verify(args: readonly string[], context: CommandContext): 
   const results =
     broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
   return exitCodeOf(report, results);
+}
+
+function toPactText({ source, text, pending, ...published }: BrokerPact): PactText {
+  const { consumer, provider, consumerVersion, selectedBy } = published;
+  return { source, text, pending, published: { consumer, provider, consumerVersion, selectedBy } };
 }
 
 function exitCodeOf(

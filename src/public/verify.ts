@@ -5,6 +5,7 @@ export type {
 } from '../verify/comparison/compare-provider-options.js';
 export type { MockSetup } from '../verify/comparison/mock-setup.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
+export type { PactText, PublishedPact } from '../verify/pacts/pact-text.js';
 export { createProfile } from '../verify/profile/create-profile.js';
 export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
 export type { ObservationReport } from '../verify/profile/observation-report.js';
@@ -35,5 +36,5 @@ export type {
   Verdict,
   VerificationReport,
 } from '../verify/report/verification-report.js';
-export type { PactText, VerifyProviderOptions } from '../verify/verify-options.js';
+export type { VerifyProviderOptions } from '../verify/verify-options.js';
 export { verifyProvider } from '../verify/verify-provider.js';

@@ -1,4 +1,5 @@
 import type { Profile } from '../interface/profile.js';
+import type { PactText } from './pacts/pact-text.js';
 import type { SessionOptions } from './session/session-options.js';
 
 export interface VerifyProviderOptions extends SessionOptions {
@@ -14,20 +15,4 @@ export interface VerifyProviderOptions extends SessionOptions {
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
-}
-
-/** The pact of a frontend. One that cannot be read has failed. */
-export interface PactText {
-  /** The file, or the URL in a broker. */
-  readonly source: string;
-  readonly text: string;
-  /** Whether a failure is only reported and does not fail the verification; default false. */
-  readonly pending?: boolean | undefined;
-  /** The names that the broker has for both sides, if the pact cannot be read; default `unknown`. */
-  readonly consumer?: string | undefined;
-  readonly provider?: string | undefined;
-  /** The version of the consumer that has published it. */
-  readonly consumerVersion?: string | undefined;
-  /** Which selectors the pact matches, in the words of the broker. */
-  readonly selectedBy?: string | undefined;
 }

@@ -23,7 +23,8 @@ export interface VerifyPlan extends CheckPlan {
 /**
  * Reads the options of a verification, before anything is sent.
  *
- * @throws KitError `invalid-option` and `invalid-profile` for options that cannot be used.
+ * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for options that cannot be
+ * used.
  */
 export function readVerifyPlan(
   pactProcess: PactProcess,

@@ -37,7 +37,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
   },
   broker: {
     fail: () => connectBroker({ url: nobody }),
-    details: { url: `${nobody}/`, status: undefined },
+    details: { url: `${nobody}/`, status: undefined, notices: [] },
     command: {
       args: ['contracts', 'publish', '--broker-url', nobody],
       complaint: 'Failed to connect to the broker',

@@ -78,7 +78,9 @@ async function listPacts(
       ...(providerTags.length > 0 && { providerVersionTags: providerTags }),
     },
     remedies: {
-      404: `Check the name of the provider: the consumers must use "${provider}" too.`,
+      404:
+        `Check the name of the provider: the consumers must use "${provider}" too. ` +
+        'If no consumer has published a pact yet, give --allow-no-pacts.',
     },
   });
   return parseAnswer(answer, pactList, { task })._embedded.pacts.map(

@@ -1,28 +1,29 @@
 import { isKitError } from '../../interface/kit-error.js';
-import type { PactText } from '../verify-options.js';
 import { type PactInteraction, parsePact } from './pact-file.js';
+import type { PactText, PublishedPact } from './pact-text.js';
 
 /** The pact of a frontend, and its source. */
-export interface PactSource extends Pick<PactText, 'source' | 'consumerVersion' | 'selectedBy'> {
+export interface PactSource extends PublishedPact {
+  /** The file, or the URL in a broker. */
+  readonly source: string;
   readonly pending: boolean;
-  readonly consumer: string;
-  readonly provider: string;
   readonly interactions: readonly PactInteraction[];
   /** Why it cannot be read, as a clause; it has no interactions then. */
   readonly problem?: string;
 }
 
-/** Reads a pact. One that cannot be read is a result of its own: the others are verified all the same. */
-export function readPact({ text, ...given }: PactText): PactSource {
-  const { source, pending = false, consumer = 'unknown', provider = 'unknown' } = given;
-  const { consumerVersion, selectedBy } = given;
-  const known = { source, pending, consumerVersion, selectedBy };
+/**
+ * Reads a pact.
+ *
+ * @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own.
+ */
+export function readPact({ source, text, pending = false, published }: PactText): PactSource {
   try {
-    return { ...known, ...parsePact(text, `pact "${source}"`) };
+    return { ...published, source, pending, ...parsePact(text, `pact "${source}"`) };
   } catch (error) {
-    if (!isKitError(error)) {
+    if (published === undefined || !isKitError(error)) {
       throw error;
     }
-    return { ...known, consumer, provider, interactions: [], problem: error.parts.cause };
+    return { ...published, source, pending, interactions: [], problem: error.parts.cause };
   }
 }

@@ -35,7 +35,7 @@ export async function verifyPactText(
     observations: [],
   };
   await using runner = await startPactRunner({ session, capabilities }, process, 5000);
-  const source = { source: 'web.json', pending: false, pact: parsePact(text, 'a pact') };
+  const source = { source: 'web.json', pending: false, ...parsePact(text, 'a pact') };
   const progress = new Progress();
   return await verifyPact(runner, source, () => session.secrets, { concurrency: 4, progress });
 }
