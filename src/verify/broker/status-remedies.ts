@@ -19,6 +19,10 @@ export function remedyForStatus(
       isKnown: status === 403,
     });
   }
+  // So some servers answer a token where they want a user name and a password.
+  if (status === 400 && method === 'GET' && kindOf(authorization) === 'a token') {
+    return `If the broker asks for a user name and a password, give ${basic}, and no token.`;
+  }
   return status >= 500 ? "Try again. If it fails again, read the broker's log." : '';
 }
 

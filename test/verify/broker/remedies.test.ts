@@ -21,6 +21,12 @@ describe('the remedy for a status', () => {
     expect(remedyForStatus({ method }, { status: 401, headers }, authorization)).toMatch(remedy);
   });
 
+  it('says that a token may be the wrong kind for a broker that rejects the request itself', () => {
+    const remedy = remedyForStatus({}, { status: 400, headers: none }, 'Bearer x');
+
+    expect(remedy).toMatch(/give --broker-username and --broker-password, and no token\.$/);
+  });
+
   it('does not take a query for a write', () => {
     const query = { method: 'POST', isQuery: true } as const;
 
