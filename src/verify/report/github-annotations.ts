@@ -11,7 +11,7 @@ import {
 } from './finding.js';
 import { groupBy } from './group-by.js';
 import { ruleContext } from './rule-context.js';
-import { counted, counts, headline, leftoverSentence } from './summary.js';
+import { consumerOf, counted, counts, headline, leftoverSentence } from './summary.js';
 import { toSentence } from './to-reason.js';
 import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
 
@@ -61,17 +61,20 @@ function failedRule(rule: RuleReport): string {
 }
 
 function failedPact(pact: PactReport): string {
-  const { source, pending, interactions } = pact;
-  const lines = [
-    `${brief(source)}: interactions: ${counts(interactions)}`,
-    ...firstFailure(pactFindings(pact), 'interaction'),
-  ];
+  const { source, pending, interactions, reason } = pact;
+  const lines =
+    reason === undefined
+      ? [
+          `${brief(source)}: interactions: ${counts(interactions)}`,
+          ...firstFailure(pactFindings(pact), 'interaction'),
+        ]
+      : [`${brief(source)}: ${brief(reason)}`];
   const title = `${pactName(pact)} failed${pending ? ', and is pending' : ''}`;
   return annotation(pending ? 'warning' : 'error', title, lines);
 }
 
-function pactName({ consumer }: PactReport): string {
-  return `The pact of ${brief(consumer)}`;
+function pactName(pact: PactReport): string {
+  return `The pact of ${brief(consumerOf(pact))}`;
 }
 
 /** The first failure with the checks that found it, and how many other failures there are. */

@@ -16,7 +16,7 @@ import {
 } from './finding.js';
 import { type Markup, markup } from './markup.js';
 import { ruleContext } from './rule-context.js';
-import { leftoverSentence } from './summary.js';
+import { consumerOf, leftoverSentence } from './summary.js';
 import type { ProfileReport, RuleReport, VerificationReport } from './verification-report.js';
 
 interface TestCase {
@@ -49,7 +49,7 @@ export function reportToJunit(report: VerificationReport): string {
     ruleSuite(report),
     ...pacts.map((pact): TestSuite => {
       const { consumer, provider, source, pending } = pact;
-      const name = `pact of ${consumer} with ${provider}${pending ? ', pending' : ''}`;
+      const name = `pact of ${consumerOf(pact)} with ${provider}${pending ? ', pending' : ''}`;
       const cases = pactFindings(pact).map((one) =>
         testCase(`pact.${consumer}`, one, { isPending: pending }),
       );

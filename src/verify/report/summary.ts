@@ -1,4 +1,4 @@
-import type { Leftover, Verdict, VerificationReport } from './verification-report.js';
+import type { Leftover, PactReport, Verdict, VerificationReport } from './verification-report.js';
 
 /** The result of a verification in one sentence. */
 export function headline({ verdict, rules, pacts }: VerificationReport): string {
@@ -54,4 +54,9 @@ function tally(reports: readonly { readonly verdict: Verdict }[]) {
     failed: having('failed'),
     notChecked: having('not-checked'),
   };
+}
+
+/** The consumer of a pact, with its version: a broker may have several pacts of one consumer. */
+export function consumerOf({ consumer, consumerVersion }: PactReport): string {
+  return consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`;
 }

@@ -28,7 +28,7 @@ describe('reportToHtml', () => {
     const ruleNamed = (id: string) => rules.find((rule) => textOf(rule)?.includes(id));
 
     expect(textOf(document.querySelector('h1'))).toBe(
-      '✗ The provider fails 1 of 5 rules and 1 of 2 pacts.',
+      '✗ The provider fails 1 of 5 rules and 2 of 3 pacts.',
     );
     expect(
       [

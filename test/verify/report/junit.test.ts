@@ -35,7 +35,8 @@ describe('reportToJunit', () => {
         "rules of http://127.0.0.1:8080/v1",
         "pact of web-shop with plant-store",
         "pact of mobile with plant-store",
-        "pact of kiosk with plant-store, pending",
+        "pact of kiosk 2.1.0 with plant-store, pending",
+        "pact of kiosk 2.2.0 with plant-store",
         "profile ci/provider.profile.json",
       ]
     `);
@@ -69,7 +70,7 @@ describe('reportToJunit', () => {
   it('counts its testcases, in each suite and in total', () => {
     const document = parse(reportToJunit(sampleReport()));
 
-    expect(countsOf(document.documentElement)).toEqual([20, 4, 0, 9]);
+    expect(countsOf(document.documentElement)).toEqual([21, 5, 0, 9]);
     expect(countsOf(document.querySelector('testsuite'))).toEqual([10, 2, 0, 4]);
     for (const suite of document.querySelectorAll('testsuite')) {
       const found = ['testcase', 'failure', 'error', 'skipped'].map(

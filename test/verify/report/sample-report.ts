@@ -212,12 +212,23 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       }),
       pactOf({
         consumer: 'kiosk',
+        consumerVersion: '2.1.0',
+        selectedBy: 'latest main branch',
         source: 'https://broker.example.com/pacts/kiosk',
         pending: true,
         verdict: 'failed',
         interactions: [
           { description: 'a search', states: [], verdict: 'failed', evidence: evidenceOf() },
         ],
+      }),
+      pactOf({
+        consumer: 'kiosk',
+        consumerVersion: '2.2.0',
+        selectedBy: 'latest prod',
+        source: 'https://broker.example.com/pacts/kiosk/2',
+        verdict: 'failed',
+        reason: 'the pact cannot be read: "interactions" must not be empty',
+        interactions: [],
       }),
     ],
     profile: profileOf(),

@@ -20,7 +20,7 @@ describe('headline', () => {
   it('says how many rules and pacts failed', () => {
     const report = sampleReport();
 
-    expect(headline(report)).toBe('The provider fails 1 of 5 rules and 1 of 2 pacts.');
+    expect(headline(report)).toBe('The provider fails 1 of 5 rules and 2 of 3 pacts.');
     expect(headline({ ...report, pacts: [] })).toBe('The provider fails 1 of 5 rules.');
   });
 

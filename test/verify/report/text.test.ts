@@ -54,7 +54,7 @@ describe('reportToText', () => {
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
-      ✗ kiosk  https://broker.example.com/pacts/kiosk; it is pending, so it fails nothing
+      ✗ kiosk  version 2.1.0; selected as latest main branch; https://broker.example.com/pacts/kiosk; it is pending, so it fails nothing
         interactions: 0 passed, 1 failed
 
         body: expected only name and tag, got "id" as well
@@ -62,6 +62,9 @@ describe('reportToText', () => {
           Response  200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
+
+      ✗ kiosk  version 2.2.0; selected as latest prod; https://broker.example.com/pacts/kiosk/2
+        The pact cannot be read: "interactions" must not be empty.
 
       Drift from ci/provider.profile.json
 
@@ -99,14 +102,14 @@ describe('reportToText', () => {
       ✓ 1 of 5 entries unchanged
 
       Rules          2 passed, 1 failed, 2 not checked
-      Pacts          1 passed, 1 failed
+      Pacts          1 passed, 2 failed
       Pending pacts  0 passed, 1 failed
       Took           312 requests in 3.2 s
       Started        2025-11-21T14:42:00.000Z
       Checked by     plant-store-kit 0.1.0
       Repeat with    --seed 42
 
-      ✗ The provider fails 1 of 5 rules and 1 of 2 pacts.
+      ✗ The provider fails 1 of 5 rules and 2 of 3 pacts.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
       The curl lines need: export TOKEN=...
       If the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.

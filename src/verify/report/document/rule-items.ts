@@ -1,6 +1,7 @@
 import { pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
 import { ruleContext } from '../rule-context.js';
 import { counts } from '../summary.js';
+import { toSentence } from '../to-reason.js';
 import type { PactReport, RuleReport } from '../verification-report.js';
 import { failureBlocks, type ShownFailures } from './failure-blocks.js';
 import type { CheckedItem } from './item-sections.js';
@@ -38,13 +39,20 @@ export function pactItem(report: PactReport): CheckedItem {
     ]
       .filter(Boolean)
       .join('; '),
-    notes: [
-      `interactions: ${counts(report.interactions)}`,
-      ...uncheckedReasons(findings, 'interaction'),
-    ],
+    notes:
+      report.reason === undefined
+        ? [
+            `interactions: ${counts(report.interactions)}`,
+            ...uncheckedReasons(findings, 'interaction'),
+          ]
+        : [toSentence(report.reason)],
     reason: findings.find(({ reason }) => reason !== undefined)?.reason,
     ...(verdict === 'failed' && {
-      blocks: failureBlocks(findings, { noun: 'interaction', id, shown: new Map() }),
+      blocks: failureBlocks(report.reason === undefined ? findings : [], {
+        noun: 'interaction',
+        id,
+        shown: new Map(),
+      }),
     }),
   };
 }
