@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import { isOnBranch, publishPact } from '../verify/broker/recorded/arrange.js';
+import { renamePact } from '../../src/verify/pacts/rename-pact.js';
+import { hasTag, isOnBranch, publishPact, readPact } from '../verify/broker/recorded/arrange.js';
 import {
   type RecordedBroker,
   type RecordedBrokerOptions,
@@ -17,9 +17,19 @@ const kitPact = readFileSync(file, 'utf8');
 const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
 const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
 
+/** The environment of a build in the CI. */
+const build = {
+  GITHUB_ACTIONS: 'true',
+  GITHUB_SHA: 'abc123',
+  GITHUB_REF: 'refs/heads/feat/seeds',
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'web/shop',
+  GITHUB_RUN_ID: '7',
+};
+
 /** A broker that may get the pact of the kit. */
 function startForKit(options: RecordedBrokerOptions = {}): Promise<RecordedBroker> {
-  const values = { kitPact, oldPact, kitVersion: packageJson.version };
+  const values = { kitPact, oldPact };
   return startRecordedBroker({ values, fixedNames: Object.values(pair), ...options });
 }
 
@@ -31,40 +41,87 @@ function publicationTo({ requests }: RecordedBroker) {
 }
 
 describe('contracts publish', () => {
-  it('publishes the contract byte for byte, under the version of this package', async () => {
+  it('publishes the contract byte for byte, under the commit and the branch of the build', async () => {
     await using broker = await startForKit();
 
-    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker)]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker)], build);
 
     expect(await command.code, command.complaints()).toBe(0);
-    const { pacticipantVersionNumber, contracts } = publicationTo(broker);
-    expect(pacticipantVersionNumber).toBe(packageJson.version);
+    const { contracts, ...version } = publicationTo(broker);
+    expect(version).toMatchObject({
+      pacticipantVersionNumber: 'abc123',
+      branch: 'feat/seeds',
+      buildUrl: 'https://github.com/web/shop/actions/runs/7',
+    });
     expect(contracts).toHaveLength(1);
     expect(Buffer.from(contracts[0].content, 'base64').toString()).toBe(kitPact);
     const { status } = await broker.tell(
       'GET',
-      `/pacts/provider/plant-store/consumer/plant-store-client/version/${packageJson.version}`,
+      '/pacts/provider/plant-store/consumer/plant-store-client/version/abc123',
     );
     expect(status).toBe(200);
     expect(command.printed()).toMatch(
-      /^Published the pact of "plant-store-client" and "plant-store"\.\n[\s\S]*successfully published/,
+      /^Published the pact of "plant-store-client" abc123 \(branch "feat\/seeds"\) and "plant-store"\.\n[\s\S]*successfully published/,
     );
   });
 
-  it('publishes it under another version, on a branch', async () => {
+  it('publishes it under another version, on a branch, with a tag', async () => {
     await using broker = await startForKit();
-    const flags = ['--consumer-version', 'abc123', '--branch', 'main'];
+    const flags = ['--consumer-version', 'v2', '--branch', 'main', '--tag', 'prod'];
 
-    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags], build);
 
-    expect(await command.code).toBe(0);
-    const version = { name: pair.consumer, version: 'abc123', branch: 'main' };
-    expect(await isOnBranch(broker, version)).toBe(true);
+    expect(await command.code, command.complaints()).toBe(0);
+    const version = { name: pair.consumer, version: 'v2' };
+    expect(await isOnBranch(broker, { ...version, branch: 'main' })).toBe(true);
+    expect(await hasTag(broker, { ...version, tag: 'prod' })).toBe(true);
+  });
+
+  it('publishes it under the names of a frontend and its service', async () => {
+    await using broker = await startRecordedBroker();
+    const [consumer, provider] = [broker.name('web-shop'), broker.name('greenhouse')];
+    const flags = ['--consumer', consumer, '--provider', provider];
+
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags], build);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    const { interactions } = await readPact(broker, { consumer, provider });
+    expect(interactions).toHaveLength(JSON.parse(kitPact).interactions.length);
+  });
+
+  it('prints the advice of a broker that has a consumer of a similar name', async () => {
+    await using broker = await startRecordedBroker();
+    const [consumer, provider] = [broker.name('Web Shop'), broker.name('greenhouse')];
+    await publishPact(broker, {
+      consumer,
+      provider,
+      text: renamePact(kitPact, { consumer, provider }),
+    });
+    const similar = broker.name('web-shop');
+    const flags = ['--consumer', similar, '--provider', provider];
+
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags], build);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`* ${consumer}\n`);
+    expect(command.complaints()).toContain('\npact-broker create-or-update-pacticipant --name');
+    expect(command.complaints()).toMatch(
+      /\nFailed to publish .* Do what the broker says above\.\n$/,
+    );
+  });
+
+  it.each(['..', '.'])('rejects the version %s, which no address can hold', async (version) => {
+    const flags = ['--broker-url', 'http://127.0.0.1:1', '--consumer-version', version];
+
+    const command = runCommand(['contracts', 'publish', ...flags], build);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`--consumer-version cannot be "${version}"`);
   });
 
   it('reads the broker from the environment', async () => {
     await using broker = await startForKit({ kind: 'bearer' });
-    const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };
+    const env = { ...build, PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };
 
     const command = runCommand(['contracts', 'publish'], env);
 

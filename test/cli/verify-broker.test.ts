@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isOnBranch, publishPact, readResults } from '../verify/broker/recorded/arrange.js';
+import { hasTag, isOnBranch, publishPact, readResults } from '../verify/broker/recorded/arrange.js';
 import {
   type RecordedBroker,
   type RecordedBrokerOptions,
@@ -16,15 +16,18 @@ const values = { kitVersion: packageJson.version };
 
 /** A broker with a frontend's pact, on its main branch. */
 async function startWithPact(
-  pact: Parameters<typeof frontendPact>[0] & { readonly branch?: string } = {},
+  pact: Parameters<typeof frontendPact>[0] & {
+    readonly branch?: string;
+    readonly tags?: readonly string[];
+  } = {},
   options: RecordedBrokerOptions = {},
 ) {
   const broker = await startRecordedBroker({ values, ...options });
   const consumer = broker.name('web-shop');
   const service = broker.name(pact.provider ?? 'plant-store');
   const text = JSON.stringify(frontendPact({ ...pact, consumer, provider: service }));
-  const { branch = 'main' } = pact;
-  await publishPact(broker, { consumer, provider: service, text, branch });
+  const { branch = 'main', tags = [] } = pact;
+  await publishPact(broker, { consumer, provider: service, text, branch, tags });
   return { ...broker, consumer, service };
 }
 
@@ -32,9 +35,6 @@ async function startWithPact(
 function of(broker: RecordedBroker & { readonly service: string }): string[] {
   return [...brokerFlags(broker), '--provider', broker.service];
 }
-
-/** Where the failure is, and the random name of the plant there. */
-const positionAndName = /(?<=^body)\[\d+\]|(?<=, got ")[^"]*(?="$)/g;
 
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
@@ -49,7 +49,9 @@ describe('verify with a broker', () => {
 
     expect(await command.code, command.printed()).toBe(0);
     expect(command.printed()).toContain('\n✓ mobile-shop ');
-    const line = new RegExp(`\\n✓ ${broker.consumer} +${broker.url}/pacts/provider/`);
+    const line = new RegExp(
+      `\\n✓ ${broker.consumer} +version 1; selected as .+; ${broker.url}/pacts/provider/`,
+    );
     expect(command.printed()).toMatch(line);
     expect(await readResults(broker, broker)).toEqual([]);
   });
@@ -83,21 +85,35 @@ describe('verify with a broker', () => {
   it('publishes which interaction fails, and why, beside the pacts of files', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
-    await using broker = await startWithPact({ name: 7 }, { varying: positionAndName });
+    await using broker = await startWithPact(
+      { name: 7 },
+      {
+        // Which plants differ varies.
+        intercept: ({ path }) =>
+          path.endsWith('/verification-results') ? { status: 201, body: '{}' } : undefined,
+      },
+    );
     await using provider = await startZooProvider();
 
     const flags = [...of(broker), ...publish, '--pacts', pact];
     const command = verify(provider, [...quick, ...flags]);
 
     expect(await command.code).toBe(1);
-    expect(await readResults(broker, broker)).toMatchObject([
+    const published = broker.requests.filter(({ path }) => path.endsWith('/verification-results'));
+    expect(published.map(({ body }) => JSON.parse(body))).toMatchObject([
       {
         success: false,
         testResults: [
           {
             interactionDescription: 'a list of plants',
             success: false,
-            exceptions: [{ message: expect.stringMatching(/^body.*: expected a number, got "/) }],
+            mismatches: expect.arrayContaining([
+              {
+                attribute: 'body',
+                identifier: expect.stringMatching(/^\$\[\d+\]\.name$/),
+                description: expect.stringMatching(/^body.*: expected a number, got "/),
+              },
+            ]),
           },
           { interactionDescription: 'a list without a token', success: true },
         ],
@@ -111,7 +127,7 @@ describe('verify with a broker', () => {
 
     const command = verify(provider, [...quick, ...of(broker), ...publish]);
 
-    expect(await command.code).toBe(2);
+    expect(await command.code).toBe(1);
     expect(await readResults(broker, broker)).toMatchObject([
       {
         success: false,
@@ -158,14 +174,194 @@ describe('verify with a broker', () => {
     expect(await command.code).toBe(1);
   });
 
-  it('says that the broker has no pacts, and verifies only the rules', async () => {
+  it('exits with 2 if none of the pacts of the broker is selected, and says which it has', async () => {
     await using broker = await startWithPact({ branch: 'abandoned' });
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker)]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      `Failed to find pacts of "${broker.service}": the broker has ${broker.consumer} 1 (branch abandoned), and ` +
+        'none of them is selected. Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
+        '--consumer-version-selectors, or do without pacts by --allow-no-pacts.\n',
+    );
+    expect(provider.requestCount()).toBe(0);
+  });
+
+  it('verifies only the rules if no pact is selected, with --allow-no-pacts', async () => {
+    await using broker = await startWithPact({ branch: 'abandoned' });
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker), ...publish, '--allow-no-pacts']);
+
+    expect(await command.code).toBe(0);
+    expect(command.complaints()).toBe(
+      `The broker has no pacts for "${broker.service}" that are selected.\n`,
+    );
+  });
+
+  it('does without pacts of a service that the broker does not know, with --allow-no-pacts', async () => {
+    await using broker = await startRecordedBroker();
+    await using provider = await startZooProvider();
+    const flags = [...brokerFlags(broker), '--provider', broker.name('nobody')];
+
+    const command = verify(provider, [...quick, ...flags, '--allow-no-pacts']);
+
+    expect(await command.code, command.complaints()).toBe(0);
+  });
+
+  it.each([
+    ['--consumer-branch', 'trunk'],
+    ['--consumer-tag', 'prod'],
+    ['--latest'],
+    ['--consumer-version-selectors', '[{"branch":"trunk"}]'],
+  ])('verifies the pacts that %s selects', async (...selecting) => {
+    await using broker = await startWithPact({ branch: 'trunk', tags: ['prod'] });
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker), ...selecting]);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain(`\n✓ ${broker.consumer} `);
+  });
+
+  it('verifies new pacts of other branches with --include-wip-pacts-since, as pending', async () => {
+    await using broker = await startWithPact({ branch: 'feat/seeds', name: 7 });
+    await using provider = await startZooProvider();
+    const flags = ['--include-wip-pacts-since', '2020-01-01', '--branch', 'main'];
+
+    const command = verify(provider, [...quick, ...of(broker), ...flags]);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toMatch(/^✗ web-shop.*; it is pending, so it fails nothing$/m);
+  });
+
+  it('verifies the pact of --pact-url alone, and publishes its result', async () => {
+    await using broker = await startWithPact();
+    await publishPact(broker, {
+      ...broker,
+      provider: broker.service,
+      version: '2',
+      text: JSON.stringify(
+        frontendPact({ name: 7, consumer: broker.consumer, provider: broker.service }),
+      ),
+    });
+    await using provider = await startZooProvider();
+    const path = ['pacts', 'provider', broker.service, 'consumer', broker.consumer, 'version', '1'];
+    const url = `${broker.url}/${path.map(encodeURIComponent).join('/')}`;
+
+    const command = verify(provider, [...quick, '--pact-url', url, ...publish]);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(await readResults(broker, broker)).toMatchObject([
+      { success: true, providerApplicationVersion: '1.2.3' },
+    ]);
+    expect(await readResults(broker, { ...broker, version: '2' })).toEqual([]);
+  });
+
+  it.each([
+    ['has messages', { messages: [{ description: 'a plant was sold', contents: {} }] }],
+    ['has no interactions', { interactions: [] }],
+    ['is anything', { foo: 1 }],
+  ])('fails a pact that %s, and verifies the others', async (_, content) => {
+    await using broker = await startWithPact();
+    const unreadable = { consumer: broker.name('kiosk'), provider: broker.service };
+    const names = {
+      consumer: { name: unreadable.consumer },
+      provider: { name: unreadable.provider },
+    };
+    const text = JSON.stringify('foo' in content ? content : { ...names, ...content });
+    await publishPact(broker, { ...unreadable, text });
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...publish]);
 
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toContain(`\n✗ ${unreadable.consumer} `);
+    expect(command.printed()).toContain(`\n✓ ${broker.consumer} `);
+    expect(await readResults(broker, unreadable)).toMatchObject([
+      {
+        success: false,
+        testResults: [
+          { success: false, exceptions: [{ message: expect.stringContaining('cannot be read') }] },
+        ],
+      },
+    ]);
+    expect(await readResults(broker, broker)).toMatchObject([{ success: true }]);
+  });
+
+  it('fails nothing by a pact that cannot be read and is pending', async () => {
+    await using broker = await startWithPact();
+    await publishPact(broker, {
+      consumer: broker.name('kiosk'),
+      provider: broker.service,
+      text: '{"foo":1}',
+    });
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker), '--pending']);
+
     expect(await command.code).toBe(0);
-    expect(command.complaints()).toBe(`The broker has no pacts for "${broker.service}".\n`);
+    expect(command.printed()).toMatch(/^✗ kiosk.*; it is pending, so it fails nothing$/m);
+  });
+
+  it('prints what the broker says after the verification', async () => {
+    await using broker = await startWithPact();
+    await using provider = await startZooProvider();
+    const flags = [...of(broker), ...publish, '--pending', '--branch', 'main'];
+
+    const command = verify(provider, [...quick, ...flags]);
+
+    expect(await command.code).toBe(0);
+    expect(command.complaints()).toContain('This pact is no longer in pending state');
+  });
+
+  it('publishes the address of the build, and the tags of the version', async () => {
+    await using broker = await startWithPact();
+    await using provider = await startZooProvider();
+    const flags = ['--build-url', 'https://ci.example.com/7', '--provider-tag', 'prod'];
+
+    const command = verify(provider, [...quick, ...of(broker), ...publish, ...flags]);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    const [result] = await readResults(broker, broker);
+    expect(result?.buildUrl).toBe('https://ci.example.com/7');
+    const version = { name: broker.service, version: '1.2.3', tag: 'prod' };
+    expect(await hasTag(broker, version)).toBe(true);
+  });
+
+  it('exits with 2, and names the result, if one cannot be published', async () => {
+    await using broker = await startWithPact(
+      {},
+      {
+        intercept: ({ path }) =>
+          path.endsWith('/verification-results') ? { status: 500, body: '' } : undefined,
+      },
+    );
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker), ...publish]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      `Failed to publish the result of the pact of "${broker.consumer}"`,
+    );
+    expect(command.complaints()).toContain('Published the results of 0 of 1 pact.\n');
+  });
+
+  it.each([
+    [['--publish', '--provider-version', '..'], '--provider-version cannot be ".."'],
+    [['--pact-url', 'http://127.0.0.1:1/p', '--latest'], '--latest selects pacts, and --pact-url'],
+    [['--include-wip-pacts-since', 'monday'], '--include-wip-pacts-since cannot be "monday"'],
+    [['--include-wip-pacts-since', '2026-01-31'], 'needs the branch of the service'],
+  ])('rejects %j', async (flags, message) => {
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, '--broker-url', 'http://127.0.0.1:1', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
   });
 
   it('asks for the pacts of another name with --provider', async () => {

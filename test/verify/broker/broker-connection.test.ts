@@ -142,7 +142,7 @@ describe('connectBroker', () => {
     await using recorded = await startRecordedBroker({ kind: 'bearer' });
 
     await expect(connectBroker({ url: recorded.url, token })).rejects.toThrow(
-      'was answered 401: Unauthorized. Give --broker-token.',
+      'was answered 401: Unauthorized. Give --broker-token, or --broker-username and --broker-password.',
     );
     expect(recorded.requests[0]?.headers.authorization).toBeUndefined();
   });
@@ -152,7 +152,26 @@ describe('connectBroker', () => {
     const { url, username } = recorded;
 
     await expect(connectBroker({ url, username, password: 'wrong' })).rejects.toThrow(
-      'was answered 401. Check the user name and the password.',
+      'was answered 401. Check --broker-username and --broker-password.',
+    );
+  });
+
+  it('says which credentials a broker asks for that gets a token', async () => {
+    await using recorded = await startRecordedBroker({ kind: 'basic' });
+    const { url } = recorded;
+
+    await expect(connectBroker({ url, token: 'some-token' })).rejects.toThrow(
+      'give --broker-username and --broker-password, and no token.',
+    );
+  });
+
+  it('names the base URL if the address is of another resource of the broker', async () => {
+    await using recorded = await startRecordedBroker();
+
+    const connecting = connectBroker({ ...recorded, url: `${recorded.url}/pacts/latest` });
+
+    await expect(connecting).rejects.toThrow(
+      `is not the index of a Pact Broker. Give its base URL, which is ${recorded.url}.`,
     );
   });
 

@@ -3,10 +3,11 @@ import {
   type BrokerConnection,
   connectBroker,
 } from '../../../src/verify/broker/broker-connection.js';
-import { type BrokerPact, fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
+import type { BrokerPact } from '../../../src/verify/broker/broker-pact.js';
+import { fetchPacts } from '../../../src/verify/broker/fetch-pacts.js';
 import { publishResults } from '../../../src/verify/broker/publish-results.js';
 import { plantPact } from './pacts.js';
-import { isOnBranch, publishPact, readResults } from './recorded/arrange.js';
+import { hasTag, isOnBranch, publishPact, readResults } from './recorded/arrange.js';
 import { type RecordedBrokerOptions, startRecordedBroker } from './recorded/recorded-broker.js';
 
 /** A broker with one pending pact, and that pact. */
@@ -26,21 +27,29 @@ async function onlyPact(broker: BrokerConnection, provider: string): Promise<Bro
   return pact;
 }
 
-const passed = { providerVersion: 'abc123', success: true, interactions: [] };
+const version = 'abc123';
+
+/** That a pact has passed. */
+const passed = (pact: BrokerPact) => [{ pact, success: true, interactions: [] }];
 
 describe('publishResults', () => {
   it('publishes the result of the pact and of each interaction', async () => {
     await using recorded = await startWithPact();
 
-    await publishResults(recorded.broker, recorded.pact, {
-      providerVersion: 'abc123',
+    const mismatches = [
+      { attribute: 'status', description: 'status: expected 204, got 500' },
+    ] as const;
+    const interactions = [
+      { id: 'a1', description: 'lists plants', success: true },
+      { description: 'deletes a plant', success: false, mismatches },
+      { description: 'creates a plant', success: false, message: 'it has no answer' },
+    ];
+    const result = { pact: recorded.pact, success: false, interactions };
+
+    await publishResults(recorded.broker, [result], {
+      version,
       buildUrl: 'https://ci.example.com/7',
       kitVersion: '1.2.3',
-      success: false,
-      interactions: [
-        { id: 'a1', description: 'lists plants', success: true },
-        { description: 'deletes a plant', success: false, message: 'the status is 500, not 204' },
-      ],
     });
 
     expect(await readResults(recorded, recorded)).toMatchObject([
@@ -51,10 +60,11 @@ describe('publishResults', () => {
         buildUrl: 'https://ci.example.com/7',
         testResults: [
           { interactionId: 'a1', interactionDescription: 'lists plants', success: true },
+          { interactionDescription: 'deletes a plant', success: false, mismatches },
           {
-            interactionDescription: 'deletes a plant',
+            interactionDescription: 'creates a plant',
             success: false,
-            exceptions: [{ message: 'the status is 500, not 204' }],
+            exceptions: [{ message: 'it has no answer' }],
           },
         ],
         verifiedBy: { implementation: 'plant-store-kit', version: '1.2.3' },
@@ -62,21 +72,23 @@ describe('publishResults', () => {
     ]);
   });
 
-  it('sets the branch of the provider first', async () => {
+  it('sets the branch and the tags of the provider first, once for all pacts', async () => {
     await using recorded = await startWithPact();
     const { provider: name, broker, pact } = recorded;
 
-    await publishResults(broker, pact, { ...passed, branch: 'feat/seeds' });
+    const verified = { version, branch: 'feat/seeds', tags: ['prod'] };
+    await publishResults(broker, [...passed(pact), ...passed(pact)], verified);
 
-    expect(recorded.requests.slice(-2).map(({ method }) => method)).toEqual(['PUT', 'POST']);
-    const version = { name, branch: 'feat/seeds', version: 'abc123' };
-    expect(await isOnBranch(recorded, version)).toBe(true);
+    const methods = recorded.requests.slice(-4).map(({ method }) => method);
+    expect(methods).toEqual(['PUT', 'PUT', 'POST', 'POST']);
+    expect(await isOnBranch(recorded, { name, branch: 'feat/seeds', version })).toBe(true);
+    expect(await hasTag(recorded, { name, version, tag: 'prod' })).toBe(true);
   });
 
   it('sets no branch if the provider has none', async () => {
     await using recorded = await startWithPact();
 
-    await publishResults(recorded.broker, recorded.pact, passed);
+    await publishResults(recorded.broker, passed(recorded.pact), { version });
 
     expect(recorded.requests.map(({ method }) => method)).not.toContain('PUT');
     expect(await readResults(recorded, recorded)).toHaveLength(1);
@@ -86,7 +98,7 @@ describe('publishResults', () => {
     await using recorded = await startWithPact();
     const { broker, provider, pact } = recorded;
 
-    await publishResults(broker, pact, { ...passed, branch: 'main' });
+    await publishResults(broker, passed(pact), { version, branch: 'main' });
 
     expect(pact.pending).toBe(true);
     expect((await onlyPact(broker, provider)).pending).toBe(false);
@@ -95,24 +107,28 @@ describe('publishResults', () => {
   it('follows the links of a broker with a path prefix', async () => {
     await using recorded = await startWithPact({ kind: 'prefix' });
 
-    await publishResults(recorded.broker, recorded.pact, { ...passed, branch: 'main' });
+    await publishResults(recorded.broker, passed(recorded.pact), { version, branch: 'main' });
 
     const { pathname } = new URL(recorded.url);
     expect(await readResults(recorded, recorded)).toHaveLength(1);
     expect(recorded.requests.every(({ path }) => path.startsWith(`${pathname}/`))).toBe(true);
   });
 
-  it('rejects a pact without a link for its results', async () => {
+  it('returns the pacts whose results cannot be published', async () => {
     await using recorded = await startWithPact();
-    const { publishUrl, ...pact } = recorded.pact;
+    const pact = { ...recorded.pact, links: {} };
 
-    await expect(publishResults(recorded.broker, pact, passed)).rejects.toMatchObject({
-      code: 'broker',
-      message:
-        `Failed to publish the results of the pact of "${recorded.consumer}" and "${recorded.provider}": ` +
-        `${pact.source} has no link "pb:publish-verification-results". Upgrade the broker.`,
-    });
-    expect(publishUrl).toBeDefined();
+    expect(await publishResults(recorded.broker, passed(pact), { version })).toMatchObject([
+      {
+        pact,
+        error: {
+          code: 'broker',
+          message:
+            `Failed to publish the result of the pact of "${recorded.consumer}" and "${recorded.provider}": ` +
+            `${pact.source} has no link "pb:publish-verification-results". Upgrade the broker.`,
+        },
+      },
+    ]);
   });
 
   it('publishes nothing if the broker does not support branches', async () => {
@@ -121,19 +137,36 @@ describe('publishResults', () => {
         path.includes('/pacticipants/') ? { status: 200, body: '{"_links":{}}' } : undefined,
     });
 
-    const publishing = publishResults(recorded.broker, recorded.pact, {
-      ...passed,
-      branch: 'main',
-    });
+    const verified = { version, branch: 'main' };
+    const publishing = publishResults(recorded.broker, passed(recorded.pact), verified);
 
     await expect(publishing).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to set the branch "main" of "${recorded.provider}" abc123: ${recorded.url}/pacticipants/` +
+        `Failed to set the branch and the tags of "${recorded.provider}" abc123: ${recorded.url}/pacticipants/` +
         `${encodeURIComponent(recorded.provider)} has no link "pb:branch-version". ` +
         'Upgrade the broker to 2.86.0 or later, or publish without --branch.',
     });
     expect(await readResults(recorded, recorded)).toEqual([]);
+  });
+
+  it('goes on with the others after a result that the broker rejects', async () => {
+    let isFirst = true;
+    await using recorded = await startWithPact({
+      intercept: ({ path }) => {
+        const isRejected = isFirst && path.endsWith('/verification-results');
+        isFirst &&= !isRejected;
+        return isRejected ? { status: 500, body: '' } : undefined;
+      },
+    });
+    const { broker, pact } = recorded;
+
+    const unpublished = await publishResults(broker, [...passed(pact), ...passed(pact)], {
+      version,
+    });
+
+    expect(unpublished).toMatchObject([{ pact, error: { details: { status: 500 } } }]);
+    expect(await readResults(recorded, recorded)).toHaveLength(1);
   });
 
   it('says that a token may only read', async () => {
@@ -141,9 +174,12 @@ describe('publishResults', () => {
       intercept: ({ path }) =>
         path.endsWith('/verification-results') ? { status: 403, body: '' } : undefined,
     });
+    const broker = await connectBroker({ url: recorded.url, token: 'reader' });
 
-    await expect(publishResults(recorded.broker, recorded.pact, passed)).rejects.toThrow(
-      'was answered 403. The broker knows the token, but does not allow this request: give a token that may write.',
+    const [unpublished] = await publishResults(broker, passed(recorded.pact), { version });
+
+    expect(unpublished?.error.message).toContain(
+      'was answered 403. These credentials may read, but not write: give --broker-token of an account that may write.',
     );
   });
 
@@ -156,7 +192,9 @@ describe('publishResults', () => {
         path.endsWith('/verification-results') ? { status: 500, body } : undefined,
     });
 
-    await expect(publishResults(recorded.broker, recorded.pact, passed)).rejects.toThrow(
+    const [unpublished] = await publishResults(recorded.broker, passed(recorded.pact), { version });
+
+    expect(unpublished?.error.message).toContain(
       'was answered 500: An error has occurred, with the reference abc. ' +
         "Try again. If it fails again, read the broker's log.",
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from '../../../src/verify/broker/read-message.js';
+import { readMessage, readNotices } from '../../../src/verify/broker/read-message.js';
 
 const json = 'application/hal+json;charset=utf-8';
 
@@ -13,7 +13,7 @@ describe('readMessage', () => {
     [{ error: 'No such pact' }, 'No such pact'],
     [{ error: { message: 'Reference 1', reference: '1' } }, 'Reference 1'],
     [{ message: 'Rate limited' }, 'Rate limited'],
-    [{ notices: [{ type: 'error', text: 'a\n  b' }], errors: ['again'] }, 'a b'],
+    [{ notices: [{ type: 'error', text: 'a\n  b' }], errors: ['again'] }, 'a'],
     [{ notices: [{ type: 'info', text: 'a diff' }], error: 'why' }, 'why'],
     [{ code: 7 }, ''],
     [[], ''],
@@ -31,5 +31,21 @@ describe('readMessage', () => {
 
   it('cuts off a message that is too long', () => {
     expect(readMessage('a'.repeat(9000), 'text/plain')).toHaveLength(500);
+  });
+});
+
+describe('readNotices', () => {
+  it('returns the errors of several lines as the broker has formatted them', () => {
+    const notices = [
+      { type: 'error', text: 'A name is similar:\n* Web Shop\n' },
+      { type: 'error', text: 'one line' },
+      { type: 'info', text: 'a\ndiff' },
+    ];
+
+    expect(readNotices(JSON.stringify({ notices }))).toEqual(['A name is similar:\n* Web Shop']);
+  });
+
+  it.each(['', '[]', '{"notices":7}', '<html>'])('returns nothing of %s', (text) => {
+    expect(readNotices(text)).toEqual([]);
   });
 });

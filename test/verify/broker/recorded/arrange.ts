@@ -145,6 +145,19 @@ export async function isOnBranch(
   return status === 200;
 }
 
+/** Whether a version has a tag. */
+export async function hasTag(
+  broker: RecordedBroker,
+  { name, version, tag }: { name: string; version: string; tag: string },
+): Promise<boolean> {
+  const [one, other, third] = [name, version, tag].map(encodeURIComponent);
+  const { status } = await broker.tell(
+    'GET',
+    `/pacticipants/${one}/versions/${other}/tags/${third}`,
+  );
+  return status === 200;
+}
+
 async function send(...request: readonly [RecordedBroker, string, string, unknown?]) {
   const [broker, method, path, body] = request;
   return check(request, await broker.ask(method, path, body));

@@ -17,15 +17,17 @@ export class RunOwner {
     return name;
   }
 
-  /** The first fixed name that the broker has already. */
+  /** A name in the broker that is one of the fixed names, or that the broker takes for a misspelled one. */
   async findTaken(): Promise<string | undefined> {
-    for (const name of this.#names) {
-      const { status } = await this.#send('GET', `/pacticipants/${encodeURIComponent(name)}`);
-      if (status !== 404) {
-        return name;
-      }
+    const fixed = new Set([...this.#names].map(toLetters));
+    if (fixed.size === 0) {
+      return undefined;
     }
-    return undefined;
+    const response = await this.#send('GET', '/pacticipants');
+    const { _embedded } = (await response.json()) as {
+      readonly _embedded?: { readonly pacticipants?: readonly { readonly name: string }[] };
+    };
+    return _embedded?.pacticipants?.find(({ name }) => fixed.has(toLetters(name)))?.name;
   }
 
   async deleteAll(exchanges: readonly LiveExchange[]): Promise<void> {
@@ -55,4 +57,9 @@ export class RunOwner {
     const headers = { accept: 'application/hal+json', ...(authorization && { authorization }) };
     return fetch(`${this.#access.url}${path}`, { method, headers });
   }
+}
+
+/** What a broker compares names by. */
+function toLetters(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
