@@ -44,10 +44,18 @@ const output: Output = {
   isTerminal: process.stderr.isTTY === true,
 };
 
+const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+
 const exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output,
   stop: stop.signal,
+  confirm: hasTerminal
+    ? async (question) => {
+        printed.flush();
+        return (await import('./confirm.js')).confirm(question);
+      }
+    : undefined,
 }).catch((error: unknown) => {
   // A defect of the kit must not exit with 1, the code of a failed contract.
   output.printError(`${toPrintable(inspect(error))}\n`);
