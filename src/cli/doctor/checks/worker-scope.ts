@@ -31,12 +31,7 @@ export const workerScope: DoctorCheck = {
       );
     }
     const expected = `${base.path}${workerScript}`;
-    const isReached = starting.every(({ text }) => {
-      const url = /\bserviceWorker\s*:\s*\{[^}]*?\burl\s*:\s*([^\n]+)/.exec(text)?.[1];
-      return url === undefined
-        ? base.path === '/'
-        : /BASE_URL|basePath/.test(url) || !/^['"]/.test(url) || url.slice(1).startsWith(expected);
-    });
+    const isReached = starting.every(({ text }) => reaches(text, expected));
     const code =
       base.option === 'base' ? `\`\${import.meta.env.BASE_URL}${workerScript}\`` : `'${expected}'`;
     return isReached
@@ -47,3 +42,12 @@ export const workerScope: DoctorCheck = {
         );
   },
 };
+
+/** Whether code gives the worker an address below the base path, or one that only running it shows. */
+function reaches(code: string, expected: string): boolean {
+  const option = /\bserviceWorker\b\s*(?::\s*\{[^}]*?\burl\b\s*(?::\s*(['"])([^'"\n]*)\1)?)?/.exec(
+    code,
+  );
+  const url = option === null ? `/${workerScript}` : option[2];
+  return url === undefined || url.startsWith(expected);
+}
