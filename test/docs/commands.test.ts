@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +19,7 @@ import { pactFile } from '../../contracts/write-pact.js';
 import { makeCertificate, type TestCertificate } from '../certificates.js';
 import { program } from '../cli/program.js';
 import { runCommand } from '../cli/run-command.js';
+import { findFreePort } from '../find-free-port.js';
 import { type BrokerStub, startBrokerStub } from '../verify/broker/broker-stub.js';
 import { waitFor } from '../wait-for.js';
 import { commandsOf } from './commands.js';
@@ -46,6 +55,7 @@ describe('npm start', () => {
 
 describe('a command of the kit', () => {
   let folder: string;
+  let project: string;
   let https: TestCertificate;
   let service: PlantServer;
   let secureService: PlantServer;
@@ -63,10 +73,15 @@ describe('a command of the kit', () => {
     writeFileSync(join(folder, 'cert.pem'), https.cert);
     writeFileSync(join(folder, 'key.pem'), https.key);
     cpSync(contract, join(folder, 'pacts', pactFile));
+    project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{}');
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
     const pact = readFileSync(contract, 'utf8');
     const pacts = [{ consumer: 'plant-store-client', provider: 'plant-store', text: pact }];
+    inProject.init = [project, '--dry-run'];
+    inProject.doctor = [project, '--port', String(await findFreePort())];
     broker = await startBrokerStub({ token: 'broker-token', pacts });
   });
 
@@ -76,6 +91,9 @@ describe('a command of the kit', () => {
     await broker.stop();
     rmSync(folder, { recursive: true });
   });
+
+  /** Further arguments of the commands for the folder of a project. There is no terminal to ask in. */
+  const inProject: Record<string, string[]> = {};
 
   /** The arguments of a line, with paths and addresses that exist here. */
   function argumentsOf(line: string, { url, server }: { url: string; server: string }): string[] {
@@ -91,7 +109,8 @@ describe('a command of the kit', () => {
       .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
       .map((word) => word.replace('https://broker.example.com', broker.url))
       .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
-      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
+      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port')
+      .flatMap((word) => [word, ...(inProject[word] ?? [])]);
   }
 
   /** A port at which nothing listens, and the command that serves there. */

@@ -29,6 +29,8 @@ export interface Examination {
 export interface DoctorCheck {
   /** What it looks at, in a few words. */
   readonly title: string;
+  /** When it fails, as a clause, for the reference page. */
+  readonly failsIf: string;
   readonly run: (examination: Examination) => CheckResult | Promise<CheckResult>;
 }
 

@@ -7,6 +7,7 @@ const ipv6 = '::1';
 /** Whether clients that say localhost, and servers that listen on 127.0.0.1, find each other. */
 export const localhost: DoctorCheck = {
   title: 'localhost',
+  failsIf: '`localhost` is not 127.0.0.1, or a server listens on ::1 alone',
   async run(examination) {
     const { port } = examination;
     const addresses = await addressesOf(examination);

@@ -52,6 +52,8 @@ const newInMsw3: readonly Renamed[] = [
 /** Whether the names that the project uses are those of the installed msw. */
 export const mswNames: DoctorCheck = {
   title: 'Names of msw',
+  failsIf:
+    'the code uses options or imports that the installed msw does not know, such as `onUnhandledRequest` with msw 3',
   run({ project, sources }) {
     const msw = project.findPackage('msw');
     if (msw === undefined) {

@@ -4,6 +4,7 @@ import { type DoctorCheck, failed, passed } from '../check.js';
 /** Whether Node.js is new enough for the kit, and for what it works with. */
 export const nodeVersion: DoctorCheck = {
   title: 'Node.js',
+  failsIf: 'Node.js is older than the kit, msw, Vitest or Playwright needs',
   run({ project, kit, nodeVersion: version }) {
     const needs = [
       { name: 'plant-store-kit', range: kit.node },

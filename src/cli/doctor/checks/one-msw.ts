@@ -8,6 +8,7 @@ const withUnusedCopy = '@mswjs/data';
 /** Whether handlers and workers are of the same copy of msw. */
 export const oneMsw: DoctorCheck = {
   title: 'One msw',
+  failsIf: 'there are several copies of msw, so that one gets the handlers of another',
   run({ project }) {
     const modules = join(project.folder, 'node_modules');
     const copies = new Map(

@@ -11,6 +11,7 @@ const peersOfEntries: Readonly<Record<string, readonly string[]>> = {
 /** Whether the packages that the project's imports of the kit need are there, in versions that it works with. */
 export const packages: DoctorCheck = {
   title: 'Packages',
+  failsIf: "a package that the project's imports of the kit need is missing, or out of range",
   run({ project, sources, kit }) {
     const entries = sources.flatMap(({ text }) =>
       [...text.matchAll(/(['"])(plant-store-kit(?:\/[a-z]+)?)\1/g)].map(([, , name = '']) => name),

@@ -6,6 +6,7 @@ const host = '127.0.0.1';
 /** Whether `serve` can listen on its port, or does so already. */
 export const freePort: DoctorCheck = {
   title: 'Port',
+  failsIf: 'another program listens on the port of `serve`',
   async run({ port }) {
     const why = await whyNotFree(host, port);
     if (why === undefined) {

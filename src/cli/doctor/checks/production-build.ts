@@ -9,6 +9,7 @@ const folders = ['dist', 'build', 'out', '.next/static'];
 /** Whether what is built for production is free of the mock. */
 export const productionBuild: DoctorCheck = {
   title: 'Production build',
+  failsIf: 'the code of the mock is in `dist`, `build`, `out` or `.next/static`',
   run({ project }) {
     const built = folders.filter(
       (folder) =>

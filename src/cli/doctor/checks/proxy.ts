@@ -6,6 +6,7 @@ const coversLocal = /^(?:\*|127\.0\.0\.1(?::\d+)?|127\.0\.0\.0\/8|127\.\*)$/;
 /** Whether requests to 127.0.0.1 would go to a proxy, which does not know this machine. */
 export const proxy: DoctorCheck = {
   title: 'Proxy',
+  failsIf: '`HTTP_PROXY` or `ALL_PROXY` is set, and `NO_PROXY` does not name 127.0.0.1',
   run({ env, port }) {
     const set = proxyVariables.find((name) => env[name]);
     if (set === undefined) {

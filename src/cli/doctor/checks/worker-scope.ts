@@ -7,6 +7,8 @@ import { filesThatStartWorker } from '../starts-worker.js';
 /** Whether pages below a base path reach the worker script, and are in its scope. */
 export const workerScope: DoctorCheck = {
   title: 'Worker scope',
+  failsIf:
+    'pages are below a base path, and do not reach the worker script, or are not in its scope',
   run({ project, sources }) {
     const starting = filesThatStartWorker(sources);
     const [first] = starting;

@@ -7,6 +7,7 @@ import { filesThatStartWorker } from '../starts-worker.js';
 /** Whether the script of the service worker is there, and of the installed msw. */
 export const currentWorkerScript: DoctorCheck = {
   title: 'Worker script',
+  failsIf: '`mockServiceWorker.js` is missing, or of another msw than the installed one',
   run({ project, sources }) {
     const msw = project.findPackage('msw');
     if (msw === undefined) {
