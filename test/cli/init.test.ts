@@ -1,8 +1,10 @@
-import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../src/cli/init.js';
+import { openProject } from '../../src/cli/project/open-project.js';
+import { workerScript } from '../../src/cli/project/worker-script.js';
 import { collectOutput } from './collected-output.js';
 import { makeProject } from './doctor/sample-folder.js';
 import { runCommand } from './run-command.js';
@@ -76,6 +78,13 @@ describe('init', () => {
     [false, 1],
   ])('does what the user answers: %s', async (answer, code) => {
     await using folder = await makeReadyProject();
+    await mkdir(join(folder.path, 'public'));
+    await cp(
+      'node_modules/msw/lib/mockServiceWorker.js',
+      join(folder.path, 'public', workerScript),
+    );
+    const { packageJson } = openProject(folder.path);
+    await folder.write('package.json', { ...packageJson, msw: { workerDirectory: 'public' } });
     const questions: string[] = [];
     const context = {
       env,
@@ -113,12 +122,14 @@ describe('init', () => {
 
   it('says what a command that fails has said, and what to do', async () => {
     await using folder = await makeReadyProject();
-    await cp(join(folder.path, 'package.json'), join(folder.path, 'public'));
-    const command = runCommand(['init', folder.path, '--yes'], env);
+    await folder.write('npx', '#!/bin/sh\necho "no room is left" >&2\nexit 1\n');
+    await chmod(join(folder.path, 'npx'), 0o755);
+    const path = `${folder.path}${delimiter}${env.PATH}`;
+    const command = runCommand(['init', folder.path, '--yes'], { ...env, PATH: path });
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(
-      /^Failed to run "npx msw init public --save": it ended with 1, and said: .*Run it yourself, and then init again/,
+      /^Failed to run "npx msw init public --save": it ended with 1, and said: no room is left. Run it yourself, and then init again/,
     );
   });
 

@@ -14,8 +14,12 @@ export interface ProjectKind {
   readonly production?: string;
   /** Commands that have to pass beside the build and the first test. */
   readonly checks?: readonly string[];
-  /** The first test. */
-  readonly test: string;
+  /** What follows the command for the first test that init prints. */
+  readonly testFlags?: string;
+  /** How a package is added; with npm by default. */
+  readonly add?: string;
+  /** The lowest major version of Node.js that it runs on. */
+  readonly minNodeMajor?: number;
   readonly app?: App;
 }
 
@@ -89,7 +93,6 @@ export const projectKinds: readonly ProjectKind[] = [
     build: 'npm run build',
     production: 'dist',
     checks: ['npm run lint'],
-    test: 'npx vitest run',
     app: viteApp('src/main.tsx'),
   },
   {
@@ -100,7 +103,6 @@ export const projectKinds: readonly ProjectKind[] = [
     },
     build: 'npm run build',
     production: 'dist',
-    test: 'npx vitest run',
     app: viteApp('src/main.js'),
   },
   {
@@ -112,8 +114,41 @@ export const projectKinds: readonly ProjectKind[] = [
     },
     build: 'npm run build',
     production: 'dist',
-    test: 'npx vitest run',
     app: { ...viteApp('src/main.ts'), path: '/app/' },
+  },
+  {
+    name: 'vite-pnpm',
+    async generate({ run, parent, folder }) {
+      await run('create-vite vite-pnpm --template react-ts --no-interactive', parent);
+      await run('pnpm install', folder);
+    },
+    add: 'pnpm add -D',
+    build: 'pnpm run build',
+    production: 'dist',
+    app: viteApp('src/main.tsx'),
+  },
+  {
+    name: 'vite-yarn',
+    async generate({ run, parent, folder }) {
+      await run('create-vite vite-yarn --template vanilla-ts --no-interactive', parent);
+      await run('yarn install', folder);
+    },
+    add: 'yarn add -D',
+    build: 'yarn run build',
+    production: 'dist',
+    app: viteApp('src/main.ts'),
+  },
+  {
+    name: 'vite-msw-3',
+    minNodeMajor: 22,
+    async generate({ run, parent, folder }) {
+      await run('create-vite vite-msw-3 --template react-ts --no-interactive', parent);
+      await run('npm install', folder);
+      await run('npm install --save-dev msw@3', folder);
+    },
+    build: 'npm run build',
+    production: 'dist',
+    app: viteApp('src/main.tsx'),
   },
   {
     name: 'next-app',
@@ -126,7 +161,6 @@ export const projectKinds: readonly ProjectKind[] = [
     build: 'npm run build',
     production: '.next/static',
     checks: ['npx tsc --noEmit', 'npm run lint'],
-    test: 'node --test',
     app: {
       prepare: (folder) => writeFile(join(folder, 'src/app/page.tsx'), nextPage),
       serve: (port) => `npx next dev --port ${port}`,
@@ -144,7 +178,6 @@ export const projectKinds: readonly ProjectKind[] = [
     },
     build: 'npm run build',
     production: '.next/static',
-    test: 'node --test',
     app: {
       prepare: (folder) => writeFile(join(folder, 'pages/index.js'), nextPage),
       serve: (port) => `npx next dev --port ${port}`,
@@ -161,7 +194,6 @@ export const projectKinds: readonly ProjectKind[] = [
     },
     // Its own type check fails as it is generated: it imports React without need.
     build: 'npm run build-storybook',
-    test: 'node --test',
     app: {
       // A story without its app.
       prepare: (folder) =>
@@ -178,12 +210,11 @@ export const projectKinds: readonly ProjectKind[] = [
       await run('create-playwright --quiet --lang=TypeScript --no-browsers .', folder);
       await useBrowser(folder);
     },
-    test: 'npx playwright test plants --project chromium --reporter line',
+    testFlags: '--project chromium --reporter line',
   },
   {
     name: 'npm',
     generate: initNpm,
-    test: 'node --test',
   },
   {
     name: 'jest',
@@ -191,6 +222,5 @@ export const projectKinds: readonly ProjectKind[] = [
       await initNpm(place);
       await place.run('npm install --save-dev jest', place.folder);
     },
-    test: 'npx jest',
   },
 ];

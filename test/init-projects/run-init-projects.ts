@@ -34,7 +34,7 @@ async function check(
   const folder = join(parent, kind.name);
   const passed = (what: string) => print(`✓ ${kind.name}: ${what}`);
   await kind.generate({ run, parent, folder });
-  await run(`npm install --save-dev ${kit}`, folder);
+  await run(`${kind.add ?? 'npm install --save-dev'} ${kit}`, folder);
   await run('npx plant-store-kit init', folder, 2);
   const planned = await run('npx plant-store-kit init --dry-run', folder);
   const printed = await run('npx plant-store-kit init --yes', folder);
@@ -52,8 +52,9 @@ async function check(
     throw new Error(`A second init found something to do:\n${again}`);
   }
   passed('a second init finds nothing to do');
-  await run(kind.test, folder);
-  passed(`the first test passes: ${kind.test}`);
+  const [, command] = /^Run the first test: (.*)$/m.exec(printed) ?? [];
+  await run(`${command} ${kind.testFlags ?? ''}`, folder);
+  passed(`the first test passes: ${command}`);
   for (const line of [kind.build, ...(kind.checks ?? [])].filter((one) => one !== undefined)) {
     await run(line, folder);
     passed(`${line} passes`);
@@ -84,6 +85,11 @@ try {
   const kit = packKit(parent);
   for (const kind of projectKinds) {
     if (only.length > 0 && !only.includes(kind.name)) {
+      continue;
+    }
+    const { minNodeMajor = 0 } = kind;
+    if (Number.parseInt(process.versions.node, 10) < minNodeMajor) {
+      print(`– ${kind.name}: not checked, because it needs Node.js ${minNodeMajor}`);
       continue;
     }
     try {
