@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { workerScript } from '../../src/cli/project/worker-script.js';
 import { collectOutput } from './collected-output.js';
 import { makeProject } from './doctor/sample-folder.js';
 import { runCommand } from './run-command.js';
+import type { TempFolder } from './temp-folder.js';
 
 const ready = {
   'package.json': {
@@ -30,6 +31,17 @@ async function makeReadyProject() {
     join(folder.path, 'node_modules/.bin/msw'),
   );
   return folder;
+}
+
+/** Writes programs for the shell, and returns a PATH that finds them first. */
+async function writePrograms(
+  folder: TempFolder,
+  programs: Readonly<Record<string, string>>,
+): Promise<string> {
+  for (const [name, script] of Object.entries(programs)) {
+    await chmod(await folder.write(name, `#!/bin/sh\n${script}\n`), 0o755);
+  }
+  return `${folder.path}${delimiter}${process.env.PATH}`;
 }
 
 const env = { PATH: process.env.PATH, HOME: process.env.HOME };
@@ -120,12 +132,30 @@ describe('init', () => {
     expect(await readdir(folder.path)).toEqual(['index.html', 'package.json', 'src']);
   });
 
+  it('goes on where an installation fails that has installed all, as that of pnpm does', async () => {
+    await using folder = await makeReadyProject();
+    await rm(join(folder.path, 'node_modules/msw'));
+    await folder.write('package.json', {
+      devDependencies: { vite: '*', 'plant-store-kit': '*', vitest: '*' },
+    });
+    const install = 'mkdir node_modules/msw && echo "{}" > node_modules/msw/package.json';
+    const path = await writePrograms(folder, {
+      npm: `${install}\necho "a script was not run" >&2\nexit 1`,
+      npx: 'exit 0',
+    });
+    const command = runCommand(['init', folder.path, '--yes'], { PATH: path });
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain(
+      'The packages are there, but it ended with 1, and said: a script was not run\n',
+    );
+    expect(command.printed()).toContain('Wrote src/main.js');
+  });
+
   it('says what a command that fails has said, and what to do', async () => {
     await using folder = await makeReadyProject();
-    await folder.write('npx', '#!/bin/sh\necho "no room is left" >&2\nexit 1\n');
-    await chmod(join(folder.path, 'npx'), 0o755);
-    const path = `${folder.path}${delimiter}${env.PATH}`;
-    const command = runCommand(['init', folder.path, '--yes'], { ...env, PATH: path });
+    const path = await writePrograms(folder, { npx: 'echo "no room is left" >&2\nexit 1' });
+    const command = runCommand(['init', folder.path, '--yes'], { PATH: path });
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(

@@ -17,7 +17,7 @@ export interface ProjectKind {
   /** What follows the command for the first test that init prints. */
   readonly testFlags?: string;
   /** How a package is added; with npm by default. */
-  readonly add?: string;
+  readonly add?: (file: string) => string;
   /** The lowest major version of Node.js that it runs on. */
   readonly minNodeMajor?: number;
   readonly app?: App;
@@ -122,7 +122,8 @@ export const projectKinds: readonly ProjectKind[] = [
       await run('create-vite vite-pnpm --template react-ts --no-interactive', parent);
       await run('pnpm install', folder);
     },
-    add: 'pnpm add -D',
+    // It ends with 1 until the user has decided about the install script of msw; init bears that.
+    add: (kit) => `pnpm add -D ${kit} || test -d node_modules/plant-store-kit`,
     build: 'pnpm run build',
     production: 'dist',
     app: viteApp('src/main.tsx'),
@@ -133,7 +134,9 @@ export const projectKinds: readonly ProjectKind[] = [
       await run('create-vite vite-yarn --template vanilla-ts --no-interactive', parent);
       await run('yarn install', folder);
     },
-    add: 'yarn add -D',
+    // Yarn 1 does not install what msw depends on for an earlier Node.js.
+    minNodeMajor: 22,
+    add: (kit) => `yarn add -D ${kit}`,
     build: 'yarn run build',
     production: 'dist',
     app: viteApp('src/main.ts'),
@@ -163,6 +166,24 @@ export const projectKinds: readonly ProjectKind[] = [
     checks: ['npx tsc --noEmit', 'npm run lint'],
     app: {
       prepare: (folder) => writeFile(join(folder, 'src/app/page.tsx'), nextPage),
+      serve: (port) => `npx next dev --port ${port}`,
+      ready: /Ready in/,
+      path: '/',
+    },
+  },
+  {
+    name: 'next-msw-3',
+    minNodeMajor: 22,
+    async generate({ run, parent, folder }) {
+      const flags = '--ts --app --no-src-dir --empty --no-tailwind --no-eslint --no-react-compiler';
+      await run(`create-next-app next-msw-3 ${flags} --use-npm --skip-install --yes`, parent);
+      await run('npm install', folder);
+      await run('npm install --save-dev msw@3', folder);
+    },
+    build: 'npm run build',
+    production: '.next/static',
+    app: {
+      prepare: (folder) => writeFile(join(folder, 'app/page.tsx'), nextPage),
       serve: (port) => `npx next dev --port ${port}`,
       ready: /Ready in/,
       path: '/',

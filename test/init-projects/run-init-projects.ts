@@ -34,7 +34,7 @@ async function check(
   const folder = join(parent, kind.name);
   const passed = (what: string) => print(`✓ ${kind.name}: ${what}`);
   await kind.generate({ run, parent, folder });
-  await run(`${kind.add ?? 'npm install --save-dev'} ${kit}`, folder);
+  await run(kind.add?.(kit) ?? `npm install --save-dev ${kit}`, folder);
   await run('npx plant-store-kit init', folder, 2);
   const planned = await run('npx plant-store-kit init --dry-run', folder);
   const printed = await run('npx plant-store-kit init --yes', folder);

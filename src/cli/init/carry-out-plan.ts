@@ -27,20 +27,29 @@ export async function carryOutPlan(
   { commands, installs }: CarryOutOptions,
   { env, output, stop }: CommandContext,
 ): Promise<void> {
-  const run = async (command: PackageCommand, packageName: string) => {
+  const run = async (command: PackageCommand) => {
     output.print(`> ${command.text}\n`);
-    await runCommand(command, { folder, env, signal: stop, packageName });
+    return await runCommand(command, { folder, env, signal: stop });
   };
   const install = installs ? commands.install(plan) : undefined;
-  if (install !== undefined) {
-    await run(install, plan.packages.join(', ') || 'the packages of package.json');
+  const failure = install && (await run(install));
+  if (install !== undefined && failure !== undefined) {
+    const missing = plan.packages.map(nameOf).filter((name) => findPackage(name) === undefined);
+    // pnpm ends with 1 where it has installed a package without running its install script.
+    if (missing.length > 0 || plan.packages.length === 0) {
+      throw createCommandError(install, failure, missing.join(', '));
+    }
+    output.print(`The packages are there, but ${failure}\n`);
   }
   if (plan.workerFolder !== undefined) {
     const command = commands.initWorker(plan.workerFolder);
     if (!installs && findPackage('msw') === undefined) {
       output.print(`msw is not installed. When it is, run: ${command.text}\n`);
     } else {
-      await run(command, 'msw');
+      const problem = await run(command);
+      if (problem !== undefined) {
+        throw createCommandError(command, problem, 'msw');
+      }
     }
   }
   for (const { path, after } of plan.files) {
@@ -55,13 +64,18 @@ interface RunOptions {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  readonly packageName: string;
 }
 
+/** The name of a package in what an installation is given: `msw` of `msw@^2.12.0`. */
+function nameOf(spec: string): string {
+  return spec.slice(0, spec.lastIndexOf('@'));
+}
+
+/** @returns how it failed, and what it said; undefined if it did not. */
 async function runCommand(
-  { command, args, text: line }: PackageCommand,
-  { folder, env, signal, packageName }: RunOptions,
-): Promise<void> {
+  { command, args }: PackageCommand,
+  { folder, env, signal }: RunOptions,
+): Promise<string | undefined> {
   const child = spawn(command, args, {
     cwd: folder,
     env,
@@ -75,14 +89,23 @@ async function runCommand(
     once(child, 'close').then(([code]) => (code === 0 ? undefined : `it ended with ${code}`)),
     once(child, 'error').then(([error]) => (error as Error).message),
   ]);
-  if (failure !== undefined) {
-    const said = (await printed.catch(() => [])).join('').trim();
-    throw new KitError({
-      code: 'missing-package',
-      task: `run "${line}"`,
-      cause: said === '' ? failure : `${failure}, and said: ${said}`,
-      remedy: 'Run it yourself, and then init again, which does the rest.',
-      details: { packageName },
-    });
+  if (failure === undefined) {
+    return undefined;
   }
+  const said = (await printed.catch(() => [])).join('').trim();
+  return said === '' ? failure : `${failure}, and said: ${said}`;
+}
+
+function createCommandError(
+  { text: line }: PackageCommand,
+  cause: string,
+  packageName: string,
+): KitError {
+  return new KitError({
+    code: 'missing-package',
+    task: `run "${line}"`,
+    cause,
+    remedy: 'Run it yourself, and then init again, which does the rest.',
+    details: { packageName },
+  });
 }
