@@ -8,12 +8,14 @@ export async function isListening(host: string, port: number): Promise<boolean> 
   const socket = connect({ host, port });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(maxWaitMs) });
-    return true;
   } catch {
-    return false;
-  } finally {
     socket.destroy();
+    return false;
   }
+  // Not destroyed: a server may not bear a reset.
+  socket.on('error', () => {});
+  socket.end().resume().unref();
+  return true;
 }
 
 /** Why a server cannot listen there: the code of the system. Undefined if it can. */
