@@ -31,7 +31,10 @@ export async function init(args: readonly string[], context: CommandContext): Pr
   const kit = readKit();
   const plan = planInit(
     project,
-    { baseUrl: baseUrl.replace(/\/+$/, '').replaceAll("'", '%27'), publicFolder: given.public },
+    {
+      baseUrl: baseUrl.replace(/\/+$/, '').replaceAll("'", '%27'),
+      publicFolder: given.public?.replace(/^(?:\.\/)+|\/+$/g, ''),
+    },
     { nodeVersion: process.version, kit },
   );
   const commands = await findPackageCommands(project.folder);

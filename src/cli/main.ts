@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { toPrintable } from '../interface/one-line.js';
 import { createBatchedWriter } from './batched-writer.js';
 import type { Output } from './command.js';
+import { describeOldNode } from './old-node.js';
 import { run } from './run.js';
 import { createStandardOutput } from './standard-output.js';
 
@@ -43,6 +44,13 @@ const output: Output = {
   hasColors: process.stdout.hasColors?.() ?? false,
   isTerminal: process.stderr.isTTY === true,
 };
+
+// doctor says this and more, and runs on an old Node.js.
+const oldNode = process.argv[2] === 'doctor' ? undefined : describeOldNode(process.versions.node);
+if (oldNode !== undefined) {
+  process.stderr.write(`${oldNode}\n`);
+  process.exit(2);
+}
 
 const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
 

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import util from 'node:util';
 import { toOneLine } from '../../interface/one-line.js';
 import type { CheckResult } from './check.js';
 import { type CheckName, checks } from './checks.js';
@@ -16,7 +16,9 @@ export function sortResults(results: readonly CheckedResult[]): CheckedResult[] 
 /** A line for each result, and one more with the fix of each that failed. */
 export function printResults(results: readonly CheckedResult[], hasColors: boolean): string {
   const width = Math.max(...Object.values(checks).map(({ title }) => title.length));
-  const style: Style = (format, text) => (hasColors ? styleText(format, text) : text);
+  const style: Style = (format, text) =>
+    // An old Node.js, which doctor reports, has no styleText.
+    hasColors && 'styleText' in util ? util.styleText(format, text) : text;
   return results.map((result) => `${printResult(result, width, style)}\n`).join('');
 }
 

@@ -45,7 +45,7 @@ function readOption(config: string, option: string): { value: string | undefined
   return found === null ? undefined : { value: found[2] };
 }
 
-/** Relative bases, such as `./`, are the page's own folder, as is a URL of another host for its page. */
+/** A relative base, such as `./`, and a URL of another host say nothing of where the page is. */
 function toPath(base: string): string {
   if (base === '' || base.startsWith('.') || /^https?:/.test(base)) {
     return '/';
