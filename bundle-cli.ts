@@ -7,7 +7,7 @@ import { writeLicenses } from './write-licenses.js';
 
 const [outdir = 'dist/cli'] = process.argv.slice(2);
 
-/** What is loaded only where it is used, or is not there at all. selfsigned is bundled: users do not install it. */
+/** What is loaded only where it is used, or is not there at all. Development dependencies are bundled: users do not install them. */
 const external = [
   ...Object.keys(packageJson.peerDependencies),
   ...Object.keys(packageJson.optionalDependencies),

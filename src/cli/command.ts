@@ -23,4 +23,6 @@ export interface CommandContext {
   readonly output: Output;
   /** Aborted when the command should end. */
   readonly stop: AbortSignal;
+  /** Asks the user a question that is answered with yes or no. Undefined if there is no terminal. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }

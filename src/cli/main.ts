@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { toPrintable } from '../interface/one-line.js';
 import { createBatchedWriter } from './batched-writer.js';
 import type { Output } from './command.js';
+import { describeOldNode } from './old-node.js';
 import { run } from './run.js';
 import { createStandardOutput } from './standard-output.js';
 
@@ -44,10 +45,25 @@ const output: Output = {
   isTerminal: process.stderr.isTTY === true,
 };
 
+// doctor says this and more, and runs on an old Node.js.
+const oldNode = process.argv[2] === 'doctor' ? undefined : describeOldNode(process.versions.node);
+if (oldNode !== undefined) {
+  process.stderr.write(`${oldNode}\n`);
+  process.exit(2);
+}
+
+const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+
 const exitCode = await run(process.argv.slice(2), {
   env: process.env,
   output,
   stop: stop.signal,
+  confirm: hasTerminal
+    ? async (question) => {
+        printed.flush();
+        return (await import('./confirm.js')).confirm(question);
+      }
+    : undefined,
 }).catch((error: unknown) => {
   // A defect of the kit must not exit with 1, the code of a failed contract.
   output.printError(`${toPrintable(inspect(error))}\n`);

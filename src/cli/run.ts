@@ -16,6 +16,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['contracts', async () => (await import('./contracts.js')).contracts],
   ['profile', async () => (await import('./profile.js')).profile],
   ['openapi', async () => (await import('./openapi.js')).openapi],
+  ['init', async () => (await import('./init.js')).init],
+  ['doctor', async () => (await import('./doctor.js')).doctor],
 ]);
 
 const help = `The plant store interface, as a mock for apps and tests and as a contract for real services.
@@ -30,6 +32,8 @@ Commands:
   contracts  publish the contract to a Pact Broker
   profile    show a profile, or the differences between two
   openapi    print the interface as an OpenAPI document
+  init       set a project up to use the mock
+  doctor     find what keeps the mock from working in a project
 
 Flags:
   -h, --help     print this help

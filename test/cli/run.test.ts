@@ -16,7 +16,9 @@ describe('plant-store-kit', () => {
 
     expect(await asked.code).toBe(0);
     expect(await silent.code).toBe(2);
-    const commands = ['serve', 'verify', 'observe', 'compare', 'contracts', 'profile', 'openapi'];
+    const commands = 'serve verify observe compare contracts profile openapi init doctor'.split(
+      ' ',
+    );
     for (const command of commands) {
       expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
     }
@@ -41,7 +43,7 @@ describe('plant-store-kit', () => {
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
     [
       'toString',
-      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile and openapi.',
+      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile, openapi, init and doctor.',
     ],
   ])('rejects the command %s, and exits with 2', async (name, message) => {
     const command = runCommand([name]);

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +21,7 @@ import { makeCertificate, type TestCertificate } from '../certificates.js';
 import { frontendPact } from '../cli/frontend-pact.js';
 import { program } from '../cli/program.js';
 import { runCommand } from '../cli/run-command.js';
+import { findFreePort } from '../find-free-port.js';
 import { publishPact } from '../verify/broker/recorded/arrange.js';
 import {
   type RecordedBroker,
@@ -79,6 +88,7 @@ async function startBroker(): Promise<RecordedBroker> {
 
 describe('a command of the kit', () => {
   let folder: string;
+  let project: string;
   let https: TestCertificate;
   let service: PlantServer;
   let secureService: PlantServer;
@@ -95,8 +105,13 @@ describe('a command of the kit', () => {
     writeFileSync(join(folder, 'cert.pem'), https.cert);
     writeFileSync(join(folder, 'key.pem'), https.key);
     cpSync(contract, join(folder, 'pacts', pactFile));
+    project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{}');
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
+    inProject.init = [project, '--dry-run'];
+    inProject.doctor = [project, '--port', String(await findFreePort())];
   });
 
   afterAll(async () => {
@@ -104,6 +119,9 @@ describe('a command of the kit', () => {
     await secureService.stop();
     rmSync(folder, { recursive: true });
   });
+
+  /** Further arguments of the commands for the folder of a project. There is no terminal to ask in. */
+  const inProject: Record<string, string[]> = {};
 
   /** The arguments of a line, with paths and addresses that exist here. */
   function argumentsOf(line: string, { url, server, broker }: Addresses): string[] {
@@ -119,7 +137,8 @@ describe('a command of the kit', () => {
       .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
       .map((word) => word.replace(brokerOfPages, broker))
       .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
-      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port');
+      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port')
+      .flatMap((word) => [word, ...(inProject[word] ?? [])]);
   }
 
   /** A port at which nothing listens, and the command that serves there. */
@@ -140,6 +159,12 @@ describe('a command of the kit', () => {
       // A free port, whatever the page says.
       PORT: '0',
       PACT_BROKER_TOKEN: broker?.token,
+      // As in a build of the CI: the commit here is another one each time.
+      GITLAB_CI: 'true',
+      CI_COMMIT_SHA: 'abc123',
+      CI_COMMIT_REF_NAME: 'main',
+      CI_PROJECT_URL: 'https://gitlab.com/web/shop',
+      CI_JOB_ID: '7',
       ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
     };
     const command = runCommand(argumentsOf(line, { ...at, broker: broker?.url ?? '' }), env);

@@ -1,7 +1,10 @@
 import { kitErrorCodes } from 'plant-store-kit';
 import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
 import { flags as contractsFlags } from '../../../src/cli/contracts.js';
+import { checks } from '../../../src/cli/doctor/checks.js';
+import { flags as doctorFlags } from '../../../src/cli/doctor-flags.js';
 import type { Flags } from '../../../src/cli/flags.js';
+import { flags as initFlags } from '../../../src/cli/init-flags.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
 import { showFlags } from '../../../src/cli/profile.js';
 import { flags as serveFlags } from '../../../src/cli/serve-flags.js';
@@ -34,6 +37,12 @@ export const commandLineTables = {
   'flags of compare': flagTable(ownFlags(compareFlags)),
   'flags of profile': flagTable(showFlags),
   'flags of contracts publish': flagTable(contractsFlags),
+  'flags of init': flagTable(initFlags),
+  'flags of doctor': flagTable(doctorFlags),
+  'checks of doctor': markdownTable(
+    ['check', 'what fails it'],
+    Object.entries(checks).map(([name, { failsIf }]) => [`\`${name}\``, failsIf]),
+  ),
   'error codes': markdownTable(
     ['code', 'what it means', 'exit code'],
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
