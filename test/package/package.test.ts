@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -219,6 +220,12 @@ describe('the package', () => {
     expect(paths).toEqual(expect.arrayContaining(pages.map(({ path }) => path)));
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter((link) => !isPacked(link))).toEqual([]);
+  });
+
+  it('lets bundlers drop a mock that nothing uses', () => {
+    const code = readFileSync(join(folder, 'dist/src/mock/create-plant-mock.js'), 'utf8');
+
+    expect(code).toContain('/* @__NO_SIDE_EFFECTS__ */\nexport function createPlantMock(');
   });
 
   it('lets its contract be found by name', () => {
