@@ -222,6 +222,27 @@ describe('the package', () => {
     expect(links.filter((link) => !isPacked(link))).toEqual([]);
   });
 
+  describe.each(['browser', 'edge-light', 'react-native', 'workerd'])('under %s', (condition) => {
+    const importUnder = (entry: string) =>
+      run(folder, '--conditions', condition, '--input-type=module', '-e', `import '${entry}'`);
+
+    it('has no entry that needs Node', () => {
+      for (const entry of ['playwright', 'server', 'verify']) {
+        expect(importUnder(`plant-store-kit/${entry}`).stderr).toContain(
+          `ERR_PACKAGE_PATH_NOT_EXPORTED`,
+        );
+      }
+    });
+
+    it('has the others', () => {
+      const { status, stderr } = importUnder(
+        "plant-store-kit'; import 'plant-store-kit/client'; import 'plant-store-kit/panel",
+      );
+
+      expect(status, stderr).toBe(0);
+    });
+  });
+
   it('lets bundlers drop a mock that nothing uses', () => {
     const code = readFileSync(join(folder, 'dist/src/mock/create-plant-mock.js'), 'utf8');
 
