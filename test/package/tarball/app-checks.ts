@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Check } from '../run-checks.js';
+import { runProgram } from '../run-program.js';
 import { type AppOptions, buildApp } from './build-app.js';
 import { bundlers } from './bundlers.js';
 import { openApp } from './open-app.js';
@@ -24,6 +27,21 @@ export function appChecks(folder: string): Check[] {
           const { title } = await openApp(join(folder, 'out'));
           assertTitle(title, 'answered 404');
           return `${built.length} characters with and without it`;
+        },
+      },
+      {
+        title: `${bundler.name}: says that a page cannot have the server`,
+        async run() {
+          const main = "import { startServer } from 'plant-store-kit/server'; startServer();";
+          writeFileSync(join(folder, 'src/main.ts'), main);
+          const { printed } = runProgram(bundler.command('production'), { cwd: folder });
+          const line = printed
+            .split('\n')
+            .find((one) => /startServer.*(found|export)|export.*startServer/.test(one));
+          if (line === undefined) {
+            throw new Error(`it printed ${printed}`);
+          }
+          return stripVTControlCharacters(line.trim());
         },
       },
       {
