@@ -24,7 +24,6 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  sourcemap: true,
   // selfsigned is a CommonJS module, and requires a module of Node.
   banner: {
     js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",

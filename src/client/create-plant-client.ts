@@ -1,9 +1,8 @@
-import { LosslessNumber, stringify } from 'lossless-json';
-import * as z from 'zod';
 import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
-import { errorBodySchema, type Plant, plantSchema } from '../interface/plant.js';
+import type { Plant } from '../interface/plant.js';
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { readErrorBody, readPlant } from '../interface/read-payload.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';
 
@@ -46,9 +45,6 @@ export interface PlantClient {
   delete(id: PlantIdInput, options?: CallOptions): Promise<void>;
 }
 
-/** Ignores unknown members, unlike a verification. */
-const responsePlantSchema = z.object(plantSchema.shape);
-
 /** Creates a client of the plant store at a base URL. It has no state. */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
   const { token, fetch = (url, init) => globalThis.fetch(url, init) } = options;
@@ -80,14 +76,15 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 
   return {
     async create({ id, name, tag }, callOptions) {
-      const body = stringify({ id: new LosslessNumber(parseId(id)), name, tag }) ?? '';
+      // A number of JavaScript could not hold every digit of the id.
+      const body = JSON.stringify({ id: 0, name, tag }).replace('0', parseId(id));
       const response = await send('create', 'POST', '/plants', callOptions, body);
-      return parseResponse('create', response, responsePlantSchema);
+      return parseResponse('create', response, readPlant);
     },
     async list({ limit, ...callOptions } = {}) {
       const query = limit === undefined ? '' : `?limit=${limit}`;
       const response = await send('list', 'GET', `/plants${query}`, callOptions);
-      return parseResponse('list', response, responsePlantSchema.array());
+      return parseResponse('list', response, readPlants);
     },
     async delete(id, callOptions) {
       await send('delete', 'DELETE', `/plants/${parseId(id)}`, callOptions);
@@ -114,7 +111,7 @@ function createRejectionError(
   status: number,
   text: string,
 ): PlantStoreError {
-  const body = errorBodySchema.safeParse(parseOrUndefined(text)).data;
+  const body = readErrorBody(parseOrUndefined(text));
   const cause = body?.message ?? 'the store sent no Error';
   return new PlantStoreError({ operation, status, cause, body });
 }
@@ -122,14 +119,22 @@ function createRejectionError(
 function parseResponse<T>(
   operation: OperationName,
   { status, text }: { status: number; text: string },
-  schema: z.ZodType<T>,
+  read: (value: unknown) => T | undefined,
 ): T {
-  const { data, success } = schema.safeParse(parseOrUndefined(text));
-  if (!success) {
+  const payload = read(parseOrUndefined(text));
+  if (payload === undefined) {
     const cause = 'the response does not have the form that the interface requires';
     throw new PlantStoreError({ operation, status, cause });
   }
-  return data;
+  return payload;
+}
+
+function readPlants(value: unknown): Plant[] | undefined {
+  if (!Array.isArray(value)) {
+    return undefined;
+  }
+  const plants = value.map(readPlant);
+  return plants.every((plant) => plant !== undefined) ? plants : undefined;
 }
 
 function parseOrUndefined(text: string): unknown {

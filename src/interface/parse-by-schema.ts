@@ -1,4 +1,6 @@
 import * as z from 'zod';
+// Not z.core.toDotPath: a bundler would take all of zod for it, with its error messages in every language.
+import { toDotPath } from 'zod/v4/core';
 import { kindOf, shorten } from './exact-json.js';
 import type { Problem } from './failure-message.js';
 import { nearest } from './nearest.js';
@@ -37,7 +39,7 @@ export function parseBySchema<Schema extends z.ZodType>(
   // An error has an issue.
   const issue = issues[0] as z.core.$ZodIssue;
   const { path, message } = issue;
-  const subject = path.length === 0 ? 'it' : `"${z.core.toDotPath(path)}"`;
+  const subject = path.length === 0 ? 'it' : `"${toDotPath(path)}"`;
   return { problem: { cause: `${subject} ${message}`, path } };
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { KitError } from './kit-error.js';
 
 /** Whether a value is an integer of a range, and one that JavaScript holds without rounding. */
@@ -24,12 +23,6 @@ export function parseWholeNumber(text: string, min?: number, max?: number): numb
 /** The range in words: "a whole number from 0 to 65535". */
 export function describeWholeNumber(min = 0, max = Number.MAX_SAFE_INTEGER): string {
   return `a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`;
-}
-
-/** A schema of whole numbers. */
-export function wholeNumberSchema(min: number, max: number) {
-  const error = `must be ${describeWholeNumber(min, max)}`;
-  return z.int({ error }).min(min, error).max(max, error);
 }
 
 /** @throws KitError `invalid-option`, when the option is not a whole number of the range. */

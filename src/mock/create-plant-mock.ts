@@ -49,6 +49,8 @@ export interface PlantMock extends PlantSandbox, PlantControl {
  * @throws KitError `invalid-base-url`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or
  * `invalid-option`.
  */
+// So that a bundler drops a mock that nothing uses.
+/* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   const { baseUrl = defaultBaseUrl, persist } = options;
   const base = parseBaseUrl(baseUrl);

@@ -33,12 +33,12 @@ export type PlantGenerator = (options: GeneratePlantsOptions) => PlantRecord[];
 
 /** Loads faker. */
 export async function loadPlantGenerator(): Promise<PlantGenerator> {
-  const faker = await import('@faker-js/faker');
+  const faker = await import('./faker.js');
   return (options) => generateWith(faker, options);
 }
 
 function generateWith(
-  { Faker, base, en }: typeof import('@faker-js/faker'),
+  { Faker, base, en }: typeof import('./faker.js'),
   { count, seed = 1, owners = [] }: GeneratePlantsOptions,
 ): PlantRecord[] {
   assertWholeNumber('count', count, 0, maxPlants);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mock, startMock } from '../docs/examples/start-mock.js';
+import '../docs/examples/main.js';
+import { mock } from '../docs/examples/start-mock.js';
 
 test('the documented way to start the mock in a page', async () => {
-  await startMock();
   mock.plants.create({ id: 1001, name: 'Basil', owner: 'bob' });
 
   const response = await fetch('/api/plants', { headers: { authorization: 'Bearer bob-token' } });

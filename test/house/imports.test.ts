@@ -28,7 +28,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['mock', 'service', 'store', 'interface'],
     packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
   },
-  client: { rooms: ['interface'], packages: ['zod', 'lossless-json'] },
+  client: { rooms: ['interface'], packages: [] },
   verify: {
     rooms: ['client', 'interface'],
     packages: [

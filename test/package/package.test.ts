@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import { dirname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages, targetsOf } from '../docs/pages.js';
+import { typedPrograms } from './typed-programs.js';
 
 const root = join(import.meta.dirname, '../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -113,80 +115,25 @@ describe('the package', () => {
     expect(node(folder, '--input-type=module', '-e', script)).toMatchSnapshot();
   });
 
-  it.each([
-    {
-      what: 'a page',
-      types: '',
-      files: {
-        'mocks.ts': `import { createPlantMock, type Profile } from 'plant-store-kit';
-          const profile: Profile = {
-            parameters: { 'list.default-limit': 20 },
-            outcomes: { 'create.taken-id': { effect: 'replaced' }, 'create.padded-name/blank': { status: 422 } },
-          };
-          // @ts-expect-error: no such situation
-          export const wrong: Profile = { outcomes: { 'create.duplicate-id': { status: 409 } } };
-          export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
-        'panel.ts': `import { createPlantMock } from 'plant-store-kit';
-          import { type MountedPanel, mountPlantStorePanel } from 'plant-store-kit/panel';
-          export const panel: MountedPanel = mountPlantStorePanel(createPlantMock(), { corner: 'top-left' });`,
-        'frontend.ts': `import { createPlantClient, type FetchLike, isPlantStoreError } from 'plant-store-kit/client';
-          const send: FetchLike = fetch;
-          const client = createPlantClient({ baseUrl: '/api', token: async () => 't', fetch: send });
-          const { signal } = new AbortController();
-          const plants = await client.list({ limit: 3, signal });
-          export const names: string[] = plants.map(({ name }) => name);
-          const created = await client.create({ id: 7n, name: 'Basil' });
-          export const tag: string | undefined = created.tag;
-          // @ts-expect-error: the store returns no id
-          export const id = created.id;
-          export const code = (error: unknown): number | undefined =>
-            isPlantStoreError(error) ? error.body?.error : undefined;`,
-      },
-    },
-    {
-      what: 'a Node program',
-      types: 'node',
-      files: {
-        'server.ts': `import { startServer } from 'plant-store-kit/server';
-          export const url: string = (await startServer({ port: 0, anyToken: true })).url;`,
-        'verification.ts': `import { type Verdict, verifyProvider } from 'plant-store-kit/verify';
-          const report = await verifyProvider({
-            url: 'http://127.0.0.1:8080',
-            token: async () => 't',
-            pacts: [{ source: 'web.json', text: '{}', pending: true }],
-          });
-          export const verdicts: Verdict[] = report.rules.map(({ verdict }) => verdict);
-          export const curl: string | undefined = report.rules[0]?.checks[0]?.evidence?.curl[0];
-          // @ts-expect-error: no such rule
-          export const wrong = report.rules.find(({ rule }) => rule === 'plant.height');`,
-        'plants.test.ts': `import { plantStoreFixtures } from 'plant-store-kit/vitest';
-          import { expect, test as base } from 'vitest';
-          const test = base.extend({ tag: 'herb' }).extend(plantStoreFixtures({ baseUrl: '/api' }));
-          test('plants', async ({ plantStore, tag }) => {
-            expect(plantStore).toHaveReceived({ body: { tag } }, { times: plantStore.plants.count });
-            await expect.poll(() => plantStore.requests).not.toHaveReceived({ status: 500 });
-            // @ts-expect-error: no such operation
-            expect(plantStore).toHaveReceived({ operation: 'water' });
-          });`,
-        'plants.spec.ts': `import { test as base } from '@playwright/test';
-          import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
-          const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
-          test('plants', async ({ page, plantStore }) => {
-            await expect(page).toHaveURL(plantStore.url);
-            await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });
-            // @ts-expect-error: a page receives nothing
-            expect(page).toHaveReceived({});
-          });`,
-      },
-    },
-  ])('brings types that a strict project can use: $what', ({ types, files }) => {
-    for (const [name, code] of Object.entries(files)) {
-      writeFileSync(join(folder, name), code);
-    }
-    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', types];
+  it.each(typedPrograms)(
+    'brings types that a strict project can use: $what',
+    ({ types, files }) => {
+      for (const [name, code] of Object.entries(files)) {
+        writeFileSync(join(folder, name), code);
+      }
+      const options = [
+        '--strict',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+        '--types',
+        types.join(),
+      ];
 
-    node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, ...Object.keys(files));
-  });
+      node(folder, compiler, '--ignoreConfig', '--noEmit', ...options, ...Object.keys(files));
+    },
+  );
 
   it('has in it its command, its contract, profiles, and no source', () => {
     expect(paths).toEqual(
@@ -219,6 +166,33 @@ describe('the package', () => {
     expect(paths).toEqual(expect.arrayContaining(pages.map(({ path }) => path)));
     expect(links.length).toBeGreaterThan(50);
     expect(links.filter((link) => !isPacked(link))).toEqual([]);
+  });
+
+  describe.each(['browser', 'edge-light', 'react-native', 'workerd'])('under %s', (condition) => {
+    const importUnder = (entry: string) =>
+      run(folder, '--conditions', condition, '--input-type=module', '-e', `import '${entry}'`);
+
+    it('has no entry that needs Node', () => {
+      for (const entry of ['playwright', 'server', 'verify']) {
+        expect(importUnder(`plant-store-kit/${entry}`).stderr).toContain(
+          'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.',
+        );
+      }
+    });
+
+    it('has the others', () => {
+      const { status, stderr } = importUnder(
+        "plant-store-kit'; import 'plant-store-kit/client'; import 'plant-store-kit/panel",
+      );
+
+      expect(status, stderr).toBe(0);
+    });
+  });
+
+  it('lets bundlers drop a mock that nothing uses', () => {
+    const code = readFileSync(join(folder, 'dist/src/mock/create-plant-mock.js'), 'utf8');
+
+    expect(code).toContain('/* @__NO_SIDE_EFFECTS__ */\nexport function createPlantMock(');
   });
 
   it('lets its contract be found by name', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
-import { wholeNumberSchema } from '../../interface/whole-number.js';
+import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { addPlants } from '../../service/add-plants.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import { createPlants, type Plants } from '../../service/plants.js';

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import {
-  describeWholeNumber,
-  parseWholeNumber,
-  wholeNumberSchema,
-} from '../../interface/whole-number.js';
+import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
+import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { createHar } from '../../service/journal/create-har.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operationNames } from '../../interface/operation-name.js';
-import { wholeNumberSchema } from '../../interface/whole-number.js';
+import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
 const text = z.string();

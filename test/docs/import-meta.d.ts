@@ -1,0 +1,1 @@
+/// <reference types="vite/types/importMeta.d.ts" />
