@@ -1,7 +1,8 @@
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { createPlantService } from '../service/create-plant-service.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
 import type { PlantService } from '../service/plant-service.js';
+import type { PlantServiceOptions } from '../service/plant-service-options.js';
 import { defaultTokens } from '../store/default-tokens.js';
 import { type PlantFixture, parseFixtureText, parseUsers } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { ListenOptions } from '../server/listen.js';
+import type { ListenOptions } from '../server/listen-options.js';
+import { defaultJournalLimits } from '../service/journal/journal.js';
 import {
   defaultMaxPlantBytes,
   defaultMaxSandboxes,
   type PlantServiceOptions,
-} from '../service/create-plant-service.js';
-import { defaultJournalLimits } from '../service/journal/journal.js';
+} from '../service/plant-service-options.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
 import {

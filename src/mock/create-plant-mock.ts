@@ -1,31 +1,16 @@
 import { type HttpHandler, http } from 'msw';
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { assertOptions } from '../interface/option-table.js';
+import { createPlantService } from '../service/create-plant-service.js';
 import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
-import { type PlantStorage, persistPlants } from './persist-plants.js';
-
-/** The default URL of `plant-store-kit serve`. */
-export const defaultBaseUrl = 'http://127.0.0.1:4010';
-
-export interface PlantMockOptions extends PlantServiceOptions {
-  /**
-   * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
-   *
-   * @default 'http://127.0.0.1:4010', where `plant-store-kit serve` listens
-   * @example 'https://api.example.com/v1'
-   * @example '/api'
-   */
-  readonly baseUrl?: string | undefined;
-  /**
-   * Where the plants of the default sandbox are stored, so that a reload of the page keeps them: under the
-   * key `plant-store-kit:<baseUrl>`. `reset` restores the initial plants there, too. Default: nowhere.
-   *
-   * @example localStorage
-   */
-  readonly persist?: PlantStorage | undefined;
-}
+import { persistPlants } from './persist-plants.js';
+import {
+  defaultBaseUrl,
+  type PlantMockOptions,
+  plantMockOptionTable,
+} from './plant-mock-options.js';
 
 /** A plant store to embed in tests and apps. */
 export interface PlantMock extends PlantSandbox, PlantControl {
@@ -50,6 +35,7 @@ export interface PlantMock extends PlantSandbox, PlantControl {
  * `invalid-option`.
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
+  assertOptions('createPlantMock', options, plantMockOptionTable);
   const { baseUrl = defaultBaseUrl, persist } = options;
   const base = parseBaseUrl(baseUrl);
   const service = createPlantService(options, { basePath: base.path });

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { RequestHandler } from 'msw';
 import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
@@ -8,40 +7,12 @@ import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
 import { trackConnections } from './connections.js';
-import { type AllowedOrigins, assertOrigins } from './cors.js';
+import { assertOrigins } from './cors.js';
 import { createListenError } from './listen-error.js';
+import type { ListenOptions } from './listen-options.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
-import { createRequestListener, type HandledRequest } from './request-listener.js';
+import { createRequestListener } from './request-listener.js';
 import { createRunHandlers } from './run-handlers.js';
-import type { HttpsOptions } from './secure-context.js';
-
-export interface ListenOptions {
-  /** The port. Default 4010; 0 takes a free one. */
-  readonly port?: number | undefined;
-  /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
-  readonly host?: string | undefined;
-  /** Speaks HTTPS with this certificate. Default: none, and the server speaks HTTP. */
-  readonly https?: HttpsOptions | undefined;
-  /**
-   * Whether pages of other origins may use the plant store, or which: `['http://localhost:5173']`. Default
-   * true: all. Otherwise the server also answers only to its own host name, unless it is bound to all
-   * addresses, so that no page reaches it by a name of its own (DNS rebinding).
-   */
-  readonly cors?: AllowedOrigins | undefined;
-  /** Whether the admin API answers under `/__admin`. Default true. */
-  readonly admin?: boolean | undefined;
-  /**
-   * The bearer token that calls of the admin API need. Default: none; then only this machine may call,
-   * and nobody if other machines can reach the server.
-   */
-  readonly adminToken?: string | undefined;
-  /** MSW handlers that run before the plant store, to replace responses or to add paths. */
-  readonly handlers?: RequestHandler[] | undefined;
-  /** Called after each request to the plant store; not for requests under `/__admin`. */
-  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
-  /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
-  readonly graceMs?: number | undefined;
-}
 
 const maxTimerMs = 2 ** 31 - 1;
 

@@ -1,9 +1,21 @@
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { createPlantService } from '../service/create-plant-service.js';
 import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
-import { type ListenOptions, listen } from './listen.js';
+import {
+  type PlantServiceOptions,
+  plantServiceOptionTable,
+} from '../service/plant-service-options.js';
+import { listen } from './listen.js';
+import { type ListenOptions, listenOptionTable } from './listen-options.js';
 
 export interface StartServerOptions extends PlantServiceOptions, ListenOptions {}
+
+/** Every option of a server. */
+export const startServerOptionTable: OptionTable<StartServerOptions> = {
+  ...listenOptionTable,
+  ...plantServiceOptionTable,
+};
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable {
@@ -25,6 +37,7 @@ export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable
  * `invalid-option`.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
+  assertOptions('startServer', options, startServerOptionTable);
   const service = createPlantService(options);
   const { url, port, stop } = await listen(service, options);
   return {

@@ -1,10 +1,7 @@
 import { type HttpHandler, http } from 'msw';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
-import {
-  createPlantMock,
-  defaultBaseUrl,
-  type PlantMockOptions,
-} from '../mock/create-plant-mock.js';
+import { createPlantMock } from '../mock/create-plant-mock.js';
+import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 

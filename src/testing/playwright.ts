@@ -7,7 +7,13 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
-import { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import {
+  type PlantServer,
+  type StartServerOptions,
+  startServer,
+  startServerOptionTable,
+} from '../server/start-server.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { createPlantStorePath } from './plant-store-path.js';
 import { routeTo } from './route-to.js';
@@ -37,6 +43,16 @@ interface Routing {
 /** The options of the server that each worker starts, or a running server. */
 export type PlaywrightFixturesOptions = Routing &
   ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
+
+interface WithServer {
+  readonly server?: ServedPlantStore;
+}
+
+const optionTable: OptionTable<StartServerOptions & Routing & WithServer> = {
+  baseUrl: { type: 'string', example: "'/api'" },
+  server: { type: 'object', example: 'await startServer()' },
+  ...startServerOptionTable,
+};
 
 /**
  * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
@@ -68,6 +84,7 @@ export function plantStoreFixtures(
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
+  assertOptions('plantStoreFixtures', options, optionTable);
   const { baseUrl, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl);
   return {
