@@ -1,5 +1,5 @@
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
-import { createPlantService } from '../service/create-plant-service.js';
+import { createPlantService, type PlantServiceContext } from '../service/create-plant-service.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { PlantServiceOptions } from '../service/plant-service-options.js';
@@ -23,7 +23,8 @@ export interface ServiceSources {
   readonly files: ServiceFiles;
   /** Generates plants; no file gives them then. */
   readonly generated: { readonly count: number; readonly seed: number } | undefined;
-  readonly options: Omit<PlantServiceOptions, keyof ServiceFiles>;
+  readonly options: Omit<PlantServiceOptions, keyof ServiceFiles> &
+    Pick<PlantServiceContext, 'basePath'>;
 }
 
 export interface LoadedService {
@@ -61,7 +62,7 @@ export async function loadService({
     (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
   const service = createPlantService(
     { ...options, users, plants, profile: profile?.given, scenarios },
-    { plantsSource, checkedPlants },
+    { basePath: options.basePath, plantsSource, checkedPlants },
   );
   return {
     service,

@@ -18,7 +18,13 @@ export interface Served {
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
-const panelLine = 'Open it in a browser to see each request, and to make the next one fail.';
+/** Where a server is. */
+interface ServerAddress {
+  /** The base URL of the plant store. */
+  readonly url: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
+}
 
 /** What is served at the start. */
 interface ServedAtStart extends Served {
@@ -29,7 +35,7 @@ interface ServedAtStart extends Served {
 
 /** Prints what the server does, for people or for programs. */
 export interface Reporter {
-  ready(url: string, served: ServedAtStart): void;
+  ready(server: ServerAddress, served: ServedAtStart): void;
   exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
@@ -64,7 +70,7 @@ function createJsonReporter(output: Output): Reporter {
   const toLine = (event: object) => `${toPrintableJson(event)}\n`;
   const report = (event: object) => output.print(toLine(event));
   return {
-    ready: (url, { certificate, ...served }) =>
+    ready: ({ url }, { certificate, ...served }) =>
       report({
         event: 'ready',
         url,
@@ -92,10 +98,10 @@ function toJson({ tokens, profile, unsupported }: Served): object {
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   return {
-    ready(url, { tokens, hasPanel, certificate, ...profile }) {
+    ready({ url, origin }, { tokens, hasPanel, certificate, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
-        output.print(hasPanel ? `${panelLine}\n` : '');
+        output.print(hasPanel ? describePanel(url === origin ? 'it' : origin) : '');
         output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
@@ -111,6 +117,10 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     stopping: () =>
       output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
   };
+}
+
+function describePanel(address: string): string {
+  return `Open ${address} in a browser to see each request, and to make the next one fail.\n`;
 }
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { parseBasePath } from '../server/base-path.js';
 import type { ListenOptions } from '../server/listen-options.js';
+import type { StartServerOptions } from '../server/start-server.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import {
   defaultMaxPlantBytes,
@@ -27,6 +29,10 @@ export const flags = {
     help: 'port to listen on; 0 picks a free one (4010)',
   },
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
+  'base-path': {
+    value: '<path>',
+    help: 'serve the plant store below this path, such as /api/v1 (/)',
+  },
   https: {
     help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
   },
@@ -94,6 +100,7 @@ Examples:
   plant-store-kit serve --db plants.json
   plant-store-kit serve --seed-count 10000 --delay 300
   plant-store-kit serve --https
+  plant-store-kit serve --base-path /api/v1
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
 
@@ -107,7 +114,10 @@ export type ListenFlagOptions = EveryOption<
 export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
 
 /** The options of the plant store that flags set, beside those that are read from files. */
-export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceFiles>;
+export type ServiceFlagOptions = EveryOption<
+  PlantServiceOptions & Pick<StartServerOptions, 'basePath'>,
+  keyof ServiceFiles
+>;
 
 /** Reads the options of the server. @throws KitError `invalid-flags` */
 export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
@@ -190,6 +200,7 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
     );
   }
   const options: ServiceFlagOptions = {
+    basePath: parseBasePath(given['base-path'] ?? '/', '--base-path'),
     anyToken: given['any-token'] === true,
     faults,
     scenario: given.scenario,

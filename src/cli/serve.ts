@@ -58,7 +58,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     });
     const hasPanel = listenOptions.admin !== false;
     const { profile } = sources.files;
-    reporter.ready(server.url, { ...loaded, profile, hasPanel, certificate });
+    reporter.ready(server, { ...loaded, profile, hasPanel, certificate });
     database?.start(server.url);
     watcher?.onChange(() => reload(sources, { server, database, reporter }));
 

@@ -18,7 +18,10 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /** A service on a socket. */
 export interface Listening {
+  /** The base URL of the plant store, without a slash at its end. */
   readonly url: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
   readonly port: number;
   /** Replaces the service, for all later requests. */
   use(service: PlantService): void;
@@ -89,9 +92,11 @@ export async function listen(
     server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;
+  const origin = `${scheme}://${toUrlHost(host)}:${address.port}`;
 
   return {
-    url: `${scheme}://${toUrlHost(host)}:${address.port}`,
+    url: origin + initial.basePath,
+    origin,
     port: address.port,
     use(next) {
       service = next;

@@ -6,21 +6,33 @@ import {
   type PlantServiceOptions,
   plantServiceOptionTable,
 } from '../service/plant-service-options.js';
+import { parseBasePath } from './base-path.js';
 import { listen } from './listen.js';
 import { type ListenOptions, listenOptionTable } from './listen-options.js';
 
-export interface StartServerOptions extends PlantServiceOptions, ListenOptions {}
+export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
+  /**
+   * The path below which the plant store is, without `/plants`. The admin API and the panel stay where they
+   * are. Default: none; `/plants` is at the root.
+   *
+   * @example '/api/v1'
+   */
+  readonly basePath?: string | undefined;
+}
 
 /** Every option of a server. */
 export const startServerOptionTable: OptionTable<StartServerOptions> = {
+  basePath: { type: 'string', example: "'/api/v1'" },
   ...listenOptionTable,
   ...plantServiceOptionTable,
 };
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable {
-  /** Its base URL, without a slash at the end. */
+  /** The base URL of the plant store, without a slash at the end: `http://127.0.0.1:4010/api/v1`. */
   readonly url: string;
+  /** The URL of the server without a path, as `createAdminClient` takes it: `http://127.0.0.1:4010`. */
+  readonly origin: string;
   readonly port: number;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
@@ -38,12 +50,14 @@ export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
   assertOptions('startServer', options, startServerOptionTable);
-  const service = createPlantService(options);
-  const { url, port, stop } = await listen(service, options);
+  const basePath = parseBasePath(options.basePath ?? '/');
+  const service = createPlantService(options, { basePath });
+  const { url, origin, port, stop } = await listen(service, options);
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     url,
+    origin,
     port,
     stop,
     [Symbol.asyncDispose]: stop,

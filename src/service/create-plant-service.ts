@@ -18,7 +18,7 @@ import {
 /** What transports and commands add to the options of a user. */
 export interface PlantServiceContext {
   /** The path before `/plants`. Default: empty. */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /** What the plants were read from, for error messages. Default "the plants". */
   readonly plantsSource?: string;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */

@@ -14,6 +14,7 @@ describe('the flags of serve', () => {
 
         -p, --port <number>             port to listen on; 0 picks a free one (4010) [PORT]
             --host <address>            address to listen on (127.0.0.1) [HOST]
+            --base-path <path>          serve the plant store below this path, such as /api/v1 (/)
             --https                     serve over HTTPS, with a certificate for localhost that is made at
                                         the first start
             --cert <file>               certificate for HTTPS, as PEM
@@ -58,6 +59,7 @@ describe('the flags of serve', () => {
         plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
         plant-store-kit serve --https
+        plant-store-kit serve --base-path /api/v1
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
     `);

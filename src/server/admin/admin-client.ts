@@ -16,7 +16,7 @@ import type { AccessToken } from '../../store/token-registry.js';
 import { createAdminTransport } from './admin-transport.js';
 
 export interface AdminClientOptions {
-  /** The URL of the server: `http://127.0.0.1:4010`. */
+  /** The URL of the server, without the path of the plant store: `http://127.0.0.1:4010`. */
   readonly url: string;
   /** The admin token of the server. Default: none. */
   readonly adminToken?: string | undefined;
@@ -39,7 +39,12 @@ export type AdminRequestFilter = Omit<RequestFilter, 'path' | 'query' | 'headers
  * with a KitError `admin-api`.
  */
 export interface AdminClient {
-  health(): Promise<{ readonly status: 'ok'; readonly plants: number }>;
+  health(): Promise<{
+    readonly status: 'ok';
+    readonly plants: number;
+    /** The path below which the plant store is; empty for the root. */
+    readonly basePath: string;
+  }>;
   plants(): Promise<PlantRecord[]>;
   /** Replaces all plants; resolves with their number. */
   replacePlants(plants: readonly PlantFixture[]): Promise<number>;
