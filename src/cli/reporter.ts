@@ -14,6 +14,8 @@ export interface Served {
   readonly tokens: readonly AccessToken[];
   /** The path of the profile, if there is one. */
   readonly profile: string | undefined;
+  /** The path of the module with handlers, if there is one. */
+  readonly handlers: string | undefined;
   /** What the provider of the profile does and the server cannot do. */
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
@@ -91,19 +93,24 @@ function createJsonReporter(output: Output): Reporter {
   };
 }
 
-function toJson({ tokens, profile, unsupported }: Served): object {
-  return { tokens, ...(profile !== undefined && { profile, unsupported }) };
+function toJson({ tokens, profile, handlers, unsupported }: Served): object {
+  return {
+    tokens,
+    ...(profile !== undefined && { profile, unsupported }),
+    ...(handlers !== undefined && { handlers }),
+  };
 }
 
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   return {
-    ready({ url, origin }, { tokens, hasPanel, certificate, ...profile }) {
+    ready({ url, origin }, { tokens, hasPanel, certificate, handlers, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
         output.print(hasPanel ? describePanel(url === origin ? 'it' : origin) : '');
         output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
+        output.print(handlers === undefined ? '' : `Handlers: ${toOneLine(handlers)}\n`);
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
@@ -156,7 +163,7 @@ function toTenths(number: number): string {
   return `${whole}.${tenths - 10 * whole}`;
 }
 
-function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string {
+function describeProfile({ profile, ...others }: Omit<Served, 'tokens' | 'handlers'>): string {
   return profile === undefined
     ? ''
     : `Profile: ${toOneLine(profile)}\n${describeUnsupported(others)}`;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isBearerToken } from '../interface/bearer-token.js';
 import { parseBasePath } from '../server/base-path.js';
 import type { ListenOptions } from '../server/listen-options.js';
 import type { StartServerOptions } from '../server/start-server.js';
@@ -8,6 +9,7 @@ import {
   defaultMaxSandboxes,
   type PlantServiceOptions,
 } from '../service/plant-service-options.js';
+import type { TokenFixture } from '../store/fixtures.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
 import {
@@ -50,6 +52,15 @@ export const flags = {
     help: 'generate the same plants and the same random faults again (1)',
   },
   profile: { value: '<file>', help: 'answer as the provider of this profile does' },
+  handlers: {
+    value: '<file>',
+    help: 'a module with MSW handlers for other endpoints of your app (.js, .mjs, .ts)',
+  },
+  token: {
+    value: '<token>=<user>',
+    isMultiple: true,
+    help: 'accept this token, too, as that user: dave-token=dave',
+  },
   'any-token': { help: 'accept any other token, as a user of that name' },
   ...faultFlags,
   'max-sandboxes': {
@@ -148,6 +159,19 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
   };
 }
 
+/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
+function readToken(text: string): TokenFixture {
+  const mark = text.lastIndexOf('=');
+  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
+  if (mark < 1 || user === '' || !isBearerToken(token)) {
+    throw createFlagError(
+      `--token cannot be "${text}"`,
+      'Give a token, an equals sign and a user, such as dave-token=dave.',
+    );
+  }
+  return { token, user };
+}
+
 /**
  * Reads which certificate the server has; `--cert` and `--key` need no `--https`.
  *
@@ -174,7 +198,7 @@ export function readCertificateSource({
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */
 export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, scenarios, db } = given;
+  const { users, plants, profile, scenarios, db, handlers } = given;
   const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
   const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
   const faults = readFaults(given, seed);
@@ -193,10 +217,11 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give their number with --seed-count.',
     );
   }
-  if (given.watch && [users, plants, profile, scenarios, db].every((file) => file === undefined)) {
+  const watched = [users, plants, profile, scenarios, db, handlers];
+  if (given.watch && watched.every((file) => file === undefined)) {
     throw createFlagError(
       '--watch has no file to watch',
-      'Give one with --users, --plants, --db, --profile or --scenarios.',
+      'Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
     );
   }
   const options: ServiceFlagOptions = {
@@ -215,6 +240,7 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
   };
   return {
     files: { users, plants, profile, scenarios },
+    tokens: (given.token ?? []).map(readToken),
     generated: count === undefined ? undefined : { count, seed },
     options,
   };

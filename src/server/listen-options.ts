@@ -24,7 +24,11 @@ export interface ListenOptions {
    * and nobody if other machines can reach the server.
    */
   readonly adminToken?: string | undefined;
-  /** MSW handlers that run before the plant store, to replace responses or to add paths. */
+  /**
+   * MSW handlers that run before the plant store: for other endpoints of your app, or to replace responses.
+   * Relative paths start at the root of the server. Faults apply to them, and the journal records them.
+   * `passthrough()` goes on to the plant store, which answers 404 if the path is not its own. Needs msw.
+   */
   readonly handlers?: RequestHandler[] | undefined;
   /** Called after each request to the plant store; not for requests under `/__admin`. */
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;

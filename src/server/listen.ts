@@ -12,7 +12,7 @@ import { createListenError } from './listen-error.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener } from './request-listener.js';
-import { createRunHandlers } from './run-handlers.js';
+import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -23,8 +23,8 @@ export interface Listening {
   /** The URL of the server, without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Replaces the service, for all later requests. */
-  use(service: PlantService): void;
+  /** Replaces the service, and the handlers if they are given, for all later requests. */
+  use(service: PlantService, handlers?: RunHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
@@ -58,6 +58,7 @@ export async function listen(
   const scheme = https === undefined ? 'http' : 'https';
   assertOrigins(cors);
   let service = initial;
+  let runHandlers = handlers && (await createRunHandlers(handlers));
   let stopped: Promise<void> | undefined;
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
@@ -76,7 +77,7 @@ export async function listen(
     cors,
     bound,
     admin: options.admin === false ? undefined : admin.answer,
-    runHandlers: handlers && (await createRunHandlers(handlers, scheme)),
+    handlers: () => runHandlers,
     onRequest: options.onRequest,
     connections,
   });
@@ -98,8 +99,9 @@ export async function listen(
     url: origin + initial.basePath,
     origin,
     port: address.port,
-    use(next) {
+    use(next, nextHandlers = runHandlers) {
       service = next;
+      runHandlers = nextHandlers;
       admin.endStreams();
     },
     stop() {

@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
 import { LongText } from '../service/long-text.js';
-import { noBody, type PlainRequest } from '../service/plain-http.js';
+import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
 import { opensPanel } from './admin/panel-page.js';
+import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
 import {
   type AllowedOrigins,
@@ -19,11 +20,13 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
+import { createErrorResponse } from './error-response.js';
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
 import type { RunHandlers } from './run-handlers.js';
 import { sendLongResponse } from './send-long-response.js';
-import { type SendableResponse, sendResponse, sendTruncated } from './send-response.js';
+import { sendResponse, sendTruncated } from './send-response.js';
+import { sendStream } from './send-stream.js';
 import { createWriteBatch } from './write-batch.js';
 
 /** A request to the plant store, once its response is on its way. */
@@ -55,8 +58,8 @@ export interface RequestListenerOptions {
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`; if it is absent, the plant store does. */
   readonly admin?: AdminListener | undefined;
-  /** MSW handlers that run before the service. */
-  readonly runHandlers?: RunHandlers | undefined;
+  /** The MSW handlers that run before the service, called at each request; undefined for none. */
+  readonly handlers: () => RunHandlers | undefined;
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
   readonly connections: Connections;
 }
@@ -65,20 +68,16 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Creates the listener that answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, bound, admin, runHandlers, onRequest, connections } = options;
+  const { service, cors, bound, admin, handlers, onRequest, connections } = options;
   const writeBatch = createWriteBatch();
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
 
   const receive = (inFlight: InFlight, body: Uint8Array) => {
+    const runHandlers = handlers();
     if (runHandlers !== undefined) {
-      const { method, url, headers } = inFlight;
-      runHandlers({ method, url, headers, body })
-        .then((response) =>
-          response === undefined ? serve(inFlight, body) : send(inFlight, response),
-        )
-        .catch((defect) => fail(inFlight, defect));
+      serveWithHandlers(inFlight, body, runHandlers).catch((defect) => fail(inFlight, defect));
       return;
     }
     try {
@@ -103,21 +102,56 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
   };
 
-  /** Delivers the response of the service. */
-  const deliver = (inFlight: InFlight, delivery: Delivery, isConnected: boolean) =>
+  /** Lets the handlers answer first. */
+  const serveWithHandlers = async (inFlight: InFlight, body: Uint8Array, run: RunHandlers) => {
+    const { method, url, path, query, outgoing } = inFlight;
+    const headers = inFlight.headers as PlainRequest['headers'];
+    const closed = new AbortController();
+    connections.onceClosed(outgoing, () => {
+      if (!outgoing.writableFinished) {
+        closed.abort();
+      }
+    });
+    const pending = service().begin({ method, path, query, headers, body });
+    const { scheme } = bound();
+    const { signal } = closed;
+    const message = { scheme, method, url, headers: inFlight.headers, body, signal };
+    const answered = await answerByHandlers(pending, run, message);
+    const { delayMs } = answered.delivery.result;
+    if (delayMs !== undefined) {
+      await waitWhileConnected(delayMs, outgoing, connections);
+    }
+    deliver(inFlight, answered.delivery, !closed.signal.aborted, answered);
+  };
+
+  /** Delivers the response of the service, or of a handler. */
+  const deliver = (
+    inFlight: InFlight,
+    delivery: Delivery,
+    isConnected: boolean,
+    answered?: AnsweredRequest,
+  ) =>
     writeBatch(() => {
       const { outgoing, corsHeaders } = inFlight;
       const { result, record } = delivery;
       const response = isConnected ? result.response : undefined;
+      const stream = answered?.byHandler?.body;
+      if (stream && (result.sent === undefined || response === undefined)) {
+        stream.cancel().catch(ignore);
+      }
       if (result.failedDelivery === 'no-answer') {
         connections.endOnDrain(outgoing, () => outgoing.destroy());
         connections.onceClosed(outgoing, () => record.settle());
-        report(inFlight, 0, delivery, undefined);
+        report(inFlight, 0, delivery, answered?.defect);
         return;
       }
       if (response === undefined) {
         outgoing.destroy();
-        conclude(inFlight, 0, delivery);
+        conclude(inFlight, 0, delivery, answered?.defect);
+        return;
+      }
+      if (answered !== undefined) {
+        deliverAnswer(inFlight, answered, response);
         return;
       }
       const { status, headers, body } = response;
@@ -131,20 +165,43 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       conclude(inFlight, status, delivery);
     });
 
-  const conclude = (inFlight: InFlight, status: number, delivery: Delivery) => {
-    delivery.record.settle();
-    report(inFlight, status, delivery, undefined);
+  /** Delivers a response on a server with handlers. */
+  const deliverAnswer = (
+    inFlight: InFlight,
+    { delivery, byHandler, defect }: AnsweredRequest,
+    response: PlainResponse,
+  ) => {
+    const { outgoing } = inFlight;
+    const { result } = delivery;
+    const { status, body } = response;
+    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
+    const headers = withCookies(response.headers, byHandler?.cookies ?? []);
+    const stream = byHandler?.body;
+    if (body instanceof LongText) {
+      const onSent = () => conclude(inFlight, status, delivery);
+      sendLongResponse(outgoing, { ...response, body }, corsHeaders, connections, onSent);
+    } else if (stream && result.sent !== undefined) {
+      const streamed = { status, headers: { ...headers, ...corsHeaders }, body: stream };
+      void sendStream(outgoing, streamed, result.sent, connections).then((failure) =>
+        conclude(inFlight, status, delivery, failure),
+      );
+    } else {
+      const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+      send(outgoing, { status, headers, body }, corsHeaders);
+      conclude(inFlight, status, delivery, defect);
+    }
   };
 
-  /** Sends the response of a handler, or that of a failure. */
-  const send = (inFlight: InFlight, response: SendableResponse | 'drop', defect?: unknown) =>
+  const conclude = (inFlight: InFlight, status: number, delivery: Delivery, defect?: unknown) => {
+    delivery.record.settle();
+    report(inFlight, status, delivery, defect);
+  };
+
+  /** Sends a response of the server itself. */
+  const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) =>
     writeBatch(() => {
       const { outgoing, corsHeaders } = inFlight;
-      if (response === 'drop') {
-        outgoing.destroy();
-        return;
-      }
-      sendResponse(outgoing, response, addToLists(response.headers, corsHeaders));
+      sendResponse(outgoing, response, corsHeaders);
       report(inFlight, response.status, undefined, defect);
     });
 
@@ -198,7 +255,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
     if (hasBody(incoming)) {
-      const max = runHandlers ? Number.POSITIVE_INFINITY : maxBytesOf(service());
+      const max = handlers() ? Number.POSITIVE_INFINITY : maxBytesOf(service());
       // A client that disconnects before the end of its body needs no response.
       readBody(incoming, max, (body) => receive(inFlight, body), ignore);
     } else {
@@ -242,19 +299,14 @@ function maxBytesOf({ profile }: PlantService): number {
 function createForeignHostResponse(
   host: string | undefined,
   bound: BoundAddress,
-): SendableResponse {
+): PlainResponse<string> {
   const message =
     `The plant store is not at "${host}": ask at ${ownHostOf(bound)}, or let your proxy send that host. ` +
     'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
   return createErrorResponse(403, message);
 }
 
-function createDefectResponse(defect: unknown): SendableResponse {
+function createDefectResponse(defect: unknown): PlainResponse<string> {
   const message = `The mock failed: ${defect instanceof Error ? defect.message : String(defect)}`;
   return createErrorResponse(500, message);
-}
-
-function createErrorResponse(status: number, message: string): SendableResponse {
-  const body = JSON.stringify({ error: status, message });
-  return { status, headers: { 'content-type': 'application/json' }, body };
 }

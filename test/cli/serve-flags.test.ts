@@ -25,6 +25,9 @@ describe('the flags of serve', () => {
             --seed-count <number>       generate this many initial plants
             --seed <number>             generate the same plants and the same random faults again (1)
             --profile <file>            answer as the provider of this profile does
+            --handlers <file>           a module with MSW handlers for other endpoints of your app (.js,
+                                        .mjs, .ts)
+            --token <token>=<user>      accept this token, too, as that user: dave-token=dave
             --any-token                 accept any other token, as a user of that name
             --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
             --error-rate <share>        answer this share of the requests with 500, such as 0.1 (0)
@@ -87,7 +90,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile or --scenarios.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
     ],
     [
       ['--no-cor'],

@@ -1,6 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createPlantMock, parsePlants, parseProfile, parseUsers } from 'plant-store-kit';
+import {
+  createPlantMock,
+  defaultTokens,
+  parsePlants,
+  parseProfile,
+  parseUsers,
+} from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 
 const authorization = 'Bearer alice-token';
@@ -25,6 +31,20 @@ describe('createPlantMock', () => {
 
     expect(await status('t')).toBe(200);
     expect(await status('alice-token')).toBe(401);
+  });
+
+  it('knows a user beside the default ones', async () => {
+    const users = [...defaultTokens, { token: 'dave-token', user: 'dave' }];
+    const mock = createPlantMock({ users });
+    const list = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
+    };
+
+    expect((await list('alice-token')).status).toBe(200);
+    expect(await (await list('dave-token')).json()).toHaveLength(
+      mock.plants.visibleTo('dave').length,
+    );
   });
 
   it('delays as long as a fault says', async () => {

@@ -1,6 +1,7 @@
 import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
+import type { SentBody } from '../sent-body.js';
 import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
 import { reuseResult, reuseText } from './reuse.js';
 
@@ -35,7 +36,9 @@ export class JournalRecord {
   #durationMs: number | undefined;
   #responseLength: number;
   /** The body of the response while it is sent, if it is sent in pieces. */
-  #sending: LongText | undefined;
+  #sending: LongText | SentBody | undefined;
+  /** The body that a handler sends. */
+  readonly #sent: SentBody | undefined;
 
   /**
    * @param startedAt when the request was received, as `performance.now()`.
@@ -58,10 +61,13 @@ export class JournalRecord {
     this.query = reuseText(query, previous?.query);
     this.recordedHeaders = recordHeaders(headers, previous?.recordedHeaders);
     this.#body = cutBody(body);
-    this.result = reuseResult(cutResult(result), previous?.result);
+    const cut = cutResult(result);
+    this.#sent = result.sent;
+    this.result =
+      result.isOfHandler || previous?.result.isOfHandler ? cut : reuseResult(cut, previous?.result);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
-    this.#sending = responseBody instanceof LongText ? responseBody : undefined;
+    this.#sending = responseBody instanceof LongText ? responseBody : result.sent;
     this.#responseLength = responseBody.length;
     const characters =
       (origin?.length ?? 0) + path.length + query.length + (this.result.response?.body.length ?? 0);
@@ -69,7 +75,7 @@ export class JournalRecord {
       bytesPerRecord +
       this.recordedHeaders.bytes +
       this.#body.byteLength +
-      bytesPerCharacter * characters;
+      bytesPerCharacter * (result.sent === undefined ? characters : characters + maxBody);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
   }
@@ -83,6 +89,11 @@ export class JournalRecord {
       headers: this.recordedHeaders.headers,
       body: this.#body,
     };
+  }
+
+  /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
+  get responseBody(): string {
+    return this.#sent?.text ?? this.result.response?.body ?? '';
   }
 
   /**

@@ -100,7 +100,8 @@ describe('a journal', () => {
       fault: fc.constantFrom('status' as const, undefined),
       delayMs: fc.constantFrom(1, undefined),
       failedDelivery: fc.constantFrom('no-answer' as const, undefined),
-    } satisfies Record<keyof RequestResult, fc.Arbitrary<unknown>>;
+      isOfHandler: fc.constantFrom(true as const, undefined),
+    } satisfies Record<Exclude<keyof RequestResult, 'sent'>, fc.Arbitrary<unknown>>;
     const handled = fc.record({ request: fc.record(requests), result: fc.record(results) });
     const show = ({ request, result }: { request: PlainRequest; result: RequestResult }) => ({
       request: { ...request, headers: Object.entries(request.headers) },
