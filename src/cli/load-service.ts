@@ -71,7 +71,8 @@ export async function loadService({
       ? undefined
       : (parseFixtureText(await readText(files.plants), plantsSource) as readonly PlantFixture[]);
   const checkedPlants =
-    generated && (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
+    generated &&
+    (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
   const service = createPlantService(
     { ...options, users, plants, profile: profile?.given, scenarios },
     { basePath: options.basePath, plantsSource, checkedPlants },

@@ -11,6 +11,7 @@ import {
   type PlantMockOptions,
   plantMockOptionTable,
 } from './plant-mock-options.js';
+import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** A plant store to embed in tests and apps. */
 export interface PlantMock extends PlantSandbox, PlantControl {
@@ -36,9 +37,13 @@ export interface PlantMock extends PlantSandbox, PlantControl {
  */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   assertOptions('createPlantMock', options, plantMockOptionTable);
-  const { baseUrl = defaultBaseUrl, persist } = options;
+  const { baseUrl = defaultBaseUrl, onUnknownPath, scenarioFromAddress = false, persist } = options;
   const base = parseBaseUrl(baseUrl);
-  const service = createPlantService(options, { basePath: base.path });
+  const scenario = [
+    ...[options.scenario ?? []].flat(),
+    ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
+  ];
+  const service = createPlantService({ ...options, scenario }, { basePath: base.path });
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
   }
@@ -46,7 +51,8 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     get handlers() {
-      return [http.all(createUrlPattern(base), ({ request }) => respond(service, request))];
+      const pattern = createUrlPattern(base, onUnknownPath);
+      return [http.all(pattern, ({ request }) => respond(service, request))];
     },
     async fetch(request) {
       request.signal.throwIfAborted();

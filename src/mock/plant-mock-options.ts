@@ -3,6 +3,7 @@ import {
   type PlantServiceOptions,
   plantServiceOptionTable,
 } from '../service/plant-service-options.js';
+import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';
 
 /** The default URL of `plant-store-kit serve`. */
@@ -18,6 +19,22 @@ export interface PlantMockOptions extends PlantServiceOptions {
    */
   readonly baseUrl?: string | undefined;
   /**
+   * What the handlers do with a request below `baseUrl` that is for no path of the plant store, such as
+   * `/api/plant`: `bypass` leaves it to your other handlers and to MSW's `onUnhandledRequest`, `reject` answers
+   * 404 with an Error that names the paths. Handlers of your own below `baseUrl` must come first then.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnknownPath?: OnUnknownPath | undefined;
+  /**
+   * Whether the address of the page starts scenarios, beside those of `scenario`:
+   * `?plant-store-scenario=slow-network`, several with commas between them; or the name of another parameter.
+   * An unknown scenario is a warning in the console. The address is read once, when the mock is created.
+   *
+   * @default false
+   */
+  readonly scenarioFromAddress?: boolean | string | undefined;
+  /**
    * Where the plants of the default sandbox are stored, so that a reload of the page keeps them: under the
    * key `plant-store-kit:<baseUrl>`. `reset` restores the initial plants there, too. Default: nowhere.
    *
@@ -29,6 +46,8 @@ export interface PlantMockOptions extends PlantServiceOptions {
 /** The options of a mock. */
 export const plantMockOptionTable: OptionTable<PlantMockOptions> = {
   baseUrl: { type: 'string', example: "'/api'" },
+  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
+  scenarioFromAddress: { type: ['boolean', 'string'], example: 'true' },
   persist: { type: 'object', example: 'localStorage' },
   ...plantServiceOptionTable,
 };

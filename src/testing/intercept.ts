@@ -24,7 +24,10 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
   const running = new Set<string>();
   /** From when two tests run at once until all have ended: a request without a name may be of any. */
   let hasConcurrentTests = false;
-  const pattern = createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
+  const pattern = createUrlPattern(
+    parseBaseUrl(options.baseUrl ?? defaultBaseUrl),
+    options.onUnknownPath,
+  );
   const handler = http.all(pattern, async ({ request }) => {
     const [name] = running;
     const isNamed =

@@ -8,6 +8,7 @@ import {
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import type { OnUnknownPath } from '../mock/base-url.js';
 import {
   type PlantServer,
   type StartServerOptions,
@@ -38,6 +39,13 @@ interface Routing {
    * @example '/api'
    */
   readonly baseUrl?: string;
+  /**
+   * What happens to a request of a script below `baseUrl` that is for no path of the plant store: `bypass`
+   * sends it on, `reject` answers 404 with an Error that names the paths.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnknownPath?: OnUnknownPath;
 }
 
 /** The options of the server that each worker starts, or a running server. */
@@ -50,6 +58,7 @@ interface WithServer {
 
 const optionTable: OptionTable<StartServerOptions & Routing & WithServer> = {
   baseUrl: { type: 'string', example: "'/api'" },
+  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
   server: { type: 'object', example: 'await startServer()' },
   ...startServerOptionTable,
 };
@@ -85,8 +94,8 @@ export function plantStoreFixtures(
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionTable);
-  const { baseUrl, server, ...serverOptions } = options;
-  const pathOf = createPlantStorePath(baseUrl);
+  const { baseUrl, onUnknownPath, server, ...serverOptions } = options;
+  const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {
     plantStoreServer: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
