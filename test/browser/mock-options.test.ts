@@ -1,26 +1,25 @@
 import { setupWorker } from 'msw/browser';
-import { createPlantMock } from 'plant-store-kit';
 import { expect, onTestFinished, test } from 'vitest';
 
 const headers = { authorization: 'Bearer alice-token' };
 
-test('the address of the page starts a scenario', async () => {
+/** Opens an address of the page, and creates the mock of the documentation there. */
+async function openMock(query: string) {
   const address = location.href;
   onTestFinished(() => history.replaceState(null, '', address));
-  history.replaceState(null, '', '?plant-store-scenario=backend-down');
-
-  const mock = createPlantMock({ baseUrl: '/api', scenarioFromAddress: true });
-
-  const response = await mock.fetch(new Request('/api/plants', { headers }));
-  expect(response.status).toBe(503);
-});
-
-test('a misspelled path gets an Error, and not the page of the dev server', async () => {
-  const mock = createPlantMock({ baseUrl: '/api', onUnknownPath: 'reject' });
+  history.replaceState(null, '', query);
+  const { mock } = await import('../docs/examples/mock-options.js');
   const worker = setupWorker(...mock.handlers);
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
   onTestFinished(() => worker.stop());
+  return mock;
+}
 
+test('the address starts a scenario, and a misspelled path gets an Error', async () => {
+  const mock = await openMock('?plant-store-scenario=backend-down');
+
+  expect((await fetch('/api/plants', { headers })).status).toBe(503);
+  mock.faults.stop('backend-down');
   const misspelled = await fetch('/api/plant', { headers });
   const page = await fetch('/', { headers: { accept: 'text/html' } });
 
