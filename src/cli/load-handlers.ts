@@ -55,7 +55,9 @@ function toKitError(path: string, error: unknown): KitError {
     };
     return createHandlersError(path, problem, error);
   }
-  if (code === 'ERR_MODULE_NOT_FOUND' && /'msw(?:\/[^']*)?'/.test(message)) {
+  // The second code is that of CommonJS.
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+  if (isMissing && /'msw(?:\/[^']*)?'/.test(message)) {
     return createMissingMswError(error);
   }
   const cause = message.startsWith(name) ? message : `${name}: ${message}`;

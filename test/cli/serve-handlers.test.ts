@@ -128,8 +128,11 @@ describe('the program', () => {
     );
   });
 
-  it('says that msw is missing', async () => {
-    const { code, stderr } = await startWith('handlers.mjs', "import { http } from 'msw';");
+  it.each([
+    ['handlers.mjs', "import { http } from 'msw';"],
+    ['requires.cjs', "require('msw');"],
+  ])('says that msw is missing: %s', async (name, content) => {
+    const { code, stderr } = await startWith(name, content);
 
     expect(code).toBe(2);
     expect(stderr).toBe(
