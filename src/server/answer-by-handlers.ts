@@ -44,7 +44,8 @@ export async function answerByHandlers(
     };
   } catch (defect) {
     const answer = { response: createErrorResponse(500, `A handler failed: ${defect}`) };
-    return { delivery: pending.complete({ answer, isOfHandler: true }), defect };
+    const delivery = pending.complete({ answer, isOfHandler: true });
+    return { delivery, byHandler: { cookies: [], body: null }, defect };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
-import { LongText } from '../service/long-text.js';
+import { LongText, toText } from '../service/long-text.js';
 import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
@@ -121,37 +121,24 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     if (delayMs !== undefined) {
       await waitWhileConnected(delayMs, outgoing, connections);
     }
-    deliver(inFlight, answered.delivery, !closed.signal.aborted, answered);
+    deliverAnswered(inFlight, answered, !closed.signal.aborted);
   };
 
-  /** Delivers the response of the service, or of a handler. */
-  const deliver = (
-    inFlight: InFlight,
-    delivery: Delivery,
-    isConnected: boolean,
-    answered?: AnsweredRequest,
-  ) =>
+  /** Delivers the response of the service. */
+  const deliver = (inFlight: InFlight, delivery: Delivery, isConnected: boolean) =>
     writeBatch(() => {
       const { outgoing, corsHeaders } = inFlight;
       const { result, record } = delivery;
       const response = isConnected ? result.response : undefined;
-      const stream = answered?.byHandler?.body;
-      if (stream && (result.sent === undefined || response === undefined)) {
-        stream.cancel().catch(ignore);
-      }
       if (result.failedDelivery === 'no-answer') {
         connections.endOnDrain(outgoing, () => outgoing.destroy());
         connections.onceClosed(outgoing, () => record.settle());
-        report(inFlight, 0, delivery, answered?.defect);
+        report(inFlight, 0, delivery, undefined);
         return;
       }
       if (response === undefined) {
         outgoing.destroy();
-        conclude(inFlight, 0, delivery, answered?.defect);
-        return;
-      }
-      if (answered !== undefined) {
-        deliverAnswer(inFlight, answered, response);
+        conclude(inFlight, 0, delivery);
         return;
       }
       const { status, headers, body } = response;
@@ -165,36 +152,47 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       conclude(inFlight, status, delivery);
     });
 
-  /** Delivers a response on a server with handlers. */
-  const deliverAnswer = (
-    inFlight: InFlight,
-    { delivery, byHandler, defect }: AnsweredRequest,
-    response: PlainResponse,
-  ) => {
-    const { outgoing } = inFlight;
-    const { result } = delivery;
-    const { status, body } = response;
-    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
-    const headers = withCookies(response.headers, byHandler?.cookies ?? []);
-    const stream = byHandler?.body;
-    if (body instanceof LongText) {
-      const onSent = () => conclude(inFlight, status, delivery);
-      sendLongResponse(outgoing, { ...response, body }, corsHeaders, connections, onSent);
-    } else if (stream && result.sent !== undefined) {
-      const streamed = { status, headers: { ...headers, ...corsHeaders }, body: stream };
-      void sendStream(outgoing, streamed, result.sent, connections).then((failure) =>
-        conclude(inFlight, status, delivery, failure),
-      );
-    } else {
-      const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
-      send(outgoing, { status, headers, body }, corsHeaders);
-      conclude(inFlight, status, delivery, defect);
-    }
+  const conclude = (inFlight: InFlight, status: number, delivery: Delivery) => {
+    delivery.record.settle();
+    report(inFlight, status, delivery, undefined);
   };
 
-  const conclude = (inFlight: InFlight, status: number, delivery: Delivery, defect?: unknown) => {
-    delivery.record.settle();
-    report(inFlight, status, delivery, defect);
+  /** Delivers what a handler answered, or the service after the handlers. */
+  const deliverAnswered = (inFlight: InFlight, answered: AnsweredRequest, isConnected: boolean) => {
+    const { delivery, byHandler, defect } = answered;
+    const { result, record } = delivery;
+    if (byHandler === undefined || result.failedDelivery === 'no-answer') {
+      byHandler?.body?.cancel().catch(ignore);
+      deliver(inFlight, delivery, isConnected);
+      return;
+    }
+    const { outgoing } = inFlight;
+    const response = isConnected ? result.response : undefined;
+    const end = (status: number, failure: unknown) => {
+      record.settle();
+      report(inFlight, status, delivery, failure);
+    };
+    if (response === undefined) {
+      byHandler.body?.cancel().catch(ignore);
+      outgoing.destroy();
+      end(0, defect);
+      return;
+    }
+    const { status } = response;
+    const headers = withCookies(response.headers, byHandler.cookies);
+    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
+    if (byHandler.body !== null && result.sent !== undefined) {
+      const streamed = { status, headers: { ...headers, ...corsHeaders }, body: byHandler.body };
+      void sendStream(outgoing, streamed, result.sent, connections).then((failure) =>
+        end(status, failure),
+      );
+      return;
+    }
+    // A fault may have replaced the response.
+    byHandler.body?.cancel().catch(ignore);
+    const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+    send(outgoing, { status, headers, body: toText(response.body) }, corsHeaders);
+    end(status, defect);
   };
 
   /** Sends a response of the server itself. */

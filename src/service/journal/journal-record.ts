@@ -37,8 +37,6 @@ export class JournalRecord {
   #responseLength: number;
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | SentBody | undefined;
-  /** The body that a handler sends. */
-  readonly #sent: SentBody | undefined;
 
   /**
    * @param startedAt when the request was received, as `performance.now()`.
@@ -61,10 +59,7 @@ export class JournalRecord {
     this.query = reuseText(query, previous?.query);
     this.recordedHeaders = recordHeaders(headers, previous?.recordedHeaders);
     this.#body = cutBody(body);
-    const cut = cutResult(result);
-    this.#sent = result.sent;
-    this.result =
-      result.isOfHandler || previous?.result.isOfHandler ? cut : reuseResult(cut, previous?.result);
+    this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
     this.#sending = responseBody instanceof LongText ? responseBody : result.sent;
@@ -93,7 +88,7 @@ export class JournalRecord {
 
   /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
   get responseBody(): string {
-    return this.#sent?.text ?? this.result.response?.body ?? '';
+    return this.result.sent?.text ?? this.result.response?.body ?? '';
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { PlainResponse } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 
 // A client that polls sends and receives the same each time. Storing it only once saves garbage
@@ -15,7 +14,7 @@ export function reuseResult(
   previous: RequestResult<string> | undefined,
 ): RequestResult<string> {
   return previous !== undefined &&
-    isSameResponse(result.response, previous.response) &&
+    isSameResponse(result, previous) &&
     result.operation === previous.operation &&
     result.user === previous.user &&
     result.rejectedBy === previous.rejectedBy &&
@@ -27,11 +26,14 @@ export function reuseResult(
 }
 
 function isSameResponse(
-  response: PlainResponse | undefined,
-  previous: PlainResponse | undefined,
+  result: RequestResult<string>,
+  previousResult: RequestResult<string>,
 ): boolean {
+  const { response } = result;
+  const { response: previous } = previousResult;
+  // The headers of a handler, or of a fault in its place, are those of no other response.
   return response === undefined || previous === undefined
-    ? response === previous
+    ? response === previous && result.isOfHandler === previousResult.isOfHandler
     : response.body === previous.body &&
         response.status === previous.status &&
         response.headers === previous.headers;
