@@ -62,7 +62,8 @@ export class JournalRecord {
     this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
-    this.#sending = responseBody instanceof LongText ? responseBody : result.sent;
+    const sent = responseBody === '' ? result.sent : undefined;
+    this.#sending = responseBody instanceof LongText ? responseBody : sent;
     this.#responseLength = responseBody.length;
     const characters =
       (origin?.length ?? 0) + path.length + query.length + (this.result.response?.body.length ?? 0);
@@ -70,7 +71,7 @@ export class JournalRecord {
       bytesPerRecord +
       this.recordedHeaders.bytes +
       this.#body.byteLength +
-      bytesPerCharacter * (result.sent === undefined ? characters : characters + maxBody);
+      bytesPerCharacter * (sent === undefined ? characters : characters + maxBody);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
   }

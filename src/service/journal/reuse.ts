@@ -1,3 +1,4 @@
+import type { PlainResponse } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 
 // A client that polls sends and receives the same each time. Storing it only once saves garbage
@@ -14,26 +15,25 @@ export function reuseResult(
   previous: RequestResult<string> | undefined,
 ): RequestResult<string> {
   return previous !== undefined &&
-    isSameResponse(result, previous) &&
+    isSameResponse(result.response, previous.response) &&
     result.operation === previous.operation &&
     result.user === previous.user &&
     result.rejectedBy === previous.rejectedBy &&
     result.fault === previous.fault &&
     result.delayMs === previous.delayMs &&
-    result.failedDelivery === previous.failedDelivery
+    result.failedDelivery === previous.failedDelivery &&
+    // Responses of a handler, and of a fault in its place, have headers of their own.
+    (result.response !== undefined || result.isOfHandler === previous.isOfHandler)
     ? previous
     : result;
 }
 
 function isSameResponse(
-  result: RequestResult<string>,
-  previousResult: RequestResult<string>,
+  response: PlainResponse | undefined,
+  previous: PlainResponse | undefined,
 ): boolean {
-  const { response } = result;
-  const { response: previous } = previousResult;
-  // The headers of a handler, or of a fault in its place, are those of no other response.
   return response === undefined || previous === undefined
-    ? response === previous && result.isOfHandler === previousResult.isOfHandler
+    ? response === previous
     : response.body === previous.body &&
         response.status === previous.status &&
         response.headers === previous.headers;
