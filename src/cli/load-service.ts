@@ -1,9 +1,15 @@
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { createPlantService, type PlantServiceContext } from '../service/create-plant-service.js';
 import { parseScenariosText } from '../service/faults/parse-faults.js';
 import type { PlantService } from '../service/plant-service.js';
+import type { PlantServiceOptions } from '../service/plant-service-options.js';
 import { defaultTokens } from '../store/default-tokens.js';
-import { type PlantFixture, parseFixtureText, parseUsers } from '../store/fixtures.js';
+import {
+  type PlantFixture,
+  parseFixtureText,
+  parseUsers,
+  type TokenFixture,
+} from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';
 import { loadProfile } from './load-profile.js';
@@ -20,9 +26,12 @@ export interface ServiceFiles {
 /** What a service is created from. */
 export interface ServiceSources {
   readonly files: ServiceFiles;
+  /** Tokens to accept beside those of the file, or beside the default ones. */
+  readonly tokens: readonly TokenFixture[];
   /** Generates plants; no file gives them then. */
   readonly generated: { readonly count: number; readonly seed: number } | undefined;
-  readonly options: Omit<PlantServiceOptions, keyof ServiceFiles>;
+  readonly options: Omit<PlantServiceOptions, keyof ServiceFiles> &
+    Pick<PlantServiceContext, 'basePath'>;
 }
 
 export interface LoadedService {
@@ -40,11 +49,17 @@ export interface LoadedService {
  */
 export async function loadService({
   files,
+  tokens,
   generated,
   options,
 }: ServiceSources): Promise<LoadedService> {
   const profile = files.profile === undefined ? undefined : await loadProfile(files.profile);
-  const users = files.users === undefined ? undefined : await loadUsers(files.users);
+  const given = files.users === undefined ? undefined : await loadUsers(files.users);
+  // The default tokens need no check, which would take time at each start.
+  const users =
+    tokens.length === 0
+      ? given
+      : parseUsers([...(given ?? defaultTokens), ...tokens], 'the users with those of --token');
   const scenarios =
     files.scenarios === undefined
       ? undefined
@@ -60,7 +75,7 @@ export async function loadService({
     (await generatePlants({ ...generated, owners: writersOf(users ?? defaultTokens) }));
   const service = createPlantService(
     { ...options, users, plants, profile: profile?.given, scenarios },
-    { plantsSource, checkedPlants },
+    { basePath: options.basePath, plantsSource, checkedPlants },
   );
   return {
     service,

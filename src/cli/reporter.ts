@@ -14,11 +14,19 @@ export interface Served {
   readonly tokens: readonly AccessToken[];
   /** The path of the profile, if there is one. */
   readonly profile: string | undefined;
+  /** The path of the module with handlers, if there is one. */
+  readonly handlers: string | undefined;
   /** What the provider of the profile does and the server cannot do. */
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
-const panelLine = 'Open it in a browser to see each request, and to make the next one fail.';
+/** Where a server is. */
+interface ServerAddress {
+  /** The base URL of the plant store. */
+  readonly url: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
+}
 
 /** What is served at the start. */
 interface ServedAtStart extends Served {
@@ -29,7 +37,7 @@ interface ServedAtStart extends Served {
 
 /** Prints what the server does, for people or for programs. */
 export interface Reporter {
-  ready(url: string, served: ServedAtStart): void;
+  ready(server: ServerAddress, served: ServedAtStart): void;
   exchange(exchange: HandledRequest): void;
   reloaded(plants: number, served: Served): void;
   notReloaded(error: unknown): void;
@@ -64,7 +72,7 @@ function createJsonReporter(output: Output): Reporter {
   const toLine = (event: object) => `${toPrintableJson(event)}\n`;
   const report = (event: object) => output.print(toLine(event));
   return {
-    ready: (url, { certificate, ...served }) =>
+    ready: ({ url }, { certificate, ...served }) =>
       report({
         event: 'ready',
         url,
@@ -85,19 +93,24 @@ function createJsonReporter(output: Output): Reporter {
   };
 }
 
-function toJson({ tokens, profile, unsupported }: Served): object {
-  return { tokens, ...(profile !== undefined && { profile, unsupported }) };
+function toJson({ tokens, profile, handlers, unsupported }: Served): object {
+  return {
+    tokens,
+    ...(profile !== undefined && { profile, unsupported }),
+    ...(handlers !== undefined && { handlers }),
+  };
 }
 
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   return {
-    ready(url, { tokens, hasPanel, certificate, ...profile }) {
+    ready({ url, origin }, { tokens, hasPanel, certificate, handlers, ...profile }) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
-        output.print(hasPanel ? `${panelLine}\n` : '');
+        output.print(hasPanel ? describePanel(url === origin ? 'it' : origin) : '');
         output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
+        output.print(handlers === undefined ? '' : `Handlers: ${toOneLine(handlers)}\n`);
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
@@ -111,6 +124,10 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     stopping: () =>
       output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
   };
+}
+
+function describePanel(address: string): string {
+  return `Open ${address} in a browser to see each request, and to make the next one fail.\n`;
 }
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
@@ -146,7 +163,7 @@ function toTenths(number: number): string {
   return `${whole}.${tenths - 10 * whole}`;
 }
 
-function describeProfile({ profile, ...others }: Omit<Served, 'tokens'>): string {
+function describeProfile({ profile, ...others }: Omit<Served, 'tokens' | 'handlers'>): string {
   return profile === undefined
     ? ''
     : `Profile: ${toOneLine(profile)}\n${describeUnsupported(others)}`;

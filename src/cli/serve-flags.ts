@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
-import type { ListenOptions } from '../server/listen.js';
+import { isBearerToken } from '../interface/bearer-token.js';
+import { parseBasePath } from '../server/base-path.js';
+import type { ListenOptions } from '../server/listen-options.js';
+import type { StartServerOptions } from '../server/start-server.js';
+import { defaultJournalLimits } from '../service/journal/journal.js';
 import {
   defaultMaxPlantBytes,
   defaultMaxSandboxes,
   type PlantServiceOptions,
-} from '../service/create-plant-service.js';
-import { defaultJournalLimits } from '../service/journal/journal.js';
+} from '../service/plant-service-options.js';
+import type { TokenFixture } from '../store/fixtures.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
 import {
@@ -27,6 +31,10 @@ export const flags = {
     help: 'port to listen on; 0 picks a free one (4010)',
   },
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
+  'base-path': {
+    value: '<path>',
+    help: 'serve the plant store below this path, such as /api/v1 (/)',
+  },
   https: {
     help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
   },
@@ -44,6 +52,15 @@ export const flags = {
     help: 'generate the same plants and the same random faults again (1)',
   },
   profile: { value: '<file>', help: 'answer as the provider of this profile does' },
+  handlers: {
+    value: '<file>',
+    help: 'a module with MSW handlers for other endpoints of your app (.js, .mjs, .ts)',
+  },
+  token: {
+    value: '<token>=<user>',
+    isMultiple: true,
+    help: 'accept this token, too, as that user: dave-token=dave',
+  },
   'any-token': { help: 'accept any other token, as a user of that name' },
   ...faultFlags,
   'max-sandboxes': {
@@ -94,6 +111,7 @@ Examples:
   plant-store-kit serve --db plants.json
   plant-store-kit serve --seed-count 10000 --delay 300
   plant-store-kit serve --https
+  plant-store-kit serve --base-path /api/v1
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
 
@@ -107,7 +125,10 @@ export type ListenFlagOptions = EveryOption<
 export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
 
 /** The options of the plant store that flags set, beside those that are read from files. */
-export type ServiceFlagOptions = EveryOption<PlantServiceOptions, keyof ServiceFiles>;
+export type ServiceFlagOptions = EveryOption<
+  PlantServiceOptions & Pick<StartServerOptions, 'basePath'>,
+  keyof ServiceFiles
+>;
 
 /** Reads the options of the server. @throws KitError `invalid-flags` */
 export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
@@ -138,6 +159,19 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
   };
 }
 
+/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
+function readToken(text: string): TokenFixture {
+  const mark = text.lastIndexOf('=');
+  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
+  if (mark < 1 || user === '' || !isBearerToken(token)) {
+    throw createFlagError(
+      `--token cannot be "${text}"`,
+      'Give a token, an equals sign and a user, such as dave-token=dave.',
+    );
+  }
+  return { token, user };
+}
+
 /**
  * Reads which certificate the server has; `--cert` and `--key` need no `--https`.
  *
@@ -164,7 +198,7 @@ export function readCertificateSource({
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */
 export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, scenarios, db } = given;
+  const { users, plants, profile, scenarios, db, handlers } = given;
   const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
   const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
   const faults = readFaults(given, seed);
@@ -183,13 +217,15 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give their number with --seed-count.',
     );
   }
-  if (given.watch && [users, plants, profile, scenarios, db].every((file) => file === undefined)) {
+  const watched = [users, plants, profile, scenarios, db, handlers];
+  if (given.watch && watched.every((file) => file === undefined)) {
     throw createFlagError(
       '--watch has no file to watch',
-      'Give one with --users, --plants, --db, --profile or --scenarios.',
+      'Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
     );
   }
   const options: ServiceFlagOptions = {
+    basePath: parseBasePath(given['base-path'] ?? '/', '--base-path'),
     anyToken: given['any-token'] === true,
     faults,
     scenario: given.scenario,
@@ -204,6 +240,7 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
   };
   return {
     files: { users, plants, profile, scenarios },
+    tokens: (given.token ?? []).map(readToken),
     generated: count === undefined ? undefined : { count, seed },
     options,
   };

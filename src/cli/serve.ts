@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type Listening, listen } from '../server/listen.js';
+import { createRunHandlers } from '../server/run-handlers.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { openDatabase } from './database/open-database.js';
 import type { PlantDatabase } from './database/plant-database.js';
 import { readFlags } from './flags.js';
 import { loadCertificate } from './load-certificate.js';
+import { loadHandlers } from './load-handlers.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { createReporter, type Reporter } from './reporter.js';
 import {
@@ -39,8 +41,11 @@ export async function serve(args: readonly string[], context: CommandContext): P
   });
 
   // Watching begins before the files are read, so that no change to them is missed.
-  const watcher = given.watch ? watchFiles(Object.values(sources.files)) : undefined;
+  const watcher = given.watch
+    ? watchFiles([...Object.values(sources.files), given.handlers])
+    : undefined;
   const { service, ...loaded } = await loadService(sources);
+  const handlers = given.handlers === undefined ? undefined : await loadHandlers(given.handlers);
   const certificate =
     certificateSource && (await loadCertificate(certificateSource, listenOptions.host, env));
   const { anyToken = false } = sources.options;
@@ -54,13 +59,15 @@ export async function serve(args: readonly string[], context: CommandContext): P
     const server = await listen(service, {
       ...listenOptions,
       https: certificate,
+      handlers,
       onRequest: reporter.exchange,
     });
     const hasPanel = listenOptions.admin !== false;
     const { profile } = sources.files;
-    reporter.ready(server.url, { ...loaded, profile, hasPanel, certificate });
+    const served = { ...loaded, profile, handlers: given.handlers };
+    reporter.ready(server, { ...served, hasPanel, certificate });
     database?.start(server.url);
-    watcher?.onChange(() => reload(sources, { server, database, reporter }));
+    watcher?.onChange(() => reload(sources, given.handlers, { server, database, reporter }));
 
     if (!stop.aborted) {
       await once(stop, 'abort');
@@ -83,15 +90,21 @@ interface RunningServer {
 /** Loads the files again; the server goes on as before if one of them cannot be used. */
 async function reload(
   sources: ServiceSources,
+  handlersFile: string | undefined,
   { server, database, reporter }: RunningServer,
 ): Promise<void> {
   try {
     const { service, ...loaded } = await loadService(sources);
+    const handlers =
+      handlersFile === undefined
+        ? undefined
+        : await createRunHandlers(await loadHandlers(handlersFile));
     // Nothing is awaited from here on, so that no change is missed.
     database?.follow(service);
-    server.use(service);
+    server.use(service, handlers);
     const plants = service.sandboxes.use(defaultSandbox).plants.count;
-    reporter.reloaded(plants, { ...loaded, profile: sources.files.profile });
+    const { profile } = sources.files;
+    reporter.reloaded(plants, { ...loaded, profile, handlers: handlersFile });
   } catch (error) {
     reporter.notReloaded(error);
   }

@@ -35,6 +35,10 @@ export const kitErrorCodes = {
     meaning: 'A command does not exist, or it cannot use its flags.',
     exitCode: 2,
   },
+  'invalid-handlers': {
+    meaning: 'The module of --handlers cannot be loaded, or exports no array of MSW handlers.',
+    exitCode: 2,
+  },
   'invalid-option': {
     meaning: 'An option, an argument or a member of a filter has a wrong value.',
     exitCode: 2,

@@ -23,6 +23,8 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
   /** The origin, as in the message: `plants "plants.json"`. */
   readonly 'invalid-fixture': { readonly source: string };
   readonly 'invalid-flags': Readonly<Record<string, never>>;
+  /** The origin, as in the message: `handlers "handlers.js"`. */
+  readonly 'invalid-handlers': { readonly source: string };
   /** Its name, with the names of its parents: `times`, `journal.bytes`, `headers.accept`. */
   readonly 'invalid-option': { readonly option: string };
   /** The origin, as in the message: `pact "web-plant-store.json"`. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 // Not z.core.toDotPath: a bundler would take all of zod for it, with its error messages in every language.
 import { toDotPath } from 'zod/v4/core';
-import { kindOf, shorten } from './exact-json.js';
+import { shorten } from './exact-json.js';
 import type { Problem } from './failure-message.js';
+import { mustBe } from './must-be.js';
 import { nearest } from './nearest.js';
 
 /** The first thing in a value that its schema does not allow. */
@@ -62,13 +63,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** "is missing and must be a string", "must be a string, not a number". */
-export function mustBe(what: string, actual: unknown): string {
-  return actual === undefined
-    ? `is missing and must be ${what}`
-    : `must be ${what}, not ${kindOf(actual)}`;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });

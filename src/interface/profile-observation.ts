@@ -1,5 +1,5 @@
 import type { Problem } from './failure-message.js';
-import { mustBe } from './parse-by-schema.js';
+import { mustBe } from './must-be.js';
 import { isPlainObject } from './plain-object.js';
 
 /**

@@ -36,14 +36,21 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   return { origin: isAbsolute ? url.origin : undefined, path };
 }
 
+/** What handlers do with a request below the base URL that is for no path of the plant store. */
+export type OnUnknownPath = 'bypass' | 'reject';
+
 /**
- * Creates the pattern of the URLs of the plant store, for MSW.
+ * Creates the pattern of the URLs that the handlers answer, for MSW.
  *
  * Not a path with parameters: MSW would decode them, and throw for invalid percent-encoding.
  *
- * @throws KitError `invalid-base-url`, when the base URL is a path and there is no page.
+ * @throws KitError `invalid-base-url`, when the base URL is a path and there is no page; `invalid-option`,
+ * when it would have the files of the page rejected.
  */
-export function createUrlPattern({ origin, path }: BaseUrl): RegExp {
+export function createUrlPattern(
+  { origin, path }: BaseUrl,
+  onUnknownPath: OnUnknownPath = 'bypass',
+): RegExp {
   const page = typeof location === 'undefined' ? undefined : location.origin;
   const start = origin ?? page;
   if (start === undefined) {
@@ -57,5 +64,18 @@ export function createUrlPattern({ origin, path }: BaseUrl): RegExp {
     });
   }
   const prefix = escapePattern(`${start}${path}`);
-  return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
+  if (onUnknownPath === 'bypass') {
+    return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
+  }
+  if (start === page && path === '') {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'create handlers',
+      cause:
+        'onUnknownPath "reject" would also reject the files of the page, which are below the baseUrl',
+      remedy: 'Pass a baseUrl with a path, such as "/api".',
+      details: { option: 'onUnknownPath' },
+    });
+  }
+  return new RegExp(`^${prefix}(?:/.*)?$`);
 }

@@ -1,31 +1,17 @@
 import { type HttpHandler, http } from 'msw';
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { assertOptions } from '../interface/option-table.js';
+import { createPlantService } from '../service/create-plant-service.js';
 import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
-import { type PlantStorage, persistPlants } from './persist-plants.js';
-
-/** The default URL of `plant-store-kit serve`. */
-export const defaultBaseUrl = 'http://127.0.0.1:4010';
-
-export interface PlantMockOptions extends PlantServiceOptions {
-  /**
-   * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
-   *
-   * @default 'http://127.0.0.1:4010', where `plant-store-kit serve` listens
-   * @example 'https://api.example.com/v1'
-   * @example '/api'
-   */
-  readonly baseUrl?: string | undefined;
-  /**
-   * Where the plants of the default sandbox are stored, so that a reload of the page keeps them: under the
-   * key `plant-store-kit:<baseUrl>`. `reset` restores the initial plants there, too. Default: nowhere.
-   *
-   * @example localStorage
-   */
-  readonly persist?: PlantStorage | undefined;
-}
+import { persistPlants } from './persist-plants.js';
+import {
+  defaultBaseUrl,
+  type PlantMockOptions,
+  plantMockOptionTable,
+} from './plant-mock-options.js';
+import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** A plant store to embed in tests and apps. */
 export interface PlantMock extends PlantSandbox, PlantControl {
@@ -52,9 +38,14 @@ export interface PlantMock extends PlantSandbox, PlantControl {
 // So that a bundler drops a mock that nothing uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
-  const { baseUrl = defaultBaseUrl, persist } = options;
+  assertOptions('createPlantMock', options, plantMockOptionTable);
+  const { baseUrl = defaultBaseUrl, onUnknownPath, scenarioFromAddress = false, persist } = options;
   const base = parseBaseUrl(baseUrl);
-  const service = createPlantService(options, { basePath: base.path });
+  const scenario = [
+    ...[options.scenario ?? []].flat(),
+    ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
+  ];
+  const service = createPlantService({ ...options, scenario }, { basePath: base.path });
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
   }
@@ -62,7 +53,8 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     get handlers() {
-      return [http.all(createUrlPattern(base), ({ request }) => respond(service, request))];
+      const pattern = createUrlPattern(base, onUnknownPath);
+      return [http.all(pattern, ({ request }) => respond(service, request))];
     },
     async fetch(request) {
       request.signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import type { PlantMock } from '../mock/create-plant-mock.js';
 import { drawerStyle } from './style/drawer.js';
 
@@ -9,6 +10,16 @@ export interface PanelOptions {
   /** The element that the button is added to. Default: the body of the page. */
   readonly parent?: HTMLElement | undefined;
 }
+
+const optionTable: OptionTable<PanelOptions> = {
+  corner: {
+    type: 'string',
+    example: "'bottom-left'",
+    choices: ['bottom-left', 'bottom-right', 'top-left', 'top-right'],
+  },
+  isOpen: { type: 'boolean', example: 'true' },
+  parent: { type: 'object', example: 'document.body' },
+};
 
 /** A panel in a page. */
 export interface MountedPanel {
@@ -27,8 +38,11 @@ export interface MountedPanel {
  * const mock = createPlantMock({ baseUrl: '/api' });
  * await setupWorker(...mock.handlers).start();
  * mountPlantStorePanel(mock);
+ *
+ * @throws KitError `invalid-option`, naming the option.
  */
 export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}): MountedPanel {
+  assertOptions('mountPlantStorePanel', options, optionTable);
   const { corner = 'bottom-right', isOpen = false, parent } = options;
   const host = document.createElement('plant-store-panel');
   const root = host.attachShadow({ mode: 'open' });

@@ -15,8 +15,14 @@ export interface RenderedPanel {
  * Renders a panel in an element, in a shadow root: neither side's styles affect the other.
  *
  * @param serverUrl undefined for a mock in the page.
+ * @param basePath the path of the plant store at the server, before `/plants`.
  */
-export function renderPanel(host: HTMLElement, mock: PanelMock, serverUrl?: string): RenderedPanel {
+export function renderPanel(
+  host: HTMLElement,
+  mock: PanelMock,
+  serverUrl?: string,
+  basePath = '',
+): RenderedPanel {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // Not an element: a strict Content-Security-Policy allows no inline styles.
   const sheet = new CSSStyleSheet();
@@ -24,7 +30,7 @@ export function renderPanel(host: HTMLElement, mock: PanelMock, serverUrl?: stri
   root.adoptedStyleSheets = [sheet];
   const state = new PanelState(mock);
   render(
-    <PanelContext.Provider value={{ state, serverUrl }}>
+    <PanelContext.Provider value={{ state, serverUrl, basePath }}>
       <App />
     </PanelContext.Provider>,
     root,

@@ -12,7 +12,8 @@ async function start(host: HTMLElement): Promise<void> {
   const adminToken = sessionStorage.getItem(tokenKey) ?? undefined;
   const client = createAdminClient({ url: origin, adminToken });
   if (!(await needsToken(client))) {
-    const { state } = renderPanel(host, client, origin);
+    const { basePath } = await client.health().catch(() => ({ basePath: '' }));
+    const { state } = renderPanel(host, client, origin, basePath);
     // The server may have been started again, with another admin token.
     state.connection.subscribe(async ({ status }) => {
       if (status === 'lost' && (await needsToken(client))) {

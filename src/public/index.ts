@@ -43,12 +43,10 @@ export type { Outcomes } from '../interface/resolve-outcome.js';
 export { type Rule, type RuleId, rules } from '../interface/rules.js';
 export type { Situation } from '../interface/situation.js';
 export { type SituationId, type SituationKey, situations } from '../interface/situations.js';
-export {
-  createPlantMock,
-  type PlantMock,
-  type PlantMockOptions,
-} from '../mock/create-plant-mock.js';
+export type { OnUnknownPath } from '../mock/base-url.js';
+export { createPlantMock, type PlantMock } from '../mock/create-plant-mock.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
+export type { PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { ComparedEntry, ProfileEntry } from '../service/active-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {

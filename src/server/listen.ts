@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { RequestHandler } from 'msw';
 import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
@@ -8,49 +7,24 @@ import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
 import { trackConnections } from './connections.js';
-import { type AllowedOrigins, assertOrigins } from './cors.js';
+import { assertOrigins } from './cors.js';
 import { createListenError } from './listen-error.js';
+import type { ListenOptions } from './listen-options.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
-import { createRequestListener, type HandledRequest } from './request-listener.js';
-import { createRunHandlers } from './run-handlers.js';
-import type { HttpsOptions } from './secure-context.js';
-
-export interface ListenOptions {
-  /** The port. Default 4010; 0 takes a free one. */
-  readonly port?: number | undefined;
-  /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
-  readonly host?: string | undefined;
-  /** Speaks HTTPS with this certificate. Default: none, and the server speaks HTTP. */
-  readonly https?: HttpsOptions | undefined;
-  /**
-   * Whether pages of other origins may use the plant store, or which: `['http://localhost:5173']`. Default
-   * true: all. Otherwise the server also answers only to its own host name, unless it is bound to all
-   * addresses, so that no page reaches it by a name of its own (DNS rebinding).
-   */
-  readonly cors?: AllowedOrigins | undefined;
-  /** Whether the admin API answers under `/__admin`. Default true. */
-  readonly admin?: boolean | undefined;
-  /**
-   * The bearer token that calls of the admin API need. Default: none; then only this machine may call,
-   * and nobody if other machines can reach the server.
-   */
-  readonly adminToken?: string | undefined;
-  /** MSW handlers that run before the plant store, to replace responses or to add paths. */
-  readonly handlers?: RequestHandler[] | undefined;
-  /** Called after each request to the plant store; not for requests under `/__admin`. */
-  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
-  /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
-  readonly graceMs?: number | undefined;
-}
+import { createRequestListener } from './request-listener.js';
+import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 
 const maxTimerMs = 2 ** 31 - 1;
 
 /** A service on a socket. */
 export interface Listening {
+  /** The base URL of the plant store, without a slash at its end. */
   readonly url: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
   readonly port: number;
-  /** Replaces the service, for all later requests. */
-  use(service: PlantService): void;
+  /** Replaces the service, and the handlers if they are given, for all later requests. */
+  use(service: PlantService, handlers?: RunHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
@@ -84,6 +58,7 @@ export async function listen(
   const scheme = https === undefined ? 'http' : 'https';
   assertOrigins(cors);
   let service = initial;
+  let runHandlers = handlers && (await createRunHandlers(handlers));
   let stopped: Promise<void> | undefined;
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
@@ -102,7 +77,7 @@ export async function listen(
     cors,
     bound,
     admin: options.admin === false ? undefined : admin.answer,
-    runHandlers: handlers && (await createRunHandlers(handlers, scheme)),
+    handlers: () => runHandlers,
     onRequest: options.onRequest,
     connections,
   });
@@ -118,12 +93,15 @@ export async function listen(
     server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;
+  const origin = `${scheme}://${toUrlHost(host)}:${address.port}`;
 
   return {
-    url: `${scheme}://${toUrlHost(host)}:${address.port}`,
+    url: origin + initial.basePath,
+    origin,
     port: address.port,
-    use(next) {
+    use(next, nextHandlers = runHandlers) {
       service = next;
+      runHandlers = nextHandlers;
       admin.endStreams();
     },
     stop() {

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
-import { LongText } from '../service/long-text.js';
-import { noBody, type PlainRequest } from '../service/plain-http.js';
+import { LongText, toText } from '../service/long-text.js';
+import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
 import { opensPanel } from './admin/panel-page.js';
+import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
 import {
   type AllowedOrigins,
@@ -19,11 +20,13 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
+import { createErrorResponse } from './error-response.js';
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
 import type { RunHandlers } from './run-handlers.js';
 import { sendLongResponse } from './send-long-response.js';
-import { type SendableResponse, sendResponse, sendTruncated } from './send-response.js';
+import { sendResponse, sendTruncated } from './send-response.js';
+import { sendStream } from './send-stream.js';
 import { createWriteBatch } from './write-batch.js';
 
 /** A request to the plant store, once its response is on its way. */
@@ -55,8 +58,8 @@ export interface RequestListenerOptions {
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`; if it is absent, the plant store does. */
   readonly admin?: AdminListener | undefined;
-  /** MSW handlers that run before the service. */
-  readonly runHandlers?: RunHandlers | undefined;
+  /** The MSW handlers that run before the service, called at each request; undefined for none. */
+  readonly handlers: () => RunHandlers | undefined;
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
   readonly connections: Connections;
 }
@@ -65,20 +68,16 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Creates the listener that answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, bound, admin, runHandlers, onRequest, connections } = options;
+  const { service, cors, bound, admin, handlers, onRequest, connections } = options;
   const writeBatch = createWriteBatch();
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
 
   const receive = (inFlight: InFlight, body: Uint8Array) => {
+    const runHandlers = handlers();
     if (runHandlers !== undefined) {
-      const { method, url, headers } = inFlight;
-      runHandlers({ method, url, headers, body })
-        .then((response) =>
-          response === undefined ? serve(inFlight, body) : send(inFlight, response),
-        )
-        .catch((defect) => fail(inFlight, defect));
+      serveWithHandlers(inFlight, body, runHandlers).catch((defect) => fail(inFlight, defect));
       return;
     }
     try {
@@ -101,6 +100,28 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         deliver(inFlight, delivery, isConnected),
       );
     }
+  };
+
+  /** Lets the handlers answer first. */
+  const serveWithHandlers = async (inFlight: InFlight, body: Uint8Array, run: RunHandlers) => {
+    const { method, url, path, query, outgoing } = inFlight;
+    const headers = inFlight.headers as PlainRequest['headers'];
+    const closed = new AbortController();
+    connections.onceClosed(outgoing, () => {
+      if (!outgoing.writableFinished) {
+        closed.abort();
+      }
+    });
+    const pending = service().begin({ method, path, query, headers, body });
+    const { scheme } = bound();
+    const { signal } = closed;
+    const message = { scheme, method, url, headers: inFlight.headers, body, signal };
+    const answered = await answerByHandlers(pending, run, message);
+    const { delayMs } = answered.delivery.result;
+    if (delayMs !== undefined) {
+      await waitWhileConnected(delayMs, outgoing, connections);
+    }
+    deliverAnswered(inFlight, answered, !closed.signal.aborted);
   };
 
   /** Delivers the response of the service. */
@@ -136,15 +157,49 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     report(inFlight, status, delivery, undefined);
   };
 
-  /** Sends the response of a handler, or that of a failure. */
-  const send = (inFlight: InFlight, response: SendableResponse | 'drop', defect?: unknown) =>
+  /** Delivers what a handler answered, or the service after the handlers. */
+  const deliverAnswered = (inFlight: InFlight, answered: AnsweredRequest, isConnected: boolean) => {
+    const { delivery, byHandler, defect } = answered;
+    const { result, record } = delivery;
+    if (byHandler === undefined || result.failedDelivery === 'no-answer') {
+      byHandler?.body?.cancel().catch(ignore);
+      deliver(inFlight, delivery, isConnected);
+      return;
+    }
+    const { outgoing } = inFlight;
+    const response = isConnected ? result.response : undefined;
+    const end = (status: number, failure: unknown) => {
+      record.settle();
+      report(inFlight, status, delivery, failure);
+    };
+    if (response === undefined) {
+      byHandler.body?.cancel().catch(ignore);
+      outgoing.destroy();
+      end(0, defect);
+      return;
+    }
+    const { status } = response;
+    const headers = withCookies(response.headers, byHandler.cookies);
+    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
+    if (byHandler.body !== null && result.sent !== undefined) {
+      const streamed = { status, headers: { ...headers, ...corsHeaders }, body: byHandler.body };
+      void sendStream(outgoing, streamed, result.sent, connections).then((failure) =>
+        end(status, failure),
+      );
+      return;
+    }
+    // A fault may have replaced the response.
+    byHandler.body?.cancel().catch(ignore);
+    const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+    send(outgoing, { status, headers, body: toText(response.body) }, corsHeaders);
+    end(status, defect);
+  };
+
+  /** Sends a response of the server itself. */
+  const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) =>
     writeBatch(() => {
       const { outgoing, corsHeaders } = inFlight;
-      if (response === 'drop') {
-        outgoing.destroy();
-        return;
-      }
-      sendResponse(outgoing, response, addToLists(response.headers, corsHeaders));
+      sendResponse(outgoing, response, corsHeaders);
       report(inFlight, response.status, undefined, defect);
     });
 
@@ -198,7 +253,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
     if (hasBody(incoming)) {
-      const max = runHandlers ? Number.POSITIVE_INFINITY : maxBytesOf(service());
+      const max = handlers() ? Number.POSITIVE_INFINITY : maxBytesOf(service());
       // A client that disconnects before the end of its body needs no response.
       readBody(incoming, max, (body) => receive(inFlight, body), ignore);
     } else {
@@ -242,19 +297,14 @@ function maxBytesOf({ profile }: PlantService): number {
 function createForeignHostResponse(
   host: string | undefined,
   bound: BoundAddress,
-): SendableResponse {
+): PlainResponse<string> {
   const message =
     `The plant store is not at "${host}": ask at ${ownHostOf(bound)}, or let your proxy send that host. ` +
     'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
   return createErrorResponse(403, message);
 }
 
-function createDefectResponse(defect: unknown): SendableResponse {
+function createDefectResponse(defect: unknown): PlainResponse<string> {
   const message = `The mock failed: ${defect instanceof Error ? defect.message : String(defect)}`;
   return createErrorResponse(500, message);
-}
-
-function createErrorResponse(status: number, message: string): SendableResponse {
-  const body = JSON.stringify({ error: status, message });
-  return { status, headers: { 'content-type': 'application/json' }, body };
 }

@@ -1,72 +1,141 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'msw';
-import type { SendableResponse } from './send-response.js';
+import { kindOf } from '../interface/exact-json.js';
+import { KitError } from '../interface/kit-error.js';
 
-/** Runs the handlers: resolves with a response, or `drop` for a network error, or undefined for neither. */
-export type RunHandlers = (request: {
+/** A request as handlers see it. */
+export interface HandledMessage {
   readonly method: string;
+  readonly scheme: 'http' | 'https';
   /** The path and the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-}) => Promise<SendableResponse | 'drop' | undefined>;
+  /** Aborted if the client disconnects before it has its response. */
+  readonly signal: AbortSignal;
+}
+
+/** MSW handlers that run before the plant store. */
+export interface RunHandlers {
+  /** Resolves with a response; undefined if there is none, or if the handler passes the request through. */
+  run(message: HandledMessage): Promise<Response | undefined>;
+  /** Whether one of the handlers is for such requests. It runs none. */
+  matches(message: HandledMessage): Promise<boolean>;
+}
 
 /** Methods that a Request cannot have, so that no handler can run. */
 const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 
-/** Creates a function that runs MSW handlers; relative paths start at the root of the server. */
-export async function createRunHandlers(
-  handlers: RequestHandler[],
-  scheme: 'http' | 'https',
-): Promise<RunHandlers> {
+/**
+ * Creates functions that run MSW handlers; relative paths start at the root of the server.
+ *
+ * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
+ * not installed.
+ */
+export async function createRunHandlers(handlers: readonly RequestHandler[]): Promise<RunHandlers> {
+  assertHandlers(handlers);
   // Loading msw takes 100 ms, so it is loaded only for a server with handlers.
-  const { getResponse } = await import('msw');
+  const { getResponse } = await importMsw();
+  const all = [...handlers];
 
-  return async ({ method, url, headers, body }) => {
-    const baseUrl = `${scheme}://${isHost(headers.host) ? headers.host : 'localhost'}`;
-    const mayHaveBody = method !== 'GET' && method !== 'HEAD';
-    if (methodsWithoutRequest.includes(method) || !URL.canParse(baseUrl + url)) {
-      return undefined;
-    }
-    const request = new Request(baseUrl + url, {
-      method,
-      headers: Object.entries(headers).flatMap(([name, values]) =>
-        [values ?? []].flat().map((value): [string, string] => [name, value]),
-      ),
-      body: mayHaveBody && body.byteLength > 0 ? new Uint8Array(body) : null,
-    });
-    const response = await getResponse(handlers, request, { baseUrl });
-    if (response === undefined || response.headers.get('x-msw-intention') === 'passthrough') {
-      return undefined;
-    }
-    if (response.type === 'error') {
-      return 'drop';
-    }
-    return {
-      status: response.status,
-      headers: headersOf(response),
-      body: new Uint8Array(await response.arrayBuffer()),
-    };
+  return {
+    async run(message) {
+      const request = toRequest(message);
+      const response =
+        request && (await getResponse(all, request, { baseUrl: new URL(request.url).origin }));
+      assertResponse(response);
+      return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
+    },
+    async matches(message) {
+      const request = toRequest(message);
+      if (request === undefined) {
+        return false;
+      }
+      const resolutionContext = { baseUrl: new URL(request.url).origin };
+      for (const handler of all) {
+        if (await handler.test({ request: request.clone(), resolutionContext })) {
+          return true;
+        }
+      }
+      return false;
+    },
   };
 }
 
-/** The headers of a response without those of the connection that it was received on. */
-function headersOf(response: Response): OutgoingHttpHeaders {
-  const headers = new Headers(response.headers);
-  for (const name of [
-    'connection',
-    'content-length',
-    'keep-alive',
-    'trailer',
-    'transfer-encoding',
-  ]) {
-    headers.delete(name);
+/** The Request of a message; undefined if a Request cannot have its method or its address. */
+function toRequest({
+  scheme,
+  method,
+  url,
+  headers,
+  body,
+  signal,
+}: HandledMessage): Request | undefined {
+  const address = `${scheme}://${isHost(headers.host) ? headers.host : 'localhost'}${url}`;
+  if (methodsWithoutRequest.includes(method) || !URL.canParse(address)) {
+    return undefined;
   }
-  if (response.url !== '') {
-    // The response is of fetch, which has decoded the body.
-    headers.delete('content-encoding');
+  const mayHaveBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(address, {
+    method,
+    headers: Object.entries(headers).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value): [string, string] => [name, value]),
+    ),
+    body: mayHaveBody && body.byteLength > 0 ? new Uint8Array(body) : null,
+    signal,
+  });
+}
+
+/** Loads msw. @throws KitError `missing-package` */
+async function importMsw(): Promise<typeof import('msw')> {
+  try {
+    return await import('msw');
+  } catch (error) {
+    throw createMissingMswError(error);
   }
-  return { ...Object.fromEntries(headers), 'set-cookie': headers.getSetCookie() };
+}
+
+export function createMissingMswError(error: unknown): KitError {
+  return new KitError({
+    code: 'missing-package',
+    task: 'run MSW handlers',
+    cause: 'the package msw is not installed',
+    remedy: 'Install it in your project with "npm install --save-dev msw".',
+    details: { packageName: 'msw' },
+    error,
+  });
+}
+
+function assertHandlers(handlers: readonly unknown[]): void {
+  for (const [position, handler] of handlers.entries()) {
+    if (!isRequestHandler(handler)) {
+      const isWebSocket = (handler as { kind?: unknown } | null)?.kind === 'websocket';
+      const what = isWebSocket ? 'a WebSocket handler' : kindOf(handler);
+      throw new KitError({
+        code: 'invalid-option',
+        task: 'run MSW handlers',
+        cause: `item ${position + 1} of the handlers is ${what}, and no request handler`,
+        remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
+        details: { option: 'handlers' },
+      });
+    }
+  }
+}
+
+/** Not by the class: several versions of msw may be installed. */
+function isRequestHandler(value: unknown): boolean {
+  const { run, test, info } = (value ?? {}) as Partial<RequestHandler>;
+  return typeof run === 'function' && typeof test === 'function' && typeof info === 'object';
+}
+
+/** @throws TypeError, when a resolver returned something else. */
+function assertResponse(response: unknown): asserts response is Response | undefined {
+  const { status, headers } = (response ?? {}) as Partial<Response>;
+  if (response && (typeof status !== 'number' || typeof headers?.get !== 'function')) {
+    throw new TypeError(
+      `its resolver returned ${kindOf(response)} that is no Response; return one such as HttpResponse.json({})`,
+    );
+  }
 }
 
 function isHost(host: string | undefined): boolean {

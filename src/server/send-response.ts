@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { PlainResponse } from '../service/plain-http.js';
 
 /** A response that can be sent: of the service, or of an MSW handler. */
 export interface SendableResponse {
@@ -42,7 +41,7 @@ export function sendResponse(
 /** Sends the headers and half of the body, then closes the connection. */
 export function sendTruncated(
   outgoing: ServerResponse,
-  { status, headers, body }: PlainResponse<string>,
+  { status, headers, body }: SendableResponse & { readonly body: string },
   corsHeaders: CorsHeaders,
 ): void {
   const bytes = Buffer.from(body);

@@ -1,14 +1,38 @@
-import { createPlantService, type PlantServiceOptions } from '../service/create-plant-service.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { createPlantService } from '../service/create-plant-service.js';
 import { createPlantControl, type PlantControl } from '../service/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
-import { type ListenOptions, listen } from './listen.js';
+import {
+  type PlantServiceOptions,
+  plantServiceOptionTable,
+} from '../service/plant-service-options.js';
+import { parseBasePath } from './base-path.js';
+import { listen } from './listen.js';
+import { type ListenOptions, listenOptionTable } from './listen-options.js';
 
-export interface StartServerOptions extends PlantServiceOptions, ListenOptions {}
+export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
+  /**
+   * The path below which the plant store is, without `/plants`. The admin API and the panel stay where they
+   * are. Default: none; `/plants` is at the root.
+   *
+   * @example '/api/v1'
+   */
+  readonly basePath?: string | undefined;
+}
+
+/** Every option of a server. */
+export const startServerOptionTable: OptionTable<StartServerOptions> = {
+  basePath: { type: 'string', example: "'/api/v1'" },
+  ...listenOptionTable,
+  ...plantServiceOptionTable,
+};
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable {
-  /** Its base URL, without a slash at the end. */
+  /** The base URL of the plant store, without a slash at the end: `http://127.0.0.1:4010/api/v1`. */
   readonly url: string;
+  /** The URL of the server without a path, as `createAdminClient` takes it: `http://127.0.0.1:4010`. */
+  readonly origin: string;
   readonly port: number;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
@@ -25,12 +49,15 @@ export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable
  * `invalid-option`.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
-  const service = createPlantService(options);
-  const { url, port, stop } = await listen(service, options);
+  assertOptions('startServer', options, startServerOptionTable);
+  const basePath = parseBasePath(options.basePath ?? '/');
+  const service = createPlantService(options, { basePath });
+  const { url, origin, port, stop } = await listen(service, options);
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     url,
+    origin,
     port,
     stop,
     [Symbol.asyncDispose]: stop,

@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.js';
 import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
+import type { Completion } from './handler-answer.js';
 import { JournalBudget, type JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import type { PlainRequest } from './plain-http.js';
@@ -54,6 +55,16 @@ export interface Delivery {
   readonly record: JournalRecord;
   /** The name of the sandbox that handled it. */
   readonly sandbox: string;
+}
+
+/** A request that handlers of the user may answer, with the faults of its sandbox. */
+export interface PendingRequest {
+  /** Whether something has to execute it. Otherwise a fault, or an invalid header to the mock, answers it. */
+  readonly needsExecution: boolean;
+  /** Whether a fault spoils the body, so that it is needed as a whole. */
+  readonly needsWholeBody: boolean;
+  /** Records it, and returns what to deliver. */
+  complete(completion: Completion): Delivery;
 }
 
 /** The plant store in all its sandboxes: every transport answers from it. */
@@ -109,6 +120,27 @@ export class PlantService {
     const sandbox = inSandbox ?? this.#sandboxOf(addressed);
     const result = sandbox.handle(addressed.request);
     return this.#record(sandbox, request, echoSandbox(request, result), startedAt);
+  }
+
+  /** Begins to handle a request that handlers of the user may answer. */
+  begin(request: PlainRequest): PendingRequest {
+    const startedAt = performance.now();
+    const addressed = addressOf(request, this.tokens);
+    const isRejected = addressed instanceof Rejection;
+    const sandbox = isRejected ? this.sandboxes.use(defaultSandbox) : this.#sandboxOf(addressed);
+    const prepared = isRejected
+      ? sandbox.prepare(request, addressed)
+      : sandbox.prepare(addressed.request);
+    const { needsExecution, needsWholeBody } = prepared;
+    return {
+      needsExecution,
+      needsWholeBody,
+      complete: (completion) => {
+        const result = sandbox.complete(prepared, completion);
+        const echoed = isRejected ? result : echoSandbox(request, result);
+        return this.#record(sandbox, request, echoed, startedAt);
+      },
+    };
   }
 
   /** A request without an accepted token creates no sandbox: the default one handles it. */

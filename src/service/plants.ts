@@ -1,6 +1,6 @@
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
-import type { GeneratePlantsOptions } from '../store/generate-plants.js';
+import { assertGenerateOptions, type GeneratePlantsOptions } from '../store/generate-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
 import { addGeneratedPlants, addPlants } from './add-plants.js';
@@ -55,6 +55,9 @@ export function createPlants(store: () => PlantStore, service: PlantService): Pl
       const parsed = readPlantId(id);
       return 'id' in parsed && store().remove(parsed.id) > 0;
     },
-    generate: (options) => addGeneratedPlants(store, options, service.tokens),
+    async generate(options) {
+      assertGenerateOptions('plants.generate', options);
+      return addGeneratedPlants(store, options, service.tokens);
+    },
   };
 }

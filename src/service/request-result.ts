@@ -3,6 +3,7 @@ import type { FaultKind } from './faults/fault.js';
 import type { LongText } from './long-text.js';
 import type { PlainResponse } from './plain-http.js';
 import type { RejectedBy } from './rejection.js';
+import type { SentBody } from './sent-body.js';
 
 /**
  * What the service made of a request: the response, how a transport has to deliver it, and what the
@@ -23,6 +24,10 @@ export interface RequestResult<Body extends string | LongText = string | LongTex
   readonly delayMs: number | undefined;
   /** How delivery has to fail; undefined for a normal one. */
   readonly failedDelivery: FailedDelivery | undefined;
+  /** Present if handlers of the user answer such requests, and not the plant store. */
+  readonly isOfHandler?: true | undefined;
+  /** The body that a handler sends in pieces; that of the response is empty then. */
+  readonly sent?: SentBody | undefined;
 }
 
 export type FailedDelivery = Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;

@@ -25,7 +25,7 @@ export interface ResendOptions {
  * Handles a recorded request again, as a new request of its sandbox. It is answered after its delay.
  *
  * @throws KitError `invalid-option`, and changes nothing, when the journal does not hold the request, or not
- * its whole body.
+ * its whole body, or when a handler answers such requests.
  */
 export function resendRequest(
   service: PlantService,
@@ -35,7 +35,24 @@ export function resendRequest(
 ): JournalEntry {
   const task = `send request ${id} again`;
   const firstId = rewind ? sandbox.undoLog.firstId : 1;
-  const { request, requestBytes } = findRecord(sandbox, id, { task, option: 'id', firstId });
+  const {
+    request,
+    requestBytes,
+    result: earlier,
+  } = findRecord(sandbox, id, {
+    task,
+    option: 'id',
+    firstId,
+  });
+  if (earlier.isOfHandler) {
+    throw new KitError({
+      code: 'invalid-option',
+      task,
+      cause: 'a handler of yours answers it, and not the plant store',
+      remedy: 'Send it from your app again.',
+      details: { option: 'id' },
+    });
+  }
   if (requestBytes > request.body.byteLength) {
     const recorded = request.body.byteLength;
     throw new KitError({

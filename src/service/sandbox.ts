@@ -7,11 +7,12 @@ import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, rejectWithoutScope } from './authenticate.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
-import { applyFailure } from './faults/apply-failure.js';
+import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import type { DelayFault, Scenarios } from './faults/fault.js';
 import { type DueFaults, FaultSet, type InitialFaults } from './faults/fault-set.js';
 import { sampleDelayMs } from './faults/random.js';
 import { type RequestedFaults, readRequestedFaults } from './faults/requested-faults.js';
+import type { Completion, HandlerAnswer } from './handler-answer.js';
 import {
   Journal,
   type JournalBudget,
@@ -61,6 +62,19 @@ interface IdentifiedRequest {
   /** Undefined if the request is for no endpoint, which needs no token. */
   readonly token: AccessToken | Rejection | undefined;
   readonly target: FaultTarget;
+  /** Whether handlers of the user come before the plant store. */
+  readonly hasHandlers?: true;
+}
+
+/** A request that is identified, and has met its faults. */
+export interface PreparedRequest {
+  readonly identified: IdentifiedRequest;
+  readonly requested: RequestedFaults | Rejection;
+  readonly due: DueFaults;
+  /** Whether something has to execute it. */
+  readonly needsExecution: boolean;
+  /** Whether a fault spoils the body. */
+  readonly needsWholeBody: boolean;
 }
 
 /** A plant store that has its initial state in common with other sandboxes, and nothing else. */
@@ -138,6 +152,57 @@ export class Sandbox {
       : this.#executeWithFaults(identified, due, requested);
   }
 
+  /**
+   * Begins to handle a request that handlers of the user may answer: faults apply to those, too.
+   *
+   * @param rejection why the request is rejected, if that is known already.
+   */
+  prepare(request: PlainRequest, rejection?: Rejection): PreparedRequest {
+    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
+    const identified = { ...this.#withUser(this.#identify(request)), hasHandlers: true } as const;
+    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
+    if (requested instanceof Rejection) {
+      return { identified, requested, due: {}, needsExecution: false, needsWholeBody: false };
+    }
+    const due = this.faults.due(identified.target, requested.faults, requested.scenarios);
+    const failure = due.failure?.fault;
+    return {
+      identified,
+      requested,
+      due,
+      needsExecution: failure === undefined || needsExecution(failure, identified.target.user),
+      needsWholeBody: failure !== undefined && spoilsBody(failure),
+    };
+  }
+
+  /** Handles a prepared request. Handlers may have answered it. */
+  complete(
+    { identified, requested, due }: PreparedRequest,
+    { answer, isOfHandler }: Completion,
+  ): RequestResult {
+    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
+    if (requested instanceof Rejection) {
+      return removeBodyOfHead(this.#toResult(requested, identified), identified.request);
+    }
+    const result = this.#executeWithFaults(identified, due, requested, () =>
+      answer === undefined ? this.#execute(identified) : toHandlerResult(answer, identified.target),
+    );
+    return isOfHandler ? { ...result, isOfHandler } : result;
+  }
+
+  /** The user of a request for none of the endpoints, which needs no token but may have one. */
+  #withUser(identified: IdentifiedRequest): IdentifiedRequest {
+    const { request, endpoint, target } = identified;
+    const { profile, tokens } = this.#parts;
+    const token =
+      endpoint === undefined
+        ? authenticate(request.headers.authorization, tokens, profile, 'list')
+        : undefined;
+    return token === undefined || token instanceof Rejection
+      ? identified
+      : { ...identified, target: { ...target, user: token.user, token: token.token } };
+  }
+
   #identify(request: PlainRequest): IdentifiedRequest {
     const { basePath, profile, tokens } = this.#parts;
     const match = matchRoute(request.path, basePath);
@@ -170,13 +235,14 @@ export class Sandbox {
     identified: IdentifiedRequest,
     { delay, failure }: DueFaults,
     { echo, preference }: RequestedFaults,
+    execute = () => this.#execute(identified),
   ): RequestResult {
     const { request, target } = identified;
     const result =
       failure === undefined
-        ? this.#execute(identified)
+        ? execute()
         : applyFailure(failure.fault, {
-            execute: () => this.#execute(identified),
+            execute,
             toResult: (outcome) => this.#toResult(outcome, identified),
             operation: target.operation,
             user: target.user,
@@ -201,7 +267,7 @@ export class Sandbox {
     const { basePath, profile } = this.#parts;
     let outcome: Success | Rejection;
     if (match === undefined) {
-      outcome = rejectPath(request.path, basePath, profile);
+      outcome = rejectPath(request, basePath, profile, identified.hasHandlers);
     } else if (endpoint === undefined || token === undefined) {
       outcome = answerWithoutEndpoint(request.method, match.route, profile);
     } else {
@@ -245,6 +311,22 @@ export class Sandbox {
       { seconds: String(seconds) },
     );
   }
+}
+
+function toHandlerResult(
+  { response, sent }: HandlerAnswer,
+  { operation, user }: FaultTarget,
+): RequestResult {
+  return {
+    response,
+    operation,
+    user,
+    rejectedBy: undefined,
+    fault: undefined,
+    delayMs: undefined,
+    failedDelivery: undefined,
+    ...(sent && { sent }),
+  };
 }
 
 function sampleDelayOf(delay: ActiveFault<DelayFault>): number {

@@ -3,14 +3,23 @@ import type { Success } from './operation.js';
 import { type Rejection, reject } from './rejection.js';
 import type { Route } from './routes.js';
 
-/** Rejects a path that no route has. */
-export function rejectPath(path: string, basePath: string, profile: CompiledProfile): Rejection {
+/**
+ * Rejects a path that no route has.
+ *
+ * @param hasHandlers whether handlers of the user could have answered.
+ */
+export function rejectPath(
+  { method, path }: { readonly method: string; readonly path: string },
+  basePath: string,
+  profile: CompiledProfile,
+  hasHandlers = false,
+): Rejection {
   const collection = `${basePath}/plants`;
   const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
   return reject(
     'request.unknown-path',
     profile.outcomeOf('request.unknown-path', variant),
-    `There is nothing at ${path}: the plant store is at ${collection} and ${collection}/{id}.`,
+    `There is nothing at ${path}: ${hasHandlers ? `no handler answers ${method} there, and ` : ''}the plant store is at ${collection} and ${collection}/{id}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import cultivars from '../../fixtures/cultivars.json' with { type: 'json' };
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantRecord } from './plant-record.js';
 
@@ -11,6 +12,12 @@ export interface GeneratePlantsOptions {
   /** The plants belong in turn to these users and to everyone. */
   readonly owners?: readonly string[] | undefined;
 }
+
+const optionTable: OptionTable<GeneratePlantsOptions> = {
+  count: { type: 'number', example: '100', isRequired: true },
+  seed: { type: 'number', example: '7' },
+  owners: { type: 'array', example: "['alice', 'bob']" },
+};
 
 /** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
 export const maxPlants = 1_000_000;
@@ -25,7 +32,13 @@ export const maxSeed = 0xffff_ffff;
  * @throws KitError `invalid-option`, when the count or the seed is not a whole number.
  */
 export async function generatePlants(options: GeneratePlantsOptions): Promise<PlantRecord[]> {
+  assertGenerateOptions('generatePlants', options);
   return (await loadPlantGenerator())(options);
+}
+
+/** @throws KitError `invalid-option`, naming the caller and the option. */
+export function assertGenerateOptions(caller: string, options: GeneratePlantsOptions): void {
+  assertOptions(caller, options, optionTable);
 }
 
 /** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */

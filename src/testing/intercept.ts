@@ -1,10 +1,7 @@
 import { type HttpHandler, http } from 'msw';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
-import {
-  createPlantMock,
-  defaultBaseUrl,
-  type PlantMockOptions,
-} from '../mock/create-plant-mock.js';
+import { createPlantMock } from '../mock/create-plant-mock.js';
+import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
@@ -27,7 +24,10 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
   const running = new Set<string>();
   /** From when two tests run at once until all have ended: a request without a name may be of any. */
   let hasConcurrentTests = false;
-  const pattern = createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl));
+  const pattern = createUrlPattern(
+    parseBaseUrl(options.baseUrl ?? defaultBaseUrl),
+    options.onUnknownPath,
+  );
   const handler = http.all(pattern, async ({ request }) => {
     const [name] = running;
     const isNamed =

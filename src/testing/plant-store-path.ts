@@ -1,4 +1,4 @@
-import { type BaseUrl, parseBaseUrl } from '../mock/base-url.js';
+import { type BaseUrl, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 
 /** Returns the path of a plant store URL after the base URL, with the query; else undefined. */
 export type PlantStorePath = (address: string) => string | undefined;
@@ -7,14 +7,19 @@ export type PlantStorePath = (address: string) => string | undefined;
  * Creates a function that recognizes the URLs of a plant store.
  *
  * @param baseUrl without `/plants`; a path matches on every origin.
+ * @param onUnknownPath whether it also recognizes all other URLs below the base URL (`reject`).
  * @throws KitError `invalid-base-url`, when it is neither an http URL nor a path.
  */
-export function createPlantStorePath(baseUrl = '/'): PlantStorePath {
+export function createPlantStorePath(
+  baseUrl = '/',
+  onUnknownPath: OnUnknownPath = 'bypass',
+): PlantStorePath {
   const base = parseBaseUrl(baseUrl);
   return (address) => {
     const url = new URL(address);
     const path = pathAfter(base, url);
-    return path !== undefined && /^\/plants(?:\/[^/]*)?$/.test(path)
+    const isKnown = path !== undefined && /^\/plants(?:\/[^/]*)?$/.test(path);
+    return path !== undefined && (isKnown || onUnknownPath === 'reject')
       ? path + url.search
       : undefined;
   };

@@ -7,7 +7,14 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
-import { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import type { OnUnknownPath } from '../mock/base-url.js';
+import {
+  type PlantServer,
+  type StartServerOptions,
+  startServer,
+  startServerOptionTable,
+} from '../server/start-server.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { createPlantStorePath } from './plant-store-path.js';
 import { routeTo } from './route-to.js';
@@ -32,11 +39,29 @@ interface Routing {
    * @example '/api'
    */
   readonly baseUrl?: string;
+  /**
+   * What happens to a request of a script below `baseUrl` that is for no path of the plant store: `bypass`
+   * sends it on, `reject` answers 404 with an Error that names the paths.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnknownPath?: OnUnknownPath;
 }
 
 /** The options of the server that each worker starts, or a running server. */
 export type PlaywrightFixturesOptions = Routing &
   ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
+
+interface WithServer {
+  readonly server?: ServedPlantStore;
+}
+
+const optionTable: OptionTable<StartServerOptions & Routing & WithServer> = {
+  baseUrl: { type: 'string', example: "'/api'" },
+  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
+  server: { type: 'object', example: 'await startServer()' },
+  ...startServerOptionTable,
+};
 
 /**
  * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
@@ -68,8 +93,9 @@ export function plantStoreFixtures(
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
-  const { baseUrl, server, ...serverOptions } = options;
-  const pathOf = createPlantStorePath(baseUrl);
+  assertOptions('plantStoreFixtures', options, optionTable);
+  const { baseUrl, onUnknownPath, server, ...serverOptions } = options;
+  const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {
     plantStoreServer: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.

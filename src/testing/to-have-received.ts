@@ -1,4 +1,5 @@
 import { KitError } from '../interface/kit-error.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
@@ -9,6 +10,10 @@ export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
   readonly times?: number | undefined;
 }
+
+const optionTable: OptionTable<ToHaveReceivedOptions> = {
+  times: { type: 'number', example: '2' },
+};
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
@@ -29,8 +34,8 @@ export function toHaveReceived(
   filter: RequestFilter,
   options: ToHaveReceivedOptions = {},
 ): MatcherResult {
-  const { times, ...others } = options;
-  assertNoOthers(others);
+  assertOptions('toHaveReceived', options, optionTable);
+  const { times } = options;
   assertWholeNumber('times', times ?? 0);
   const requests = requestsOf(received);
   const matches = requests.filter(filter);
@@ -41,19 +46,6 @@ export function toHaveReceived(
     return pass ? describeUnexpected(described) : describeMissing(described);
   };
   return { pass, message };
-}
-
-function assertNoOthers(others: object): void {
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'count requests',
-      cause: `there is no option "${unknown}"`,
-      remedy: 'The only one is "times".',
-      details: { option: unknown },
-    });
-  }
 }
 
 function requestsOf(received: unknown): Requests {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { PlantMockOptions } from '../mock/create-plant-mock.js';
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { type PlantMockOptions, plantMockOptionTable } from '../mock/plant-mock-options.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
@@ -28,6 +29,11 @@ export interface SandboxSource {
 export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
+
+const optionTable: OptionTable<PlantMockOptions & { readonly mock?: SandboxSource }> = {
+  ...plantMockOptionTable,
+  mock: { type: 'object', example: 'createPlantMock()' },
+};
 
 type Use<Value> = (value: Value) => Promise<void>;
 
@@ -67,6 +73,7 @@ interface FixtureContext {
  * test('...', async ({ plantStore }) => {});
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
+  assertOptions('plantStoreFixtures', options, optionTable);
   const fixtures = {
     plantStoreMock: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.

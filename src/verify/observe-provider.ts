@@ -1,3 +1,4 @@
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { detectUsableCapabilities } from './profile/detect-usable-capabilities.js';
 import {
@@ -14,7 +15,7 @@ import { toReason } from './report/to-reason.js';
 import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
 import { RequestRate } from './session/request-rate.js';
-import type { SessionOptions } from './session/session-options.js';
+import { type SessionOptions, sessionOptionTable } from './session/session-options.js';
 import { toTokens } from './session/situation-tokens.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
@@ -29,6 +30,11 @@ export interface ObserveProviderOptions extends SessionOptions {
 
 const minMaxPlants = 20;
 
+const optionTable: OptionTable<ObserveProviderOptions> = {
+  ...sessionOptionTable,
+  maxPlants: { type: 'number', example: '110' },
+};
+
 /**
  * Observes the profile of a running service: its outcomes and parameters for what the interface
  * document leaves open.
@@ -40,6 +46,7 @@ const minMaxPlants = 20;
  * cannot be used.
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
+  assertOptions('observeProvider', options, optionTable);
   const { maxPlants = defaultMaxPlants, onProgress } = options;
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   const recorder = new ProfileRecorder();

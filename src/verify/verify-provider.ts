@@ -1,3 +1,4 @@
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { createReport } from './create-report.js';
@@ -9,9 +10,18 @@ import { recordUndeleted } from './rules/record-undeleted.js';
 import { openSession } from './session/open-session.js';
 import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
-import { defaultConcurrency } from './session/session-options.js';
+import { defaultConcurrency, sessionOptionTable } from './session/session-options.js';
 import type { VerifyProviderOptions } from './verify-options.js';
 import { readVerifyPlan } from './verify-plan.js';
+
+const optionTable: OptionTable<VerifyProviderOptions> = {
+  ...sessionOptionTable,
+  only: { type: 'array', example: "['create', 'list.order']" },
+  seed: { type: 'number', example: '7' },
+  pacts: { type: 'array', example: "[{ source: 'web.json', text }]" },
+  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
+  profileSource: { type: 'string', example: "'provider.profile.json'" },
+};
 
 /**
  * Checks a running service against the plant store interface.
@@ -22,6 +32,7 @@ import { readVerifyPlan } from './verify-plan.js';
  * `invalid-profile` for options that cannot be used, `missing-package` when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
+  assertOptions('verifyProvider', options, optionTable);
   const { concurrency = defaultConcurrency } = options;
   assertWholeNumber('concurrency', concurrency, 1);
   await using pactProcess = new PactProcess(concurrency);

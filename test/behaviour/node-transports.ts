@@ -20,17 +20,21 @@ export const inProcess: Transport = {
   },
 };
 
-export const socket: Transport = {
-  name: 'a socket',
-  async open(options) {
-    const server = await startServer({ port: 0, plants: threePlants, ...options });
-    return {
-      client: new PlantClient(server.url, fetch),
-      inside: server,
-      [Symbol.asyncDispose]: () => server.stop(),
-    };
-  },
-};
+function served(name: string, basePath?: string): Transport {
+  return {
+    name,
+    async open(options) {
+      const server = await startServer({ port: 0, basePath, plants: threePlants, ...options });
+      return {
+        client: new PlantClient(server.url, fetch),
+        inside: server,
+        [Symbol.asyncDispose]: () => server.stop(),
+      };
+    },
+  };
+}
+
+export const socket: Transport = served('a socket');
 
 /** msw/node, with one of the HTTP clients of Node. */
 export function intercepted(name: string, send: FetchLike): Transport {
@@ -68,6 +72,7 @@ const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal 
 export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
+  served('a socket, below a path', '/api/v1'),
   intercepted('the global fetch', (url, init) => fetch(url, init)),
   // Its types accept bytes only as a Buffer.
   intercepted('node-fetch', nodeFetch as unknown as FetchLike),

@@ -148,3 +148,44 @@ describe('the files of serve', () => {
     await waitFor(async () => expect(await served.client.names()).toEqual(['Mint']));
   });
 });
+
+describe('serve --token', () => {
+  it('accepts further tokens beside the default ones', async () => {
+    await using served = await serve(['--token', 'dave-token=dave', '--token', 'abc===erin']);
+    const { client, command } = served;
+
+    await client.create({ id: 1001, name: 'Basil' }, { token: 'dave-token' });
+
+    expect(await client.names('', { token: 'dave-token' })).toContain('Basil');
+    expect(await client.names('', { token: 'abc==' })).not.toContain('Basil');
+    expect((await client.list('', { token: 'alice-token' })).status).toBe(200);
+    expect(command.printed()).toMatch(/dave-token +dave +read, write/);
+  });
+
+  it('accepts further tokens beside those of a file', async () => {
+    const users = await folder.write('carol.json', [{ token: 'carol-token', user: 'carol' }]);
+    await using served = await serve(['--users', users, '--token', 'dave-token=dave']);
+
+    expect((await served.client.list('', { token: 'carol-token' })).status).toBe(200);
+    expect((await served.client.list('', { token: 'dave-token' })).status).toBe(200);
+    expect((await served.client.list('', { token: 'alice-token' })).status).toBe(401);
+  });
+
+  it.each(['dave', 'dave-token=', '=dave', 'two words=dave'])('rejects %s', async (token) => {
+    const command = runCommand(['serve', '--token', token]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      `--token cannot be "${token}". Give a token, an equals sign and a user, such as dave-token=dave.`,
+    );
+  });
+
+  it('rejects a token that is known already', async () => {
+    const command = runCommand(['serve', '--token', 'alice-token=dave']);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      'items 1 and 6 have the same token, "alice-token". Change or drop one.',
+    );
+  });
+});

@@ -14,6 +14,7 @@ describe('the flags of serve', () => {
 
         -p, --port <number>             port to listen on; 0 picks a free one (4010) [PORT]
             --host <address>            address to listen on (127.0.0.1) [HOST]
+            --base-path <path>          serve the plant store below this path, such as /api/v1 (/)
             --https                     serve over HTTPS, with a certificate for localhost that is made at
                                         the first start
             --cert <file>               certificate for HTTPS, as PEM
@@ -24,6 +25,9 @@ describe('the flags of serve', () => {
             --seed-count <number>       generate this many initial plants
             --seed <number>             generate the same plants and the same random faults again (1)
             --profile <file>            answer as the provider of this profile does
+            --handlers <file>           a module with MSW handlers for other endpoints of your app (.js,
+                                        .mjs, .ts)
+            --token <token>=<user>      accept this token, too, as that user: dave-token=dave
             --any-token                 accept any other token, as a user of that name
             --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
             --error-rate <share>        answer this share of the requests with 500, such as 0.1 (0)
@@ -58,6 +62,7 @@ describe('the flags of serve', () => {
         plant-store-kit serve --db plants.json
         plant-store-kit serve --seed-count 10000 --delay 300
         plant-store-kit serve --https
+        plant-store-kit serve --base-path /api/v1
         plant-store-kit serve --scenario slow-network --error-rate 0.05
       "
     `);
@@ -85,7 +90,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile or --scenarios.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
     ],
     [
       ['--no-cor'],

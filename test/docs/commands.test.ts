@@ -31,6 +31,8 @@ import { waitFor } from '../wait-for.js';
 import { commandsOf } from './commands.js';
 import { blocksOf, root } from './pages.js';
 
+const examples = join(import.meta.dirname, 'examples');
+
 describe('npm start', () => {
   it('prints the curl line of the pages, which works when pasted', async () => {
     const child = spawn('npm', ['start'], {
@@ -133,6 +135,7 @@ describe('a command of the kit', () => {
       .map((word) =>
         /^(pacts|[\w.-]+\.(json|xml|html|pem))$/.test(word) ? join(folder, word) : word,
       )
+      .map((word) => (word === 'handlers.js' ? join(examples, word) : word))
       .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
       .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
       .map((word) => word.replace(brokerOfPages, broker))

@@ -12,6 +12,7 @@ import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readFlags } from '../../src/cli/flags.js';
+import { loadHandlers } from '../../src/cli/load-handlers.js';
 import { writeProfile } from '../../src/cli/profile-file.js';
 import { readText } from '../../src/cli/read-text.js';
 import { connectBroker } from '../../src/verify/broker/broker-connection.js';
@@ -72,6 +73,14 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     fail: () => readFlags(['--prot'], { port: { help: 'the port' } }, {}),
     details: {},
     command: { args: ['serve', '--prot'], complaint: 'Failed to read the flags' },
+  },
+  'invalid-handlers': {
+    fail: () => loadHandlers('vitest.config.ts'),
+    details: { source: 'handlers "vitest.config.ts"' },
+    command: {
+      args: ['serve', '--handlers', 'vitest.config.ts'],
+      complaint: 'Failed to load handlers "vitest.config.ts": it exports an object.',
+    },
   },
   'invalid-option': {
     fail: () => createPlantMock({ maxSandboxes: 0 }),

@@ -1,6 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createPlantMock, parsePlants, parseProfile, parseUsers } from 'plant-store-kit';
+import {
+  createPlantMock,
+  defaultTokens,
+  parsePlants,
+  parseProfile,
+  parseUsers,
+} from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 
 const authorization = 'Bearer alice-token';
@@ -25,6 +31,20 @@ describe('createPlantMock', () => {
 
     expect(await status('t')).toBe(200);
     expect(await status('alice-token')).toBe(401);
+  });
+
+  it('knows a user beside the default ones', async () => {
+    const users = [...defaultTokens, { token: 'dave-token', user: 'dave' }];
+    const mock = createPlantMock({ users });
+    const list = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
+    };
+
+    expect((await list('alice-token')).status).toBe(200);
+    expect(await (await list('dave-token')).json()).toHaveLength(
+      mock.plants.visibleTo('dave').length,
+    );
   });
 
   it('delays as long as a fault says', async () => {
@@ -208,6 +228,55 @@ describe('handlers', () => {
       expect(await other.text()).toBe('the app');
     } finally {
       server.close();
+    }
+  });
+
+  it('answer 404 with an Error at an unknown path below the baseUrl, if told to', async () => {
+    const baseUrl = 'https://api.example.com/v1';
+    const mock = createPlantMock({ baseUrl, onUnknownPath: 'reject' });
+    const own = http.get(`${baseUrl}/users/me`, () => HttpResponse.text('me'));
+    const server = setupServer(
+      own,
+      ...mock.handlers,
+      http.all('*', () => HttpResponse.text('the app')),
+    );
+    server.listen();
+    try {
+      const typo = await fetch(`${baseUrl}/plant?limit=3`, { headers: { authorization } });
+      const [me, root, beside] = await Promise.all(
+        [`${baseUrl}/users/me`, baseUrl, 'https://api.example.com/v10'].map(async (url) => {
+          const response = await fetch(url);
+          return [response.status, await response.text()];
+        }),
+      );
+
+      expect([typo.status, await typo.json()]).toEqual([
+        404,
+        {
+          error: 404,
+          message:
+            'There is nothing at /v1/plant: the plant store is at /v1/plants and /v1/plants/{id}.',
+        },
+      ]);
+      expect(mock.requests.all()[0]?.hint).toMatch('nearest is list (GET /v1/plants)');
+      expect(me).toEqual([200, 'me']);
+      expect(root?.[0]).toBe(404);
+      expect(beside).toEqual([200, 'the app']);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('do not answer for the files of a page', () => {
+    vi.stubGlobal('location', new URL('http://localhost:5173/'));
+    try {
+      const mock = createPlantMock({ baseUrl: '/', onUnknownPath: 'reject' });
+
+      expect(() => mock.handlers).toThrow(
+        'Failed to create handlers: onUnknownPath "reject" would also reject the files of the page, which are below the baseUrl. Pass a baseUrl with a path, such as "/api".',
+      );
+    } finally {
+      vi.unstubAllGlobals();
     }
   });
 

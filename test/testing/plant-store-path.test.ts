@@ -22,6 +22,14 @@ describe('the path of a request to a plant store', () => {
     expect(createPlantStorePath(baseUrl)(address)).toBeUndefined();
   });
 
+  it.each([
+    ['/api', 'http://127.0.0.1:5173/api/plant?limit=3', '/plant?limit=3'],
+    ['/api', 'http://127.0.0.1:5173/apis/plant', undefined],
+    ['https://api.example.com', 'https://api.example.com/plants/7/leaves', '/plants/7/leaves'],
+  ])('at %s, of %s is %s, if unknown paths are rejected', (baseUrl, address, path) => {
+    expect(createPlantStorePath(baseUrl, 'reject')(address)).toBe(path);
+  });
+
   it('rejects an invalid base URL', () => {
     expect(() => createPlantStorePath('plants.example.com')).toThrow(
       expect.objectContaining({ code: 'invalid-base-url' }),

@@ -245,7 +245,7 @@ describe('the message of toHaveReceived', () => {
     const options = { time: 1 } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived({}, options)).toThrow(
-      'Failed to count requests: there is no option "time". The only one is "times".',
+      'Failed to call toHaveReceived: there is no option "time". Did you mean "times"? Pass it as times: 2.',
     );
   });
 

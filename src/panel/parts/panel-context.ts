@@ -6,6 +6,8 @@ export interface PanelContextValue {
   readonly state: PanelState;
   /** The URL of the server; undefined for a mock in the page, which no command reaches. */
   readonly serverUrl: string | undefined;
+  /** The path of the plant store at the server, before `/plants`. */
+  readonly basePath: string;
 }
 
 export const PanelContext = createContext<PanelContextValue | undefined>(undefined);

@@ -37,7 +37,7 @@ export function RequestsTab() {
 }
 
 function NoRequests() {
-  const { state, serverUrl } = usePanel();
+  const { state, serverUrl, basePath } = usePanel();
   const { requests } = state;
   if (hasFilters(requests.filters.value) && requests.entries.value.length > 0) {
     return (
@@ -58,7 +58,7 @@ function NoRequests() {
           {toCurl({
             method: 'GET',
             origin: serverUrl,
-            path: '/plants?limit=3',
+            path: `${basePath}/plants?limit=3`,
             headers,
             body: undefined,
           })}

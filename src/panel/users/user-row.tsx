@@ -13,7 +13,7 @@ const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
 
 /** One token, and what can be copied of it for the sandbox that is shown. */
 export function UserRow({ token: access }: { token: AccessToken }) {
-  const { state, serverUrl } = usePanel();
+  const { state, serverUrl, basePath } = usePanel();
   const { token, user, status } = access;
   const sandbox = state.sandbox.value;
   const sent = sandbox === defaultSandbox ? token : tokenOf(token, sandbox);
@@ -21,7 +21,7 @@ export function UserRow({ token: access }: { token: AccessToken }) {
     toCurl({
       method: 'GET',
       origin,
-      path: '/plants?limit=3',
+      path: `${basePath}/plants?limit=3`,
       headers: { authorization: `Bearer ${sent}` },
       body: undefined,
     });

@@ -1,4 +1,5 @@
 import { KitError } from '../../interface/kit-error.js';
+import { assertOptions, type OptionTable } from '../../interface/option-table.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
 import type { ComparedEntry, ProfileEntry } from '../../service/active-profile.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
@@ -15,11 +16,16 @@ import type { AccessToken } from '../../store/token-registry.js';
 import { createAdminTransport } from './admin-transport.js';
 
 export interface AdminClientOptions {
-  /** The URL of the server: `http://127.0.0.1:4010`. */
+  /** The URL of the server, without the path of the plant store: `http://127.0.0.1:4010`. */
   readonly url: string;
   /** The admin token of the server. Default: none. */
   readonly adminToken?: string | undefined;
 }
+
+const optionTable: OptionTable<AdminClientOptions> = {
+  url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
+  adminToken: { type: 'string', example: "'admin-token'" },
+};
 
 /** The filters of the admin API: also by an id above `after`, and the last `limit` requests. */
 export type AdminRequestFilter = Omit<RequestFilter, 'path' | 'query' | 'headers' | 'body'> & {
@@ -33,7 +39,12 @@ export type AdminRequestFilter = Omit<RequestFilter, 'path' | 'query' | 'headers
  * with a KitError `admin-api`.
  */
 export interface AdminClient {
-  health(): Promise<{ readonly status: 'ok'; readonly plants: number }>;
+  health(): Promise<{
+    readonly status: 'ok';
+    readonly plants: number;
+    /** The path below which the plant store is; empty for the root. */
+    readonly basePath: string;
+  }>;
   plants(): Promise<PlantRecord[]>;
   /** Replaces all plants; resolves with their number. */
   replacePlants(plants: readonly PlantFixture[]): Promise<number>;
@@ -103,7 +114,9 @@ export interface AdminClient {
  *
  * @throws KitError `invalid-option`, when the url is not an http URL.
  */
-export function createAdminClient({ url, adminToken }: AdminClientOptions): AdminClient {
+export function createAdminClient(options: AdminClientOptions): AdminClient {
+  assertOptions('createAdminClient', options, optionTable);
+  const { url, adminToken } = options;
   if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
     throw new KitError({
       code: 'invalid-option',

@@ -22,10 +22,11 @@ const health: AdminRoute = {
   path: '/health',
   isGlobal: true,
   isOpen: true,
-  does: 'Says that the server is running; needs no admin token.',
+  does: 'Says that the server is running, and below which path the plant store is; needs no admin token.',
   run: ({ service }) => ({
     status: 'ok',
     plants: service.sandboxes.use(defaultSandbox).plants.count,
+    basePath: service.basePath,
   }),
 };
 

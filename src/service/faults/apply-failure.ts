@@ -19,6 +19,26 @@ export interface FailingRequest {
   readonly profile: CompiledProfile;
 }
 
+/** Whether a failure leaves a request to be executed. */
+export function needsExecution(failure: Failure, user: string | undefined): boolean {
+  switch (failure.kind) {
+    case 'status':
+      return failure.status < 300 || failure.processed === true;
+    case 'expired-token':
+      return user === undefined;
+    case 'drop-connection':
+    case 'no-answer':
+      return failure.processed === true;
+    default:
+      return true;
+  }
+}
+
+/** Whether a failure changes a body, and needs all of it. */
+export function spoilsBody({ kind }: Failure): boolean {
+  return kind === 'truncate-body' || kind === 'malformed-json' || kind === 'empty-body';
+}
+
 /** Handles a request with a failure; without it, if the failure does not apply to the response. */
 export function applyFailure(failure: Failure, request: FailingRequest): RequestResult {
   const { execute, toResult, operation, user, profile } = request;
@@ -108,5 +128,11 @@ function fail(
   change: Partial<PlainResponse>,
 ): RequestResult {
   const { response } = result;
-  return { ...result, response: response && { ...response, ...change }, fault: kind };
+  const sent = change.body === undefined ? result.sent : undefined;
+  return {
+    ...result,
+    response: response && { ...response, ...change },
+    fault: kind,
+    ...(result.sent && { sent }),
+  };
 }

@@ -63,7 +63,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Converts a record to what users may see, without tokens. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
-  const { id, at, request, result, requestBytes, responseLength, durationMs } = record;
+  const { id, at, request, result, requestBytes, responseBody, responseLength, durationMs } =
+    record;
   const { response, operation, user, rejectedBy, fault, delayMs } = result;
   const requestBody = decoder.decode(request.body);
   const origin = request.origin ?? originOf(request.headers.host);
@@ -85,8 +86,8 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
       response: {
         status: response.status,
         headers: redactHeaders(response.headers),
-        body: response.body,
-        ...(responseLength > response.body.length && { bodyLength: responseLength }),
+        body: responseBody,
+        ...(responseLength > responseBody.length && { bodyLength: responseLength }),
       },
     }),
     ...(rejectedBy && { rejectedBy }),
@@ -105,9 +106,11 @@ function originOf(host = ''): string | undefined {
 }
 
 /** Whether a request is for no operation. OPTIONS is accepted without one, and gets no hint. */
-function isUnmatched({ operation, rejectedBy, fault }: RequestResult): boolean {
+function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: RequestResult): boolean {
   const isRejected = rejectedBy !== undefined || fault !== undefined;
-  return operation === undefined && isRejected && rejectedBy !== 'mock.header';
+  return (
+    operation === undefined && isRejected && rejectedBy !== 'mock.header' && isOfHandler !== true
+  );
 }
 
 function redactHeaders(

@@ -1,6 +1,7 @@
 import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
+import type { SentBody } from '../sent-body.js';
 import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
 import { reuseResult, reuseText } from './reuse.js';
 
@@ -35,7 +36,7 @@ export class JournalRecord {
   #durationMs: number | undefined;
   #responseLength: number;
   /** The body of the response while it is sent, if it is sent in pieces. */
-  #sending: LongText | undefined;
+  #sending: LongText | SentBody | undefined;
 
   /**
    * @param startedAt when the request was received, as `performance.now()`.
@@ -61,7 +62,8 @@ export class JournalRecord {
     this.result = reuseResult(cutResult(result), previous?.result);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
-    this.#sending = responseBody instanceof LongText ? responseBody : undefined;
+    const sent = responseBody === '' ? result.sent : undefined;
+    this.#sending = responseBody instanceof LongText ? responseBody : sent;
     this.#responseLength = responseBody.length;
     const characters =
       (origin?.length ?? 0) + path.length + query.length + (this.result.response?.body.length ?? 0);
@@ -69,7 +71,7 @@ export class JournalRecord {
       bytesPerRecord +
       this.recordedHeaders.bytes +
       this.#body.byteLength +
-      bytesPerCharacter * characters;
+      bytesPerCharacter * (sent === undefined ? characters : characters + maxBody);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
   }
@@ -83,6 +85,11 @@ export class JournalRecord {
       headers: this.recordedHeaders.headers,
       body: this.#body,
     };
+  }
+
+  /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
+  get responseBody(): string {
+    return this.result.sent?.text ?? this.result.response?.body ?? '';
   }
 
   /**

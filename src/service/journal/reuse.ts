@@ -21,7 +21,9 @@ export function reuseResult(
     result.rejectedBy === previous.rejectedBy &&
     result.fault === previous.fault &&
     result.delayMs === previous.delayMs &&
-    result.failedDelivery === previous.failedDelivery
+    result.failedDelivery === previous.failedDelivery &&
+    // Responses of a handler, and of a fault in its place, have headers of their own.
+    (result.response !== undefined || result.isOfHandler === previous.isOfHandler)
     ? previous
     : result;
 }

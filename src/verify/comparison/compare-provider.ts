@@ -1,3 +1,4 @@
+import { assertOptions, type OptionTable } from '../../interface/option-table.js';
 import { checkProfile, type Profile } from '../../interface/profile.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { ComparisonReport } from '../report/comparison-report.js';
@@ -8,6 +9,7 @@ import { Progress } from '../session/progress.js';
 import { randomSeed } from '../session/random-seed.js';
 import { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
+import { sessionOptionTable } from '../session/session-options.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
@@ -15,6 +17,19 @@ import { DifferenceRecorder } from './difference-recorder.js';
 import { secretsOfMock } from './secrets-of-mock.js';
 
 const defaultSteps = 300;
+
+const optionTable: OptionTable<CompareProviderOptions> = {
+  ...sessionOptionTable,
+  startMock: {
+    type: 'function',
+    example: '(setup) => startServer({ port: 0, ...setup })',
+    isRequired: true,
+  },
+  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
+  steps: { type: 'number', example: '300' },
+  seed: { type: 'number', example: '7' },
+  outside: { type: 'boolean', example: 'true' },
+};
 
 /**
  * Sends the same requests to a running service and to the mock, and reports every difference that
@@ -28,6 +43,7 @@ const defaultSteps = 300;
  * `invalid-profile` for invalid options.
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
+  assertOptions('compareProvider', options, optionTable);
   const { steps = defaultSteps, seed = randomSeed() } = options;
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);

@@ -1,3 +1,4 @@
+import type { OptionTable } from '../../interface/option-table.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenSource } from './credentials.js';
 import type { SituationTokens } from './situation-tokens.js';
@@ -31,6 +32,24 @@ export interface SessionOptions extends SituationTokens, TrustOptions {
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
+
+/** The options of every run on a service. */
+export const sessionOptionTable: OptionTable<SessionOptions> = {
+  url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
+  token: { type: ['string', 'function'], example: "'alice-token'", isRequired: true },
+  secondToken: { type: 'string', example: "'bob-token'" },
+  readOnlyToken: { type: 'string', example: "'alice-read-only-token'" },
+  endedToken: { type: 'string', example: "'alice-expired-token'" },
+  headers: { type: 'object', example: "{ 'x-tenant': 'test' }" },
+  ca: { type: 'string', example: "readFileSync('ca.pem', 'utf8')" },
+  insecure: { type: 'boolean', example: 'true' },
+  waitMs: { type: 'number', example: '30_000' },
+  timeoutMs: { type: 'number', example: '10_000' },
+  concurrency: { type: 'number', example: '8' },
+  deadlineMs: { type: 'number', example: '60_000' },
+  signal: { type: 'object', example: 'AbortSignal.timeout(60_000)' },
+  onProgress: { type: 'function', example: '(done, total) => console.log(done, total)' },
+};
 
 export const defaultConcurrency = 8;
 export const defaultTimeoutMs = 10_000;

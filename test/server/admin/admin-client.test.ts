@@ -28,7 +28,7 @@ describe('the admin client', () => {
     expect(await admin.seedPlants({ count: 5, owners: ['bob'] })).toBe(5);
     await admin.reset();
     expect(server.plants.count).toBe(3);
-    expect(await admin.health()).toEqual({ status: 'ok', plants: 3 });
+    expect(await admin.health()).toEqual({ status: 'ok', plants: 3, basePath: '' });
   });
 
   it('creates, deletes and generates plants, and loses no digit', async () => {

@@ -9,7 +9,7 @@ describe('health', () => {
 
     const { status, json } = await store.admin('GET', '/health');
 
-    expect([status, json]).toEqual([200, { status: 'ok', plants: 3 }]);
+    expect([status, json]).toEqual([200, { status: 'ok', plants: 3, basePath: '' }]);
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
 });

@@ -100,7 +100,7 @@ describe('a journal', () => {
       fault: fc.constantFrom('status' as const, undefined),
       delayMs: fc.constantFrom(1, undefined),
       failedDelivery: fc.constantFrom('no-answer' as const, undefined),
-    } satisfies Record<keyof RequestResult, fc.Arbitrary<unknown>>;
+    } satisfies Record<Exclude<keyof RequestResult, 'sent' | 'isOfHandler'>, fc.Arbitrary<unknown>>;
     const handled = fc.record({ request: fc.record(requests), result: fc.record(results) });
     const show = ({ request, result }: { request: PlainRequest; result: RequestResult }) => ({
       request: { ...request, headers: Object.entries(request.headers) },
@@ -133,6 +133,15 @@ describe('a journal', () => {
       expect(second.request.headers).toBe(first.request.headers);
       expect(second.result).toBe(first.result);
     }
+  });
+
+  it('does not take a request to a handler for one to the plant store', () => {
+    const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
+    const dropped = { ...result, response: undefined };
+    const add = (given: RequestResult) => journal.add({ ...request(0) }, given, 0).result;
+
+    expect(add({ ...dropped, isOfHandler: true })).not.toBe(add(dropped));
+    expect(add({ ...dropped, isOfHandler: true })).toMatchObject({ isOfHandler: true });
   });
 
   it('goes on reusing the last record when the oldest is dropped', () => {

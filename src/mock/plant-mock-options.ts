@@ -1,0 +1,53 @@
+import type { OptionTable } from '../interface/option-table.js';
+import {
+  type PlantServiceOptions,
+  plantServiceOptionTable,
+} from '../service/plant-service-options.js';
+import type { OnUnknownPath } from './base-url.js';
+import type { PlantStorage } from './persist-plants.js';
+
+/** The default URL of `plant-store-kit serve`. */
+export const defaultBaseUrl = 'http://127.0.0.1:4010';
+
+export interface PlantMockOptions extends PlantServiceOptions {
+  /**
+   * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
+   *
+   * @default 'http://127.0.0.1:4010', where `plant-store-kit serve` listens
+   * @example 'https://api.example.com/v1'
+   * @example '/api'
+   */
+  readonly baseUrl?: string | undefined;
+  /**
+   * What the handlers do with a request below `baseUrl` that is for no path of the plant store, such as
+   * `/api/plant`: `bypass` leaves it to your other handlers and to MSW's `onUnhandledRequest`, `reject` answers
+   * 404 with an Error that names the paths. Handlers of your own below `baseUrl` must come first then.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnknownPath?: OnUnknownPath | undefined;
+  /**
+   * Whether the address of the page starts scenarios, beside those of `scenario`:
+   * `?plant-store-scenario=slow-network`, several with commas between them; or the name of another parameter.
+   * An unknown scenario is a warning in the console. The address is read once, when the mock is created.
+   *
+   * @default false
+   */
+  readonly scenarioFromAddress?: boolean | string | undefined;
+  /**
+   * Where the plants of the default sandbox are stored, so that a reload of the page keeps them: under the
+   * key `plant-store-kit:<baseUrl>`. `reset` restores the initial plants there, too. Default: nowhere.
+   *
+   * @example localStorage
+   */
+  readonly persist?: PlantStorage | undefined;
+}
+
+/** The options of a mock. */
+export const plantMockOptionTable: OptionTable<PlantMockOptions> = {
+  baseUrl: { type: 'string', example: "'/api'" },
+  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
+  scenarioFromAddress: { type: ['boolean', 'string'], example: 'true' },
+  persist: { type: 'object', example: 'localStorage' },
+  ...plantServiceOptionTable,
+};

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'msw';
+import type { OptionTable } from '../interface/option-table.js';
+import type { AllowedOrigins } from './cors.js';
+import type { HandledRequest } from './request-listener.js';
+import type { HttpsOptions } from './secure-context.js';
+
+export interface ListenOptions {
+  /** The port. Default 4010; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** The host to bind. Default 127.0.0.1, which only this machine can reach. */
+  readonly host?: string | undefined;
+  /** Speaks HTTPS with this certificate. Default: none, and the server speaks HTTP. */
+  readonly https?: HttpsOptions | undefined;
+  /**
+   * Whether pages of other origins may use the plant store, or which: `['http://localhost:5173']`. Default
+   * true: all. Otherwise the server also answers only to its own host name, unless it is bound to all
+   * addresses, so that no page reaches it by a name of its own (DNS rebinding).
+   */
+  readonly cors?: AllowedOrigins | undefined;
+  /** Whether the admin API answers under `/__admin`. Default true. */
+  readonly admin?: boolean | undefined;
+  /**
+   * The bearer token that calls of the admin API need. Default: none; then only this machine may call,
+   * and nobody if other machines can reach the server.
+   */
+  readonly adminToken?: string | undefined;
+  /**
+   * MSW handlers that run before the plant store: for other endpoints of your app, or to replace responses.
+   * Relative paths start at the root of the server. Faults apply to them, and the journal records them.
+   * `passthrough()` goes on to the plant store, which answers 404 if the path is not its own. Needs msw.
+   */
+  readonly handlers?: RequestHandler[] | undefined;
+  /** Called after each request to the plant store; not for requests under `/__admin`. */
+  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
+  /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
+  readonly graceMs?: number | undefined;
+}
+
+/** The options of a server beside those of its plant store. */
+export const listenOptionTable: OptionTable<ListenOptions> = {
+  port: { type: 'number', example: '4010' },
+  host: { type: 'string', example: "'127.0.0.1'" },
+  https: {
+    type: 'object',
+    example: '{ cert, key }',
+    members: {
+      cert: { type: 'string', example: "readFileSync('cert.pem', 'utf8')", isRequired: true },
+      key: { type: 'string', example: "readFileSync('key.pem', 'utf8')", isRequired: true },
+    },
+  },
+  cors: { type: ['boolean', 'array'], example: "['http://localhost:5173']" },
+  admin: { type: 'boolean', example: 'false' },
+  adminToken: { type: 'string', example: "'admin-token'" },
+  handlers: { type: 'array', example: "[http.get('/users/me', resolver)]" },
+  onRequest: { type: 'function', example: '({ method, path }) => console.log(method, path)' },
+  graceMs: { type: 'number', example: '1000' },
+};

@@ -1,0 +1,59 @@
+import type { OptionTable } from '../interface/option-table.js';
+import type { Profile } from '../interface/profile.js';
+import type { PlantFixture, TokenFixture } from '../store/fixtures.js';
+import type { Fault, Scenarios } from './faults/fault.js';
+import type { JournalLimits } from './journal/journal.js';
+
+/** The maximum number of sandboxes, by default. */
+export const defaultMaxSandboxes = 1000;
+/** The maximum memory of plants, by default, in bytes: those of about a million. */
+export const defaultMaxPlantBytes = 256 * 1024 * 1024;
+
+/** The initial state of a plant store and how it answers; every option has a default. */
+export interface PlantServiceOptions {
+  /** The tokens that it knows. Default: `defaultTokens`, of alice and bob. */
+  readonly users?: readonly TokenFixture[] | undefined;
+  /** The initial plants, which `reset` restores. Default: `defaultPlants`. */
+  readonly plants?: readonly PlantFixture[] | undefined;
+  /** What it does where the interface document leaves it open. Default: see docs/reference/interface.md. */
+  readonly profile?: Profile | undefined;
+  /** Whether any other token is valid, too, for a user of the same name. Default false. */
+  readonly anyToken?: boolean | undefined;
+  /** The initial faults of each sandbox. Default: none. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** Your own scenarios; one with the name of a scenario of the kit replaces it. */
+  readonly scenarios?: Scenarios | undefined;
+  /** The names of the scenarios that are started in each sandbox. Default: none. */
+  readonly scenario?: string | readonly string[] | undefined;
+  /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
+  readonly maxSandboxes?: number | undefined;
+  /**
+   * The maximum memory of the plants of all sandboxes together, in bytes, as the mock estimates it: 150 for
+   * each plant, and 2 for each character of its name and tag. The initial plants do not count. Default
+   * 256 MiB, about a million plants.
+   */
+  readonly maxPlantBytes?: number | undefined;
+  /** How many requests each sandbox records. Default: 1000, in about 4 MiB at most. */
+  readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
+}
+
+/** The options of every plant store. */
+export const plantServiceOptionTable: OptionTable<PlantServiceOptions> = {
+  users: { type: 'array', example: "[{ token: 'carol-token', user: 'carol' }]" },
+  plants: { type: 'array', example: "[{ id: 1, name: 'Snake plant', owner: 'alice' }]" },
+  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
+  anyToken: { type: 'boolean', example: 'true' },
+  faults: { type: 'array', example: "[{ kind: 'delay', delayMs: 300 }]" },
+  scenarios: { type: 'object', example: "{ outage: { faults: [{ kind: 'no-answer' }] } }" },
+  scenario: { type: ['string', 'array'], example: "'slow-network'" },
+  maxSandboxes: { type: 'number', example: '100' },
+  maxPlantBytes: { type: 'number', example: '1_000_000' },
+  journal: {
+    type: 'object',
+    example: '{ entries: 100 }',
+    members: {
+      entries: { type: 'number', example: '100' },
+      bytes: { type: 'number', example: '1_000_000' },
+    },
+  },
+};

@@ -1,0 +1,7 @@
+import { createPlantMock } from 'plant-store-kit';
+
+export const mock = createPlantMock({
+  baseUrl: '/api',
+  onUnknownPath: 'reject',
+  scenarioFromAddress: true,
+});

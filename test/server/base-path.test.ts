@@ -1,0 +1,67 @@
+import { createAdminClient, startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { parseBasePath } from '../../src/server/base-path.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+describe('parseBasePath', () => {
+  it.each([
+    ['/', ''],
+    ['/api', '/api'],
+    ['/api/v1/', '/api/v1'],
+    ['/api//', '/api'],
+    ['/__administration', '/__administration'],
+  ])('reads %s', (text, path) => {
+    expect(parseBasePath(text)).toBe(path);
+  });
+
+  it.each([
+    ['api/v1', 'it is not a plain path that begins with a slash. Give one such as "/api/v1".'],
+    ['', 'it is not a plain path that begins with a slash.'],
+    ['/api?v=1', 'it is not a plain path that begins with a slash.'],
+    ['/api#v1', 'it is not a plain path that begins with a slash.'],
+    [
+      'http://127.0.0.1:4010/store',
+      'it is a URL, and the server has its own host and port. Give one such as "/store".',
+    ],
+    ['//store', 'it is not a plain path that begins with a slash.'],
+    ['/__admin', 'the admin API is there. Give another path, such as "/api/v1".'],
+    ['/__admin/v1/', 'the admin API is there.'],
+  ])('rejects %s', (text, problem) => {
+    expect(() => parseBasePath(text)).toThrow(`Failed to use basePath "${text}": ${problem}`);
+    expect(() => parseBasePath(text)).toThrow(
+      expect.objectContaining({ code: 'invalid-option', details: { option: 'basePath' } }),
+    );
+  });
+});
+
+describe('a server with a basePath', () => {
+  it('has the plant store below it, and hints at it elsewhere', async () => {
+    await using server = await startServer({ port: 0, basePath: '/api/v1/' });
+
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}/api/v1`);
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+    const outside = await fetch(`${server.origin}/plants`, { headers });
+    expect([outside.status, await outside.json()]).toEqual([
+      404,
+      {
+        error: 404,
+        message:
+          'There is nothing at /plants: the plant store is at /api/v1/plants and /api/v1/plants/{id}.',
+      },
+    ]);
+    expect(server.requests.all().at(-1)?.hint).toMatch(
+      'nearest is list (GET /api/v1/plants): the path must be /api/v1/plants, not /plants',
+    );
+  });
+
+  it('has the admin API and the panel where they always are', async () => {
+    await using server = await startServer({ port: 0, basePath: '/api/v1' });
+
+    const admin = createAdminClient({ url: server.origin });
+
+    expect(await admin.health()).toMatchObject({ status: 'ok', basePath: '/api/v1' });
+    const page = await fetch(server.origin, { headers: { accept: 'text/html' } });
+    expect([page.status, page.url]).toEqual([200, `${server.origin}/__admin/`]);
+  });
+});

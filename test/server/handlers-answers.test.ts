@@ -1,0 +1,368 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
+import { HttpResponse, http } from 'msw';
+import { startServer } from 'plant-store-kit/server';
+import 'plant-store-kit/vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
+
+const headers = { authorization: 'Bearer alice-token' };
+
+/** A server whose handlers count how often `/count` was asked for. */
+async function openWithCounter(options: Parameters<typeof startServer>[0] = {}) {
+  let asked = 0;
+  const server = await startServer({
+    port: 0,
+    handlers: [
+      http.get('/count', () => {
+        asked++;
+        return HttpResponse.json({ asked }, { headers: { 'set-cookie': 'seen=1' } });
+      }),
+    ],
+    ...options,
+  });
+  return {
+    server,
+    count: () => asked,
+    ask: (init?: RequestInit) => fetch(`${server.origin}/count`, { headers, ...init }),
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+describe('the answers of MSW handlers', () => {
+  it('may be without a body, of any status', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.delete('/users/me', () => new HttpResponse(null, { status: 204 })),
+        http.head(
+          '/users/me',
+          () => new HttpResponse(null, { headers: { 'content-length': '9' } }),
+        ),
+        http.get('/moved', () => HttpResponse.redirect('http://a.test/')),
+      ],
+    });
+    const url = `${server.url}/users/me`;
+
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe('9');
+    expect((await fetch(`${server.url}/moved`, { redirect: 'manual' })).status).toBe(302);
+  });
+
+  it('have their length if they are there at once', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/image', () => HttpResponse.arrayBuffer(new Uint8Array([0, 255]).buffer)),
+      ],
+    });
+
+    const response = await fetch(`${server.url}/image`);
+
+    expect(response.headers.get('content-length')).toBe('2');
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255]);
+  });
+
+  it('may be streams: each piece is sent as it comes, and recorded', async () => {
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        stream = controller;
+      },
+    });
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/leaves', () => new HttpResponse(body))],
+    });
+    const response = await fetch(`${server.url}/leaves`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+
+    stream?.enqueue(new TextEncoder().encode('one '));
+    expect(await reader?.read()).toEqual({ done: false, value: 'one ' });
+    stream?.enqueue(new TextEncoder().encode('leaf'));
+    expect(await reader?.read()).toEqual({ done: false, value: 'leaf' });
+    expect(server.requests.all()).toMatchObject([{ response: { status: 200, body: 'one leaf' } }]);
+    stream?.close();
+
+    expect(await reader?.read()).toMatchObject({ done: true });
+    await waitFor(() => expect(server.requests.all()[0]?.durationMs).toBeGreaterThan(0));
+  });
+
+  it('are longer than what a connection takes at once', async () => {
+    const piece = new Uint8Array(300_000).fill(120);
+    let left = 20;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        left-- > 0 ? controller.enqueue(piece) : controller.close();
+      },
+    });
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/leaves', () => new HttpResponse(body))],
+    });
+
+    const text = await (await fetch(`${server.url}/leaves`)).text();
+
+    expect(text).toBe('x'.repeat(20 * 300_000));
+    await waitFor(() =>
+      expect(server.requests.all()[0]?.response).toMatchObject({
+        body: 'x'.repeat(16 * 1024),
+        bodyLength: 20 * 300_000,
+      }),
+    );
+  });
+
+  it('end with the connection, or with the server', async () => {
+    const cancelled: string[] = [];
+    const streamNamed = (name: string) => {
+      const body = new ReadableStream({ cancel: () => void cancelled.push(name) });
+      return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const server = await startServer({
+      port: 0,
+      handlers: [http.get('/events/:name', ({ params }) => streamNamed(String(params.name)))],
+    });
+    const leaving = new AbortController();
+    await fetch(`${server.url}/events/left`, { signal: leaving.signal });
+    leaving.abort();
+    await waitFor(() => expect(cancelled).toEqual(['left']));
+
+    const staying = await fetch(`${server.url}/events/stopped`);
+    await Promise.all([server.stop(), staying.text()]);
+
+    expect(cancelled).toEqual(['left', 'stopped']);
+  });
+
+  it('that fail half-way end the connection, and are reported', async () => {
+    const defects: unknown[] = [];
+    const failure = new Error('out of soil');
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/leaves', () => {
+          const body = new ReadableStream({ pull: (controller) => controller.error(failure) });
+          return new HttpResponse(body);
+        }),
+      ],
+      onRequest: ({ defect }) => void defects.push(defect),
+    });
+
+    await expect(fetch(`${server.url}/leaves`).then((it) => it.text())).rejects.toThrow();
+    await waitFor(() => expect(defects).toEqual([failure]));
+  });
+
+  it('come once with `once`, and in turn from a generator', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/job', () => HttpResponse.text('first'), { once: true }),
+        http.get('/job', function* () {
+          yield HttpResponse.text('queued');
+          yield HttpResponse.text('running');
+          return HttpResponse.text('done');
+        }),
+      ],
+    });
+    const texts: string[] = [];
+    for (let ask = 0; ask < 5; ask++) {
+      texts.push(await (await fetch(`${server.url}/job`)).text());
+    }
+
+    expect(texts).toEqual(['first', 'queued', 'running', 'done', 'done']);
+  });
+
+  it('may depend on cookies, and set several', async () => {
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/session', ({ cookies }) => {
+          const response = HttpResponse.json(cookies);
+          response.headers.append('set-cookie', 'a=1; HttpOnly');
+          response.headers.append('set-cookie', 'b=2');
+          return response;
+        }),
+      ],
+    });
+    const ask = (cookie: string) => fetch(`${server.url}/session`, { headers: { cookie } });
+
+    const response = await ask('token=7');
+
+    expect(await response.json()).toEqual({ token: '7' });
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(await (await ask('other=1')).json()).toEqual({ other: '1' });
+  });
+
+  it.each([
+    [
+      'a Response that is thrown',
+      () => Promise.reject(new HttpResponse('no', { status: 403 })),
+      403,
+    ],
+    ['an object that is no Response', () => ({ status: 'ok' }) as never, 500],
+    [
+      'what has been read already',
+      async () => {
+        const response = HttpResponse.text('x');
+        response.body?.getReader();
+        return response;
+      },
+      undefined,
+    ],
+  ])('are %s', async (_, resolver, status) => {
+    await using server = await startServer({ port: 0, handlers: [http.get('/x', resolver)] });
+
+    const answered = await fetch(`${server.url}/x`).then(
+      (response) => response.status,
+      () => undefined,
+    );
+
+    expect(answered).toBe(status);
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+  });
+
+  it('abort the signal of their request when the client disconnects', async () => {
+    const events = new EventEmitter();
+    const [started, aborted] = [once(events, 'started'), once(events, 'aborted')];
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.get('/slow', async ({ request }) => {
+          request.signal.addEventListener('abort', () => events.emit('aborted'));
+          events.emit('started');
+          await aborted;
+        }),
+      ],
+    });
+    const client = connect(server.port, '127.0.0.1');
+    client.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await started;
+
+    client.destroy();
+
+    await aborted;
+    await waitFor(() => expect(server.requests.all()).toHaveLength(1));
+  });
+});
+
+describe('the faults of a server', () => {
+  it('apply to handlers, before and after them', async () => {
+    await using store = await openWithCounter();
+    const { server } = store;
+
+    server.faults.add({ kind: 'status', status: 503, times: 1 });
+    expect((await store.ask()).status).toBe(503);
+    expect(store.count()).toBe(0);
+
+    server.faults.add({ kind: 'status', status: 503, times: 1, processed: true });
+    expect((await store.ask()).status).toBe(503);
+    expect(store.count()).toBe(1);
+
+    server.faults.add({ kind: 'status', status: 202, times: 1 });
+    const accepted = await store.ask();
+    expect([accepted.status, await accepted.json()]).toEqual([202, { asked: 2 }]);
+
+    server.faults.add({ kind: 'malformed-json', times: 1 });
+    const malformed = await store.ask();
+    expect(await malformed.text()).toBe('{"asked":3');
+    expect(malformed.headers.getSetCookie()).toEqual(['seen=1']);
+
+    server.faults.add({ kind: 'empty-body', times: 1 });
+    expect(await (await store.ask()).text()).toBe('');
+
+    server.faults.add({ kind: 'truncate-body', times: 1 });
+    await expect(store.ask().then((response) => response.text())).rejects.toThrow();
+
+    server.faults.add({ kind: 'drop-connection', times: 1 });
+    await expect(store.ask()).rejects.toThrow();
+    expect(store.count()).toBe(5);
+  });
+
+  it('apply to handlers by user and by token, and not by operation', async () => {
+    await using store = await openWithCounter();
+    const { faults } = store.server;
+    faults.add({ kind: 'status', status: 500, operation: 'list' });
+    expect((await store.ask()).status).toBe(200);
+
+    faults.add({ kind: 'status', status: 503, user: 'bob' });
+    expect((await store.ask()).status).toBe(200);
+    expect((await store.ask({ headers: { authorization: 'Bearer bob-token' } })).status).toBe(503);
+
+    faults.add({ kind: 'expired-token' });
+    expect((await store.ask({ headers: {} })).status).toBe(200);
+    expect((await store.ask()).status).toBe(401);
+  });
+
+  it('apply to an operation that a handler answers', async () => {
+    const handlers = [http.get('/plants', () => HttpResponse.json([]))];
+    await using server = await startServer({ port: 0, handlers });
+    server.faults.add({ kind: 'status', status: 503, operation: 'list' });
+
+    expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(503);
+  });
+
+  it('that one request asks for apply to handlers', async () => {
+    await using store = await openWithCounter();
+
+    const failed = await store.ask({ headers: { prefer: 'code=503' } });
+    const wrong = await store.ask({ headers: { 'x-mock-response-code': 'x' } });
+
+    expect([failed.status, failed.headers.get('preference-applied')]).toEqual([503, 'code=503']);
+    expect(wrong.status).toBe(400);
+    expect(store.count()).toBe(0);
+  });
+});
+
+describe('the journal of a server', () => {
+  it('has the requests to handlers, in their sandboxes', async () => {
+    await using store = await openWithCounter();
+    const { server } = store;
+    await store.ask({ headers: { authorization: 'Bearer alice-token~w1' } });
+
+    expect(server.requests.all()).toEqual([]);
+    expect(server.sandbox('w1').requests.all()).toEqual([
+      expect.objectContaining({
+        id: 1,
+        user: 'alice',
+        request: expect.objectContaining({ method: 'GET', path: '/count' }),
+        response: expect.objectContaining({ status: 200, body: '{"asked":1}' }),
+      }),
+    ]);
+    expect(server.sandbox('w1')).toHaveReceived({ path: '/count', status: 200 });
+  });
+
+  it('gives no hint for a path of a handler that a fault answers', async () => {
+    await using store = await openWithCounter({ faults: [{ kind: 'status', status: 503 }] });
+    await store.ask();
+    await fetch(`${store.server.url}/plnts`);
+
+    const hints = store.server.requests.all().map(({ hint }) => hint);
+    expect(hints).toEqual([undefined, expect.stringContaining('nearest is list')]);
+  });
+
+  it('cannot send a request to a handler again', async () => {
+    await using store = await openWithCounter();
+    await store.ask();
+    await fetch(`${store.server.url}/plants`, { headers });
+
+    expect(() => store.server.resend(1)).toThrow(
+      'Failed to send request 1 again: a handler of yours answers it, and not the plant store. Send it from your app again.',
+    );
+    expect(store.server.resend(2)).toMatchObject({ id: 3, response: { status: 200 } });
+  });
+
+  it('has no response if a handler answers with a network error', async () => {
+    const statuses: number[] = [];
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/gone', () => HttpResponse.error())],
+      onRequest: ({ status }) => void statuses.push(status),
+    });
+
+    await expect(fetch(`${server.url}/gone`)).rejects.toThrow();
+
+    expect(server.requests.all()).toEqual([
+      expect.not.objectContaining({ response: expect.anything() }),
+    ]);
+    expect(statuses).toEqual([0]);
+  });
+});
