@@ -52,6 +52,7 @@ const anyServer = {
 
 const tag = 'plants';
 const plant = { $ref: '#/components/schemas/Plant' };
+const exampleId = 1001;
 const examplePlant = { name: 'Basil', tag: 'herb' };
 const error = response(
   'An Error',
@@ -74,7 +75,7 @@ const createPlant = {
   ),
   requestBody: {
     required: true,
-    content: json({ $ref: '#/components/schemas/NewPlant' }, { id: 1001, ...examplePlant }),
+    content: json({ $ref: '#/components/schemas/NewPlant' }, { id: exampleId, ...examplePlant }),
   },
   responses: { 200: response('The plant', plant, examplePlant), 400: error, default: error },
 };
@@ -98,6 +99,7 @@ const listPlants = {
       in: 'query',
       description: 'The maximum number of plants to return.',
       schema: {},
+      example: 10,
     },
   ],
   responses: {
@@ -122,6 +124,7 @@ const deletePlant = {
       required: true,
       description: 'The id with which the client created the plant.',
       schema: {},
+      example: exampleId,
     },
   ],
   responses: {
