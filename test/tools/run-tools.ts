@@ -5,12 +5,16 @@ import { checkClients } from './clients/check-clients.js';
 import { checkDocument } from './document/check-document.js';
 import type { ToolCheck } from './finding.js';
 import { checkPrism } from './prism/check-prism.js';
+import { checkDredd } from './runners/dredd.js';
+import { checkPortman } from './runners/portman.js';
 import { checkSchemathesis } from './runners/schemathesis.js';
 import { installTools } from './tool-folder.js';
 
 const checks: Readonly<Record<string, ToolCheck>> = {
   document: checkDocument,
   prism: checkPrism,
+  portman: checkPortman,
+  dredd: checkDredd,
   schemathesis: checkSchemathesis,
   clients: checkClients,
 };
