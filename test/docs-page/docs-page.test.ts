@@ -145,6 +145,7 @@ describe('the page', () => {
     await page.goto(server.url);
     await page.getByRole('link', { name: 'Interface' }).click();
     await expect(page.getByRole('heading', { name: 'List plants' })).toBeAttached();
+    await expect(page.getByText('"Authorization: Bearer <token>"')).toBeVisible();
     await page.getByRole('link', { name: 'Panel' }).click();
     await expect(page.getByRole('status')).toHaveText('Live');
 
