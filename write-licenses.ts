@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
@@ -11,9 +11,17 @@ export function writeLicenses({ inputs }: Metafile, outdir: string): void {
   );
   const licenses = [...folders].sort().map((folder) => {
     const { name, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    const terms = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
-    return `${name} (${license})\n\n${terms}`.trim();
+    const licenseFile = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    const noticeFile = readdirSync(folder).find((one) => /^notice/i.test(one));
+    // A file that is a bundle itself has beside it the terms of what is in it.
+    const ofBundles = Object.keys(inputs)
+      .filter((file) => file.startsWith(`${folder}/`) && existsSync(`${file}.LICENSE.txt`))
+      .map((file) => `${file}.LICENSE.txt`);
+    const own = [licenseFile, noticeFile].flatMap((file) =>
+      file === undefined ? [] : join(folder, file),
+    );
+    const terms = [...own, ...ofBundles].map((file) => readFileSync(file, 'utf8').trim());
+    return [`${name} (${license})`, ...terms].join('\n\n');
   });
   writeFileSync(join(outdir, 'LICENSES.txt'), `${licenses.join('\n\n----\n\n')}\n`);
 }

@@ -80,7 +80,7 @@ export const flags = {
     env: 'PLANT_STORE_ADMIN_TOKEN',
     help: 'bearer token for /__admin (none, which admits callers on this machine)',
   },
-  'no-admin': { help: 'turn /__admin off' },
+  'no-admin': { help: 'turn /__admin and /docs off' },
   watch: { help: 'reload the files when one of them changes' },
   cors: {
     value: '<origin>',

@@ -9,9 +9,13 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * Creates the interface as an OpenAPI 3.1 document, with its rules and nothing that it leaves open.
  *
  * A status that the interface does not show is `2XX` or `default`, a type that it does not show is the
- * empty schema. The description of each operation lists its rules.
+ * empty schema. The description of each operation lists its rules. Examples only show a form: other values
+ * are as good.
+ *
+ * @param options.url the base URL of the server that it is for. Default: a variable, `{base_url}`.
  */
-export function createOpenApiDocument(): OpenApiDocument {
+export function createOpenApiDocument(options: { readonly url?: string } = {}): OpenApiDocument {
+  const { url } = options;
   return {
     openapi: '3.1.1',
     info: {
@@ -23,7 +27,8 @@ export function createOpenApiDocument(): OpenApiDocument {
         'paths.unversioned',
       ),
     },
-    servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:4010' } } }],
+    servers: [url === undefined ? anyServer : { url }],
+    tags: [{ name: tag, description: 'The plants that a user has access to.' }],
     security: [{ bearer: [] }],
     paths: {
       '/plants': { get: listPlants, post: createPlant },
@@ -40,11 +45,24 @@ export function createOpenApiDocument(): OpenApiDocument {
   };
 }
 
+const anyServer = {
+  url: '{base_url}',
+  variables: { base_url: { default: 'http://127.0.0.1:4010' } },
+};
+
+const tag = 'plants';
 const plant = { $ref: '#/components/schemas/Plant' };
-const error = response('An Error', { $ref: '#/components/schemas/Error' });
+const exampleId = 1001;
+const examplePlant = { name: 'Basil', tag: 'herb' };
+const error = response(
+  'An Error',
+  { $ref: '#/components/schemas/Error' },
+  { error: 400, message: 'name is required and must be a string' },
+);
 
 const createPlant = {
   operationId: 'createPlant',
+  tags: [tag],
   summary: 'Create a plant',
   description: describeRules(
     'create.body-required',
@@ -55,12 +73,16 @@ const createPlant = {
     'new-plant.name',
     'new-plant.tag',
   ),
-  requestBody: { required: true, content: json({ $ref: '#/components/schemas/NewPlant' }) },
-  responses: { 200: response('The plant', plant), 400: error, default: error },
+  requestBody: {
+    required: true,
+    content: json({ $ref: '#/components/schemas/NewPlant' }, { id: exampleId, ...examplePlant }),
+  },
+  responses: { 200: response('The plant', plant, examplePlant), 400: error, default: error },
 };
 
 const listPlants = {
   operationId: 'listPlants',
+  tags: [tag],
   summary: 'List plants',
   description: describeRules(
     'list.returns-accessible-plants',
@@ -77,13 +99,18 @@ const listPlants = {
       in: 'query',
       description: 'The maximum number of plants to return.',
       schema: {},
+      example: 10,
     },
   ],
-  responses: { '2XX': response('Plants', { type: 'array', items: plant }), default: error },
+  responses: {
+    '2XX': response('Plants', { type: 'array', items: plant }, [examplePlant]),
+    default: error,
+  },
 };
 
 const deletePlant = {
   operationId: 'deletePlant',
+  tags: [tag],
   summary: 'Delete a plant',
   description: describeRules(
     'delete.removes-one-plant',
@@ -97,6 +124,7 @@ const deletePlant = {
       required: true,
       description: 'The id with which the client created the plant.',
       schema: {},
+      example: exampleId,
     },
   ],
   responses: {
@@ -105,16 +133,17 @@ const deletePlant = {
   },
 };
 
+/** As Markdown, in which `<` would begin an HTML element. */
 function describeRules(...ids: RuleId[]): string {
-  return ids.map((id) => `- ${rules[id].statement} (\`${id}\`)`).join('\n');
+  return ids.map((id) => `- ${rules[id].statement.replaceAll('<', '\\<')} (\`${id}\`)`).join('\n');
 }
 
-function response(description: string, schema: object): object {
-  return { description, content: json(schema) };
+function response(description: string, schema: object, example: object): object {
+  return { description, content: json(schema, example) };
 }
 
-function json(schema: object): object {
-  return { 'application/json': { schema } };
+function json(schema: object, example: object): object {
+  return { 'application/json': { schema, example } };
 }
 
 /** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */

@@ -41,7 +41,10 @@ export const newPlantSchema = z.object(
 export type NewPlant = z.output<typeof newPlantSchema>;
 
 /** The body of every error response: an int32 and a message. */
-export const errorBodySchema = z.object({ error: z.int32(), message: z.string() });
+export const errorBodySchema = z.object({
+  error: z.int32().meta({ format: 'int32' }),
+  message: z.string(),
+});
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
 function expected(field: string, what: string): (issue: { input?: unknown }) => string {

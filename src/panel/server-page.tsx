@@ -2,14 +2,12 @@ import { render } from 'preact';
 import { type AdminClient, createAdminClient } from '../server/admin/admin-client.js';
 import { TokenForm } from './parts/token-form.js';
 import { renderPanel } from './render-panel.js';
-
-/** Where the admin token is kept, as long as the window is open. */
-const tokenKey = 'plant-store-kit-admin-token';
+import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
 
 /** The page of the panel at a server, which asks for the admin token if the server needs one. */
 async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
-  const adminToken = sessionStorage.getItem(tokenKey) ?? undefined;
+  const adminToken = storedAdminToken();
   const client = createAdminClient({ url: origin, adminToken });
   if (!(await needsToken(client))) {
     const { basePath } = await client.health().catch(() => ({ basePath: '' }));
@@ -24,7 +22,7 @@ async function start(host: HTMLElement): Promise<void> {
   }
   const form = host.appendChild(document.createElement('div'));
   const useToken = (token: string) => {
-    sessionStorage.setItem(tokenKey, token);
+    storeAdminToken(token);
     render(null, form);
     form.remove();
     void start(host);

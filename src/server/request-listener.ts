@@ -8,7 +8,7 @@ import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
 import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
-import { opensPanel } from './admin/panel-page.js';
+import { isForPage } from './admin/pages.js';
 import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
 import {
@@ -56,7 +56,7 @@ export interface RequestListenerOptions {
   readonly cors: AllowedOrigins;
   /** The address of the server, called once it listens. */
   readonly bound: () => BoundAddress;
-  /** Answers under `/__admin`; if it is absent, the plant store does. */
+  /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin?: AdminListener | undefined;
   /** The MSW handlers that run before the service, called at each request; undefined for none. */
   readonly handlers: () => RunHandlers | undefined;
@@ -235,7 +235,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
 
-    if (admin !== undefined && (isAdminPath(path) || opensPanel(method, path, headers))) {
+    if (admin !== undefined && (isAdminPath(path) || isForPage(method, path, headers))) {
       void admin({ incoming, outgoing, method, path, query });
       return;
     }

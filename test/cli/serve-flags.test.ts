@@ -39,7 +39,7 @@ describe('the flags of serve', () => {
             --journal <number>          number of requests that each sandbox records (1000)
             --admin-token <token>       bearer token for /__admin (none, which admits callers on this
                                         machine) [PLANT_STORE_ADMIN_TOKEN]
-            --no-admin                  turn /__admin off
+            --no-admin                  turn /__admin and /docs off
             --watch                     reload the files when one of them changes
             --cors <origin>             admit only pages of this origin, such as http://localhost:5173
                                         (pages of all origins)

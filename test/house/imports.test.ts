@@ -52,6 +52,10 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['server', 'mock', 'service', 'store', 'interface'],
     packages: ['preact', '@preact/signals', '@tanstack/virtual-core'],
   },
+  'docs-page': {
+    rooms: ['panel', 'store'],
+    packages: ['swagger-ui-dist'],
+  },
   public: {
     rooms: [
       'panel',
@@ -158,12 +162,12 @@ function linksOf(pairs: readonly (readonly [from: string, to: string])[]) {
 
 const describeImport = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
 
-/** Whether the build bundles a package: those of the panel, and some of the command line. */
+/** Whether the build bundles a package: those of the pages, and some of the command line. */
 function isBundled(room: string, specifier: string): boolean {
   const isOfCli = bundledOfCli.some(
     (name) => specifier === name || specifier.startsWith(`${name}/`),
   );
-  return room === 'panel' || (room === 'cli' && isOfCli);
+  return ['panel', 'docs-page'].includes(room) || (room === 'cli' && isOfCli);
 }
 
 describe('the rooms of src', () => {

@@ -96,6 +96,7 @@ describe('the package', () => {
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
     bundle('bundle-cli.ts', 'dist/cli');
     bundle('bundle-panel.ts', 'dist/panel');
+    bundle('bundle-docs-page.ts', 'dist/docs-page');
     paths = packedPaths(folder);
   });
 
@@ -141,6 +142,9 @@ describe('the package', () => {
         'dist/cli/main.js',
         'dist/cli/LICENSES.txt',
         'dist/cli/pact-worker.js',
+        'dist/docs-page/LICENSES.txt',
+        'dist/docs-page/docs-page.js',
+        'dist/docs-page/index.html',
         'dist/panel/LICENSES.txt',
         'dist/panel/index.html',
         'dist/panel/mount.js',

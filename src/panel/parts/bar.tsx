@@ -4,7 +4,7 @@ import { choicesOf, Select } from './select.js';
 
 /** The bar at the top: which sandbox is shown, what is on, and whether the mock answers. */
 export function Bar() {
-  const { state } = usePanel();
+  const { state, serverUrl } = usePanel();
   const sandboxes = state.sandboxes.value.map(({ name }) => name);
   const shown = state.sandbox.value;
   const names = sandboxes.includes(shown) ? sandboxes : [...sandboxes, shown];
@@ -21,6 +21,7 @@ export function Bar() {
         </svg>
         Plant store
       </h1>
+      {serverUrl !== undefined && <a href="../docs/">Interface</a>}
       <label>
         <span class="quiet">Sandbox </span>
         <Select

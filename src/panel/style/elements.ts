@@ -7,6 +7,7 @@ button, select, input {
 }
 input, select { max-width: 100%; }
 input::placeholder { color: var(--quiet); opacity: 1; }
+a { color: var(--accent); font-weight: 500; }
 button { cursor: pointer; font-weight: 500; white-space: nowrap; }
 button:hover:not(:disabled) { background: var(--shade); }
 button:disabled { cursor: default; opacity: .6; }

@@ -15,6 +15,7 @@ export const layout = `
 .brand svg { color: var(--accent); }
 .bar label { min-width: 0; }
 @container panel (max-width: 420px) {
+  .bar { column-gap: 8px; padding-inline: 12px; }
   .bar label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 .space { flex: 1; }

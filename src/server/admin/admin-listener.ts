@@ -13,7 +13,7 @@ import { AdminError } from './admin-error.js';
 import { openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
 import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
-import { opensPanel, redirectToPanel, sendPanelFile } from './panel-page.js';
+import { redirectToPage, sendPageFile } from './pages.js';
 import { readBodyText } from './read-body-text.js';
 import { adminRoutes } from './routes.js';
 
@@ -57,13 +57,13 @@ export function createAdminListener(options: AdminOptions): Admin {
   return {
     async answer(request) {
       const { outgoing, incoming, method, path } = request;
+      const { headers } = incoming;
       try {
-        if (opensPanel(method, path, incoming.headers)) {
-          redirectToPanel(outgoing);
+        if (redirectToPage(method, path, headers, outgoing)) {
           return;
         }
-        rejectForeignHosts(incoming.headers, options.bound());
-        if (await sendPanelFile(method, path, outgoing)) {
+        rejectForeignHosts(headers, options.bound());
+        if (await sendPageFile(method, path, headers, options.bound(), outgoing)) {
           return;
         }
         const { route, call } = await prepare(request, options, (maxWaitingBytes) => {
@@ -82,8 +82,9 @@ export function createAdminListener(options: AdminOptions): Admin {
           outgoing.destroy();
           return;
         }
-        const { status, headers, message } = toAdminError(error);
-        sendJson(outgoing, status, { error: status, message }, headers);
+        const failure = toAdminError(error);
+        const { status, message } = failure;
+        sendJson(outgoing, status, { error: status, message }, failure.headers);
       }
     },
     endStreams() {

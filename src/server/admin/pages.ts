@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type BoundAddress, ownHostOf } from './guard.js';
+import { type PageFolder, readPageFile } from './page-files.js';
+
+interface ServedPage {
+  /** Its files are under this path, and the page itself is the path. */
+  readonly path: string;
+  readonly folder: PageFolder;
+  readonly imageSources: string;
+}
+
+const panel: ServedPage = { path: '/__admin/', folder: 'panel', imageSources: "'self'" };
+
+/** Swagger UI has its icons in its styles. */
+const docs: ServedPage = { path: '/docs/', folder: 'docs-page', imageSources: "'self' data:" };
+
+/** What a browser is led to from an address without a page. */
+const redirects: ReadonlyMap<string, ServedPage> = new Map([
+  ['/', panel],
+  ['/__admin', panel],
+  ['/docs', docs],
+]);
+
+/** The OpenAPI document, for programs, too. */
+const documentPath = `${docs.path}openapi.json`;
+
+/** What answers a program as well: the page itself loads them. */
+const docsFiles = [documentPath, ...['docs-page.js', 'page.css'].map((name) => docs.path + name)];
+
+/** Nothing but the files of the page itself, and calls at the same address. */
+function contentSecurityPolicyOf({ imageSources }: ServedPage): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${imageSources}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Whether a person asks for a page: a browser that opens an address does, a program does not. */
+function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
+export function isForPage(method: string, path: string, headers: IncomingHttpHeaders): boolean {
+  return (
+    ((path === docs.path || redirects.has(path)) && asksForPage(method, headers)) ||
+    (docsFiles.includes(path) && isRead(method))
+  );
+}
+
+/** Leads a browser to the page of an address; returns whether there is one. */
+export function redirectToPage(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  outgoing: ServerResponse,
+): boolean {
+  const page = redirects.get(path);
+  if (page === undefined || !asksForPage(method, headers)) {
+    return false;
+  }
+  outgoing.writeHead(302, { location: page.path, 'cache-control': 'no-store' }).end();
+  return true;
+}
+
+/**
+ * Sends a file of a page, and returns whether there is one at the path. The files hold no secret: they
+ * are the same for everyone, and the admin API decides what a caller may see.
+ */
+export async function sendPageFile(
+  method: string,
+  path: string,
+  { host }: IncomingHttpHeaders,
+  bound: BoundAddress,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  const page = [panel, docs].find((one) => path.startsWith(one.path));
+  if (page === undefined || !isRead(method)) {
+    return false;
+  }
+  const file =
+    path === documentPath
+      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}`)
+      : await readPageFile(page.folder, path.slice(page.path.length) || 'index.html');
+  if (file === undefined) {
+    return false;
+  }
+  outgoing
+    .writeHead(200, {
+      'content-type': file.contentType,
+      'content-length': file.content.byteLength,
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicyOf(page),
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(file.content);
+  return true;
+}
+
+/** The OpenAPI document of the server at a URL. */
+async function createDocumentFile(url: string) {
+  const { createOpenApiDocument } = await import('../../interface/openapi.js');
+  const text = `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
+  return { contentType: 'application/json', content: Buffer.from(text) };
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
