@@ -133,6 +133,19 @@ describe('the page', () => {
     expect(server.requests.all().map(({ user }) => user)).toEqual(Array(4).fill('alice'));
   });
 
+  it('sends requests below the base path', async () => {
+    await using server = await startServer({ port: 0, basePath: '/api/v1' });
+    const { origin } = new URL(server.url);
+    const description = await ask(`${origin}/docs/openapi.json`, 'application/json');
+    expect(await description.json()).toMatchObject({ servers: [{ url: server.url }] });
+
+    await page.goto(`${origin}/docs`);
+    await open('get');
+    const { request, status } = await send('get');
+
+    expect([request.url(), status]).toEqual([`${server.url}/plants?limit=10`, 200]);
+  });
+
   it('is linked to the panel, both ways, and asks nothing of others', async () => {
     await using server = await startServer({ port: 0 });
     const asked: string[] = [];

@@ -63,7 +63,8 @@ export function createAdminListener(options: AdminOptions): Admin {
           return;
         }
         rejectForeignHosts(headers, options.bound());
-        if (await sendPageFile(method, path, headers, options.bound(), outgoing)) {
+        const { basePath } = options.service();
+        if (await sendPageFile(method, path, headers, options.bound(), basePath, outgoing)) {
           return;
         }
         const { route, call } = await prepare(request, options, (maxWaitingBytes) => {

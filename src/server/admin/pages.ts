@@ -78,6 +78,7 @@ export async function sendPageFile(
   path: string,
   { host }: IncomingHttpHeaders,
   bound: BoundAddress,
+  basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
   const page = [panel, docs].find((one) => path.startsWith(one.path));
@@ -86,7 +87,7 @@ export async function sendPageFile(
   }
   const file =
     path === documentPath
-      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}`)
+      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}${basePath}`)
       : await readPageFile(page.folder, path.slice(page.path.length) || 'index.html');
   if (file === undefined) {
     return false;
@@ -105,7 +106,7 @@ export async function sendPageFile(
   return true;
 }
 
-/** The OpenAPI document of the server at a URL. */
+/** The OpenAPI document of the plant store at a URL. */
 async function createDocumentFile(url: string) {
   const { createOpenApiDocument } = await import('../../interface/openapi.js');
   const text = `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
