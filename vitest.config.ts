@@ -48,7 +48,7 @@ export default defineConfig({
         plugins: [workerScript()],
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts', 'test/testing/xhr-faults.test.ts'],
           browser: {
             enabled: true,
             headless: true,

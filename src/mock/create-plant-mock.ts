@@ -5,6 +5,7 @@ import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { type PlantStorage, persistPlants } from './persist-plants.js';
+import { respondToOrigin } from './respond-to-origin.js';
 
 /** The default URL of `plant-store-kit serve`. */
 export const defaultBaseUrl = 'http://127.0.0.1:4010';
@@ -60,7 +61,12 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     get handlers() {
-      return [http.all(createUrlPattern(base), ({ request }) => respond(service, request))];
+      const pattern = createUrlPattern(base);
+      return [
+        http.all(pattern, ({ request }) =>
+          respondToOrigin(request, () => respond(service, request)),
+        ),
+      ];
     },
     async fetch(request) {
       request.signal.throwIfAborted();

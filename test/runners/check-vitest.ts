@@ -12,11 +12,12 @@ export function checkVitest(project: Project): readonly string[] {
   const unnamed = 'test/testing/vitest-unnamed.test.ts';
   const skipped = 'test/runners/vitest/skipped.test.ts';
   const inNode = ['test/testing/vitest.test.ts', 'test/testing/vitest-jsdom.test.ts'];
+  const xhr = 'test/testing/xhr-faults.test.ts';
   const launching = ['test/browser/launch-options.ts', 'test/browser/find-browser.ts'];
   project.add('.', ...launching);
-  project.add('node', unnamed, skipped, ...inNode);
+  project.add('node', unnamed, skipped, xhr, ...inNode);
   project.add('retried', 'test/runners/vitest/retried.test.ts');
-  project.add('browser', unnamed, skipped, 'test/browser/vitest.test.ts');
+  project.add('browser', unnamed, skipped, xhr, 'test/browser/vitest.test.ts');
   const started = project.run('node_modules/msw/cli/index.js', 'init', 'public');
   if (!started.ok) {
     throw new Error(`msw init failed:\n${started.printed}`);
