@@ -32,6 +32,7 @@ export function installProject(name: string, kit: string, into: string): Project
   if (installed.status !== 0) {
     throw new Error(`npm install failed:\n${installed.stdout}${installed.stderr}`);
   }
+  // Jest needs the flag for ES modules; the others ignore it.
   const node = nodeOf(folder);
   return {
     folder,
@@ -42,11 +43,15 @@ export function installProject(name: string, kit: string, into: string): Project
       }
     },
     run(program, ...args) {
-      const { status, stdout, stderr } = spawnSync(node, [join(folder, program), ...args], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, CI: 'true', NO_COLOR: '1', NODE_OPTIONS: '' },
-      });
+      const { status, stdout, stderr } = spawnSync(
+        node,
+        ['--experimental-vm-modules', join(folder, program), ...args],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, CI: 'true', NO_COLOR: '1', NODE_OPTIONS: '' },
+        },
+      );
       return { ok: status === 0, printed: stdout + stderr };
     },
   };
