@@ -40,7 +40,7 @@ export default defineConfig({
           // A worker loads the source once for all files that it runs, and compiles it once.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', '**/node_modules/**'],
+          exclude: ['test/browser/**', 'test/runners/**', '**/node_modules/**'],
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
         plugins: [workerScript()],
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts', 'test/testing/xhr-faults.test.ts'],
           browser: {
             enabled: true,
             headless: true,

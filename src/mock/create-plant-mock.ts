@@ -11,6 +11,7 @@ import {
   type PlantMockOptions,
   plantMockOptionTable,
 } from './plant-mock-options.js';
+import { respondToOrigin } from './respond-to-origin.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** A plant store to embed in tests and apps. */
@@ -54,7 +55,11 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     ...createPlantControl(service),
     get handlers() {
       const pattern = createUrlPattern(base, onUnknownPath);
-      return [http.all(pattern, ({ request }) => respond(service, request))];
+      return [
+        http.all(pattern, ({ request }) =>
+          respondToOrigin(request, () => respond(service, request)),
+        ),
+      ];
     },
     async fetch(request) {
       request.signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { toText } from '../service/long-text.js';
 import { noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
+import { isXmlHttpRequest } from './is-xml-http-request.js';
 import { wait } from './wait.js';
 
 /**
@@ -11,8 +12,8 @@ import { wait } from './wait.js';
 const unanswered = new Set<Request>();
 
 /**
- * Answers a Fetch request from the service. Returns `Response.error()` for a dropped connection, and
- * when the request is aborted.
+ * Answers a Fetch request from the service. Returns `Response.error()` for a dropped connection, when the
+ * request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
  */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
   const plain = await toPlainRequest(request);
@@ -28,7 +29,9 @@ export async function respond(service: PlantService, request: Request): Promise<
       unanswered.add(request);
       await wait('forever', request.signal);
     }
-    return toResponse(result);
+    // MSW would wait forever for the end of a body that fails.
+    const losesResponse = result.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
+    return losesResponse ? Response.error() : toResponse(result);
   } catch (error) {
     if (request.signal.aborted) {
       return Response.error();

@@ -1,7 +1,7 @@
+export type { SandboxSource } from '../testing/sandboxes-of-files.js';
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
 export {
   type PlantStoreFixtures,
   plantStoreFixtures,
-  type SandboxSource,
   type VitestFixturesOptions,
 } from '../testing/vitest.js';

@@ -1,19 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { shorten } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
-
-const exposed = [
-  'Allow',
-  'API-Version',
-  'Content-Length',
-  'Preference-Applied',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Mock-Response-Code',
-  'X-Mock-Response-Delay',
-  'X-Mock-Sandbox',
-  'X-Mock-Scenario',
-].join(', ');
+import { exposedHeaders } from '../service/exposed-headers.js';
 
 export const noHeaders = {};
 
@@ -55,7 +43,7 @@ export function corsHeadersFor({
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': exposedHeaders,
     vary: 'Origin',
   };
 }

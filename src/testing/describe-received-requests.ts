@@ -12,6 +12,8 @@ export interface ReceivedRequests {
   readonly all: readonly JournalEntry[];
   /** The name of their sandbox; undefined for the default one. */
   readonly sandbox: string | undefined;
+  /** Why requests may be missing, if it is known. */
+  readonly explanation: string | undefined;
 }
 
 /** The message of a failed `.not.toHaveReceived`. */
@@ -24,7 +26,14 @@ export function describeUnexpected(received: ReceivedRequests): string {
 
 /** The message of a failed `toHaveReceived`. */
 export function describeMissing(received: ReceivedRequests): string {
-  const { times, matches, all, filter, sandbox } = received;
+  const { times, matches, explanation } = received;
+  const isMissing = matches.length < (times ?? 1);
+  const described = describeMismatch(received);
+  return isMissing && explanation !== undefined ? `${described}\n${explanation}` : described;
+}
+
+function describeMismatch(received: ReceivedRequests): string {
+  const { times, matches, all, filter, sandbox, explanation } = received;
   const expected = times === undefined ? 'a request' : countRequests(times);
   const title = describeExpectation(expected, received);
   if (matches.length > (times ?? 0)) {
@@ -35,7 +44,7 @@ export function describeMissing(received: ReceivedRequests): string {
     .filter(({ mismatches }) => mismatches > 0)
     .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
     .map(({ entry }) => entry);
-  if (all.length === 0 && sandbox !== undefined) {
+  if (all.length === 0 && sandbox !== undefined && explanation === undefined) {
     return `${title}.\n${describeAddressing(sandbox)}`;
   }
   if (matches.length === 0) {

@@ -2,6 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
+import { respondToOrigin } from '../mock/respond-to-origin.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
@@ -35,8 +36,10 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
     if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    // The intercepted fetch rejects, as the fetch of the mock does.
-    return mock.fetch(request).catch(() => Response.error());
+    return respondToOrigin(request, () =>
+      // The intercepted fetch rejects, as the fetch of the mock does.
+      mock.fetch(request).catch(() => Response.error()),
+    );
   });
   return {
     enter(name) {

@@ -1,4 +1,5 @@
 import {
+  type BrowserContext,
   expect as baseExpect,
   type Expect,
   type Fixtures,
@@ -6,6 +7,7 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type TestInfo,
 } from '@playwright/test';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
@@ -17,8 +19,8 @@ import {
 } from '../server/start-server.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
 import { createPlantStorePath } from './plant-store-path.js';
-import { routeTo } from './route-to.js';
-import { toHaveReceived } from './to-have-received.js';
+import { createContextRouter } from './route-contexts.js';
+import { explainMissing, toHaveReceived } from './to-have-received.js';
 
 /** The part of a server that the fixtures need. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'>;
@@ -27,9 +29,11 @@ export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'>;
 export interface RoutedPlantStore extends PlantSandbox {
   /** The URL of the server, for requests of your own; they need `plantStore.token('alice-token')`. */
   readonly url: string;
+  /** Routes the pages of a context of your own, from `browser.newContext()`, here, too. */
+  route(context: BrowserContext): Promise<void>;
 }
 
-interface Routing {
+interface RoutingOptions {
   /**
    * The base URL that the app uses, without `/plants`: absolute, or a path, which matches on every
    * origin.
@@ -49,14 +53,14 @@ interface Routing {
 }
 
 /** The options of the server that each worker starts, or a running server. */
-export type PlaywrightFixturesOptions = Routing &
+export type PlaywrightFixturesOptions = RoutingOptions &
   ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
 interface WithServer {
   readonly server?: ServedPlantStore;
 }
 
-const optionTable: OptionTable<StartServerOptions & Routing & WithServer> = {
+const optionTable: OptionTable<StartServerOptions & RoutingOptions & WithServer> = {
   baseUrl: { type: 'string', example: "'/api'" },
   onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
   server: { type: 'object', example: 'await startServer()' },
@@ -75,9 +79,11 @@ const optionTable: OptionTable<StartServerOptions & Routing & WithServer> = {
  * Limits: A page does not get the first half of a truncated body. The server does not learn that a page
  * aborted a request. A page that is offline still gets responses (use a fault `drop-connection`).
  * CORS cannot be tested, since Playwright answers preflights itself and lets pages read routed
- * responses. Requests that a service worker answers, such as that of MSW, are not seen
- * (`serviceWorkers: 'block'` turns service workers off), nor those of your own contexts and of
- * Playwright's `request`.
+ * responses. Requests of Playwright's own `request` are not routed.
+ *
+ * Playwright cannot route what a service worker takes, such as that of MSW or of an app that works offline.
+ * So the option `serviceWorkers` of Playwright is 'block' by default here. With 'allow', a test that fails
+ * says which requests a service worker took.
  *
  * @example
  * const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
@@ -109,24 +115,48 @@ export function plantStoreFixtures(
       },
       { scope: 'worker' },
     ],
-    plantStore: async ({ plantStoreServer }, use, { testId, retry }) => {
+    serviceWorkers: [
+      ({ contextOptions }, use) => use(contextOptions.serviceWorkers ?? 'block'),
+      // The types of Playwright know `option` only for new fixtures. Without it, the config has no effect.
+      { scope: 'test', option: true } as { scope: 'test' },
+    ],
+    plantStore: async ({ plantStoreServer }, use, testInfo) => {
+      const { testId, retry } = testInfo;
       const sandbox = plantStoreServer.sandbox(`test-${testId.slice(-50)}-${retry}`);
+      const { url } = plantStoreServer;
+      const { route, explain, end } = createContextRouter({ sandbox, url, pathOf });
+      const plantStore = { ...sandbox, url, route, [explainMissing]: explain };
+      let explanation: string | undefined;
       try {
-        await use({ ...sandbox, url: plantStoreServer.url });
+        await use(plantStore);
       } finally {
+        explanation = explain();
+        end();
         sandbox.reset();
+      }
+      if (
+        explanation !== undefined &&
+        hasFailed(testInfo) &&
+        !hasErrorWith(testInfo, explanation)
+      ) {
+        throw new Error(explanation);
       }
     },
     // Overrides the context, so that the requests of a test without `plantStore` are routed, too.
     context: async ({ context, plantStore }, use) => {
-      const routing = await routeTo({ context, plantStore, pathOf });
-      try {
-        await use(context);
-      } finally {
-        routing.end();
-      }
+      await plantStore.route(context);
+      await use(context);
     },
   };
+}
+
+function hasFailed({ status, expectedStatus }: TestInfo): boolean {
+  return status !== expectedStatus;
+}
+
+/** Whether an error of the test has this text already. */
+function hasErrorWith({ errors }: TestInfo, text: string): boolean {
+  return errors.some(({ message }) => message?.includes(text));
 }
 
 /** The `expect` of Playwright with `toHaveReceived`. */

@@ -18,6 +18,13 @@ const optionTable: OptionTable<ToHaveReceivedOptions> = {
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
 
+/** Names a function of a receiver that explains why requests may be missing, if it knows. */
+export const explainMissing = Symbol('explain missing requests');
+
+interface Explaining {
+  readonly [explainMissing]?: () => string | undefined;
+}
+
 interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -42,7 +49,8 @@ export function toHaveReceived(
   const pass = times === undefined ? matches.length > 0 : matches.length === times;
   const message = () => {
     const sandbox = sandboxNameOf(received);
-    const described = { filter, times, matches, all: requests.all(), sandbox };
+    const explanation = explanationOf(received);
+    const described = { filter, times, matches, all: requests.all(), sandbox, explanation };
     return pass ? describeUnexpected(described) : describeMissing(described);
   };
   return { pass, message };
@@ -68,6 +76,11 @@ function requestsOf(received: unknown): Requests {
 function sandboxNameOf(received: unknown): string | undefined {
   const name = isObject(received) && 'token' in received ? received.name : undefined;
   return typeof name === 'string' && name !== defaultSandbox ? name : undefined;
+}
+
+function explanationOf(received: unknown): string | undefined {
+  const explain = isObject(received) ? (received as Explaining)[explainMissing] : undefined;
+  return explain?.();
 }
 
 function isRequests(value: unknown): value is Requests {

@@ -3,6 +3,12 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { type PlantMockOptions, plantMockOptionTable } from '../mock/plant-mock-options.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
+import {
+  type FileEnd,
+  type OpenSandboxes,
+  type SandboxSource,
+  shareAmongFiles,
+} from './sandboxes-of-files.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
 
 declare global {
@@ -20,11 +26,6 @@ declare global {
 
 expect.extend({ toHaveReceived });
 
-/** Something with sandboxes: a mock or a server. */
-export interface SandboxSource {
-  sandbox(name: string): PlantSandbox;
-}
-
 /** The options of the mock to create, or a mock whose requests your own setup intercepts. */
 export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
@@ -37,34 +38,35 @@ const optionTable: OptionTable<PlantMockOptions & { readonly mock?: SandboxSourc
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** For `test.extend`. It also has `plantStoreMock`, one for each file. */
+/**
+ * For `test.extend`. Vitest sets `plantStore` up for every test, also for one that does not name it. It also
+ * has `plantStoreFile`, which tells when a file ends.
+ */
 export interface PlantStoreFixtures {
-  // A method, whose parameters TypeScript compares less strictly: it also takes the other fixture.
+  // A function, although there are options beside it: only from a function all versions of Vitest infer the
+  // type of its value.
   plantStore(
     context: { readonly task: { readonly id: string } },
     use: Use<PlantSandbox>,
   ): Promise<void>;
 }
 
-interface TestSandboxes extends SandboxSource {
-  /** Called when a test ends. */
-  leave?(name: string): void;
-}
-
 interface FixtureContext {
-  readonly plantStoreMock: TestSandboxes;
+  readonly plantStoreFile: FileEnd;
   readonly task: { readonly id: string };
 }
 
 /**
- * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
- * The code under test reaches it with any token while one test of the file runs alone. With
+ * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards:
+ * every test made by the extended `test`, whether it names `plantStore` or not, with its `beforeEach` and
+ * `afterEach`. The code under test reaches it with any token while one test of the file runs alone. With
  * `plantStore.token('alice-token')` it always does, also in concurrent tests and with a given `mock`.
  *
- * The first test of a file that uses it starts to intercept requests to the plant store, which ends with
- * the file: with msw/node, or with msw/browser and its worker script in Vitest's browser mode. Other
- * requests pass. A file with its own MSW, or with two of these, must give its `mock`, and then nothing
- * is intercepted: of two MSWs in one place only the last sees requests.
+ * The first such test of a file starts to intercept requests to the plant store, which ends with the file:
+ * with msw/node, or with msw/browser and its worker script in Vitest's browser mode. From Vitest 4.1 a
+ * `test.beforeAll` starts it already. Other requests pass. A file with its own MSW, or with two of these,
+ * must give its `mock`, and then nothing is intercepted: of two MSWs in one place only the last sees
+ * requests.
  *
  * Call it at the top level of a file, where Vitest allows fixtures for the file.
  *
@@ -74,36 +76,50 @@ interface FixtureContext {
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   assertOptions('plantStoreFixtures', options, optionTable);
+  const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
-    plantStoreMock: [
+    plantStoreFile: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
-      async ({}, use: Use<TestSandboxes>) => {
-        if (options.mock !== undefined) {
-          await use(options.mock);
-          return;
-        }
-        // Imported here, so that a given mock needs no msw.
-        const { intercept } = await import('./intercept.js');
-        const { enter, leave, close } = await intercept(options);
+      async ({}, use: Use<FileEnd>) => {
+        const file: FileEnd = { callbacks: [] };
         try {
-          await use({ sandbox: enter, leave });
+          await sandboxesFor(file);
+          await use(file);
         } finally {
-          close();
+          for (const callback of file.callbacks) {
+            callback();
+          }
         }
       },
-      { scope: 'file' },
+      { scope: 'file', auto: true },
     ],
-    plantStore: async ({ plantStoreMock, task }: FixtureContext, use: Use<PlantSandbox>) => {
-      const sandbox = plantStoreMock.sandbox(toSandboxName(task.id));
-      try {
-        await use(sandbox);
-      } finally {
-        plantStoreMock.leave?.(sandbox.name);
-        sandbox.reset();
-      }
-    },
+    plantStore: [
+      async ({ plantStoreFile, task }: FixtureContext, use: Use<PlantSandbox>) => {
+        const sandboxes = await sandboxesFor(plantStoreFile);
+        const sandbox = sandboxes.sandbox(toSandboxName(task.id));
+        try {
+          await use(sandbox);
+        } finally {
+          sandboxes.leave?.(sandbox.name);
+          sandbox.reset();
+        }
+      },
+      { auto: true },
+    ],
   };
-  return fixtures;
+  return fixtures as unknown as PlantStoreFixtures;
+}
+
+/** Those of a given mock; or of a new one, whose requests are intercepted. */
+async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
+  if (options.mock !== undefined) {
+    const { mock } = options;
+    return { sandbox: (name) => mock.sandbox(name), close: () => {} };
+  }
+  // Imported here, so that a given mock needs no msw.
+  const { intercept } = await import('./intercept.js');
+  const { enter, leave, close } = await intercept(options);
+  return { sandbox: enter, leave, close };
 }
 
 /** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */

@@ -12,6 +12,7 @@ const examples = join(import.meta.dirname, 'examples');
 /** How the code of each language is held to be right. */
 const languages = {
   ts: 'is the text of a file in test/docs/examples, which a test runs or imports',
+  js: 'is the text of a file in test/runners/jest, which npm run runners runs',
   json: 'is a file that a command in test/docs/commands.test.ts reads',
   sh: 'has commands of the kinds below',
   yaml: 'has such commands',
@@ -44,6 +45,13 @@ describe('the code blocks of the pages', () => {
   it.each(blocksOf('ts'))('show $file as it is run: $page', ({ file, content }) => {
     expect(content).toBe(readFileSync(join(examples, file), 'utf8'));
   });
+
+  it.each(blocksOf('js'))(
+    'show $file as it is run by npm run runners: $page',
+    ({ file, content }) => {
+      expect(content).toBe(readFileSync(join(examples, '../../runners/jest', file), 'utf8'));
+    },
+  );
 
   it('show each example once', () => {
     expect(

@@ -12,10 +12,31 @@ import { makeTempFolder } from '../cli/temp-folder.js';
 
 const specs = join(import.meta.dirname, '../playwright');
 
+/** Service workers that take every request of a page. */
+const workers: Readonly<Record<string, string>> = {
+  '/answering-worker.js': 'event.respondWith(new Response("[]"))',
+  '/passing-worker.js': 'event.respondWith(fetch(event.request))',
+  '/failing-worker.js': 'event.respondWith(Response.error())',
+};
+
+/** A worker that controls a page from when it is registered. */
+function workerScript(onFetch: string): string {
+  return `
+    addEventListener('install', () => skipWaiting());
+    addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+    addEventListener('fetch', (event) => { ${onFetch} });`;
+}
+
 /** Serves the app under test at every path except those of a plant store. */
 async function servePage(): Promise<AsyncDisposable & { readonly url: string }> {
   const page = await readFile(join(specs, 'page.html'));
   const server = createServer((request, response) => {
+    const onFetch = workers[request.url ?? ''];
+    if (onFetch !== undefined) {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(workerScript(onFetch));
+      return;
+    }
     const isPage = request.headers['sec-fetch-dest'] === 'document';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
     response.end(isPage ? page : '');

@@ -11,6 +11,7 @@ function routeOfPage() {
     resourceType: () => 'fetch',
     allHeaders: async () => ({ authorization: 'Bearer alice-token' }),
     postDataBuffer: () => null,
+    serviceWorker: () => null,
   };
   return { request: () => request, abort: vi.fn(async () => {}), fulfill: vi.fn(async () => {}) };
 }

@@ -34,7 +34,8 @@ const kinds: Record<FaultKind, KindRow> = {
   'truncate-body': {
     members: '',
     socket: 'The headers and half of the body, then the connection is closed.',
-    fetch: 'The headers and half of the body, whose stream then fails.',
+    fetch:
+      'The headers and half of the body, whose stream then fails; for `XMLHttpRequest` in jsdom a network error.',
   },
   'malformed-json': {
     members: '',

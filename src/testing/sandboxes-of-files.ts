@@ -1,0 +1,52 @@
+import type { PlantSandbox } from '../service/plant-sandbox.js';
+
+/** Something with sandboxes: a mock or a server. */
+export interface SandboxSource {
+  sandbox(name: string): PlantSandbox;
+}
+
+/** The sandboxes of the tests of a file. */
+export interface TestSandboxes extends SandboxSource {
+  /** Called when a test ends. */
+  leave?(name: string): void;
+}
+
+/** Sandboxes that hold something, such as an interception, until they are closed. */
+export interface OpenSandboxes extends TestSandboxes {
+  close(): void;
+}
+
+/** What is to be done when a file ends. */
+export interface FileEnd {
+  readonly callbacks: (() => void)[];
+}
+
+/**
+ * Creates a function that returns the sandboxes for a file, and opens them if no file has them open. They
+ * are closed when all files that asked for them have ended.
+ *
+ * Versions of Vitest differ in what they keep for a file: one value for a name, whichever `test` it belongs
+ * to, or a value for each `test` that was extended. So the sandboxes are kept here, and Vitest only says
+ * when a file ends.
+ */
+export function shareAmongFiles(
+  open: () => Promise<OpenSandboxes>,
+): (file: FileEnd) => Promise<TestSandboxes> {
+  const files = new Set<FileEnd>();
+  let opening: Promise<OpenSandboxes> | undefined;
+  return async (file) => {
+    opening ??= open();
+    const opened = await opening;
+    if (!files.has(file)) {
+      files.add(file);
+      file.callbacks.push(() => {
+        files.delete(file);
+        if (files.size === 0) {
+          opening = undefined;
+          opened.close();
+        }
+      });
+    }
+    return opened;
+  };
+}
