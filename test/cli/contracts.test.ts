@@ -134,7 +134,7 @@ describe('contracts publish', () => {
     await publishPact(broker, { ...pair, text: oldPact });
     const flags = ['--consumer-version', '1'];
 
-    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags]);
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker), ...flags], build);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(/^Failed to publish the contracts of .*Cannot change the/);

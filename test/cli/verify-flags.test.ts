@@ -52,8 +52,8 @@ describe('verify', () => {
       [...asked, '--header', 'Content-Type: text/plain'],
       '--header cannot set Content-Type, which every request sets itself. Drop it.',
     ],
-    [[...asked, '--publish'], '--publish and --pending need a broker. Give one with --broker-url.'],
-    [[...asked, '--pending'], '--publish and --pending need a broker. Give one with --broker-url.'],
+    [[...asked, '--publish'], '--publish needs a broker. Give one with --broker-url.'],
+    [[...asked, '--pending'], '--pending needs a broker. Give one with --broker-url.'],
     [
       [...asked, '--broker-url', url, '--publish'],
       '--publish needs a version. Give one with --provider-version.',
