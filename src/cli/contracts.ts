@@ -5,6 +5,7 @@ import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
 
 export const flags = {
@@ -27,6 +28,8 @@ const help = `Publishes the contract of the plant store interface to a Pact Brok
 Usage: plant-store-kit contracts publish --broker-url <url> [flags]
 
 ${describeFlags(flags)}
+
+${describeExitCodes(exitCodes.contracts)}
 `;
 
 /**

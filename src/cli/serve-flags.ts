@@ -7,6 +7,7 @@ import {
 } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
 import {
   createFlagError,
@@ -87,6 +88,8 @@ The files hold JSON:
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
   profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
   scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }
+
+${describeExitCodes(exitCodes.serve)}
 
 Examples:
   plant-store-kit serve --port 8080 --any-token

@@ -1,6 +1,8 @@
 import { kitErrorCodes } from 'plant-store-kit';
+import { commandNames } from '../../../src/cli/command-summaries.js';
 import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
 import { flags as contractsFlags } from '../../../src/cli/contracts.js';
+import { exitCodes } from '../../../src/cli/exit-codes.js';
 import type { Flags } from '../../../src/cli/flags.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
 import { showFlags } from '../../../src/cli/profile.js';
@@ -34,6 +36,13 @@ export const commandLineTables = {
   'flags of compare': flagTable(ownFlags(compareFlags)),
   'flags of profile': flagTable(showFlags),
   'flags of contracts publish': flagTable(contractsFlags),
+  'exit codes': markdownTable(
+    ['command', 'code', 'meaning'],
+    commandNames.flatMap((name) =>
+      Object.entries(exitCodes[name]).map(([code, meaning]) => [`\`${name}\``, code, meaning]),
+    ),
+  ),
+  'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(exitCodes.verify)),
   'error codes': markdownTable(
     ['code', 'what it means', 'exit code'],
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
