@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { packKit } from '../package/pack-kit.js';
+import { runNextjs, runStorybook, runViteReact } from './node-examples.js';
 import { runPythonProvider } from './python-provider.js';
-import { runViteReact } from './vite-react.js';
 import { createWorkshop, type Workshop } from './workshop.js';
 
 type Run = (workshop: Workshop, options: { isQuick: boolean }) => Promise<void>;
 
 const examples: Readonly<Record<string, Run>> = {
   'vite-react': runViteReact,
+  nextjs: runNextjs,
+  storybook: runStorybook,
   'python-provider': runPythonProvider,
 };
 

@@ -45,7 +45,13 @@ export function createWorkshop(folder: string): Workshop {
       const start = performance.now();
       const child = spawn('bash', ['-c', command], {
         cwd: join(folder, cwd),
-        env: { ...process.env, CI: '1', CHROME_PATH: findBrowser(), ...env },
+        env: {
+          ...process.env,
+          CI: '1',
+          NEXT_TELEMETRY_DISABLED: '1',
+          CHROME_PATH: findBrowser(),
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let printed = '';

@@ -1,5 +1,5 @@
 import { isPlantStoreError, type Plant } from 'plant-store-kit/client';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { plantStore } from './plant-store';
 
 /** The user's plants, and a form for one more. */
@@ -21,10 +21,15 @@ export function PlantList() {
     attempt(async () => {});
   }, []);
 
-  const create = (form: FormData) =>
-    attempt(() =>
-      plantStore.create({ id: String(form.get('id')), name: String(form.get('name')) }),
-    );
+  async function create(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    await attempt(async () => {
+      await plantStore.create({ id: String(fields.get('id')), name: String(fields.get('name')) });
+      form.reset();
+    });
+  }
 
   return (
     <main>
@@ -35,7 +40,7 @@ export function PlantList() {
           <li key={position}>{tag === undefined ? name : `${name} (${tag})`}</li>
         ))}
       </ul>
-      <form action={create}>
+      <form onSubmit={create}>
         <label>
           Id <input name="id" inputMode="numeric" required />
         </label>
