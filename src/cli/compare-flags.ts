@@ -1,4 +1,5 @@
 import type { CompareProviderOptions } from '../verify/comparison/compare-provider-options.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlags,
   type EveryOption,
@@ -34,11 +35,7 @@ It compares what an app can notice: the status, the headers that an app may use,
 integer and the further members of an Error. It does not compare messages. The report shows each
 difference once, with its situation and the rules that the service violates there.
 
-Exit codes:
-  0  no difference, or only differences that the profile lists as unsupported
-  1  other differences
-  2  a flag is wrong, or the run ended early
-  3  the service cannot be reached
+${describeExitCodes(exitCodes.compare)}
 
 Examples:
   plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json

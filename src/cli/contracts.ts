@@ -8,6 +8,7 @@ import { renamePact } from '../verify/pacts/rename-pact.js';
 import { assertNames, brokerFlags, readBrokerCredentials } from './broker-flags.js';
 import { printNotices } from './broker-notices.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { createFlagError, describeFlags, type Flags, type FlagValues, readFlags } from './flags.js';
 import { readBuild } from './read-build.js';
 
@@ -27,6 +28,8 @@ const help = `Publishes the contract of the plant store interface to a Pact Brok
 Usage: plant-store-kit contracts publish --broker-url <url> [flags]
 
 ${describeFlags(flags)}
+
+${describeExitCodes(exitCodes.contracts)}
 `;
 
 /**

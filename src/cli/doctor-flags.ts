@@ -1,3 +1,4 @@
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { describeFlags, type Flags } from './flags.js';
 
 export const flags = {
@@ -19,8 +20,5 @@ It changes nothing, and asks no machine but this one.
 
 ${describeFlags(flags)}
 
-Exit codes:
-  0  nothing is wrong, of what could be checked
-  1  a check failed
-  2  a flag or the project cannot be used
+${describeExitCodes(exitCodes.doctor)}
 `;

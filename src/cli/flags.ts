@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import { wrap } from './wrap.js';
 
 /** A flag of a command. */
 export interface Flag {
@@ -12,6 +13,8 @@ export interface Flag {
   readonly isMultiple?: true;
   /** The environment variable that is read if the flag is absent. */
   readonly env?: string;
+  /** Values that a shell suggests; there may be others. */
+  readonly suggested?: readonly string[];
   readonly help: string;
 }
 
@@ -136,21 +139,6 @@ export function describeFlags(table: Flags): string {
 }
 
 const maxWidth = 100;
-
-/** Breaks a text into lines of at most `width` characters, between words. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}
 
 /**
  * Reads the whole number of a flag.

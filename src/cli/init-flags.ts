@@ -1,3 +1,4 @@
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { describeFlags, type Flags } from './flags.js';
 
 export const flags = {
@@ -24,8 +25,5 @@ entry file of the app. Run it again at any time: it does what is not done yet.
 
 ${describeFlags(flags)}
 
-Exit codes:
-  0  the project is set up, or the plan was printed with --dry-run
-  1  you said no
-  2  a flag or a file cannot be used, a package cannot be installed, or there is no terminal to ask in
+${describeExitCodes(exitCodes.init)}
 `;

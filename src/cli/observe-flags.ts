@@ -1,4 +1,5 @@
 import type { ObserveProviderOptions } from '../verify/observe-provider.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlags,
   type EveryOption,
@@ -37,10 +38,7 @@ The profile leaves out what observe cannot determine and gives the reason. If th
 a profile, observe keeps its entries that it cannot determine this time. What the service does and a
 profile cannot express is listed as unsupported.
 
-Exit codes:
-  0  a profile was observed
-  2  a flag is wrong, nothing could be determined, or the run was stopped
-  3  the service cannot be reached
+${describeExitCodes(exitCodes.observe)}
 
 Examples:
   plant-store-kit observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json

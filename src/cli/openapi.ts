@@ -1,14 +1,17 @@
 import { createOpenApiDocument } from '../interface/openapi.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { describeFlags, type Flags, readFlags } from './flags.js';
 
-const flags = { help: { short: 'h', help: 'print this help' } } as const satisfies Flags;
+export const flags = { help: { short: 'h', help: 'print this help' } } as const satisfies Flags;
 
 const help = `Prints the plant store interface as an OpenAPI 3.1 document, in JSON.
 
 Usage: plant-store-kit openapi > openapi.json
 
 ${describeFlags(flags)}
+
+${describeExitCodes(exitCodes.openapi)}
 `;
 
 /**

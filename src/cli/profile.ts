@@ -8,15 +8,16 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { profileOfEntries } from '../interface/profile-of-entries.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
 import type { CommandContext, ExitCode } from './command.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
 import { listProfile } from './list-profile.js';
 import { loadProfile } from './load-profile.js';
 
-const schemaFlags = {
+export const schemaFlags = {
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
-const diffFlags = {
+export const diffFlags = {
   json: { help: 'print JSON' },
   ...schemaFlags,
 } as const satisfies Flags;
@@ -37,6 +38,8 @@ Usage: plant-store-kit profile show [<file>] [flags]
   schema  print the JSON Schema of profiles
 
 ${describeFlags(showFlags)}
+
+${describeExitCodes(exitCodes.profile)}
 `;
 
 type Subcommand = (

@@ -11,6 +11,7 @@ import {
 } from '../service/plant-service-options.js';
 import type { TokenFixture } from '../store/fixtures.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
 import {
   createFlagError,
@@ -32,7 +33,7 @@ export const flags = {
   },
   host: { value: '<address>', env: 'HOST', help: 'address to listen on (127.0.0.1)' },
   'base-path': {
-    value: '<path>',
+    value: '<url-path>',
     help: 'serve the plant store below this path, such as /api/v1 (/)',
   },
   https: {
@@ -104,6 +105,8 @@ The files hold JSON:
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
   profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
   scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }
+
+${describeExitCodes(exitCodes.serve)}
 
 Examples:
   plant-store-kit serve --port 8080 --any-token

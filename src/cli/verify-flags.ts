@@ -1,5 +1,7 @@
+import { rules } from '../interface/rules.js';
 import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import { brokerFlags } from './broker-flags.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlags,
   type EveryOption,
@@ -18,6 +20,7 @@ export const flags = {
   only: {
     value: '<rules>',
     isMultiple: true,
+    suggested: Object.keys(rules),
     help: 'check only these rules, such as create or list.error-body',
   },
   seed: { value: '<n>', help: 'repeat the random sequences of an earlier run' },
@@ -71,12 +74,7 @@ With --profile the report also shows drift: each point in which the service no l
 profile says. Drift fails no rule. Some points need --second-token, --read-only-token or
 --ended-token.
 
-Exit codes:
-  0  no rule and no pact failed
-  1  a rule or a pact failed
-  2  a flag is wrong, nothing was checked, a result was not published, or the run was stopped
-  3  the service cannot be reached
-  4  nothing failed, but the service has drifted from its profile
+${describeExitCodes(exitCodes.verify)}
 
 Examples:
   plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2

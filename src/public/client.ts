@@ -10,3 +10,4 @@ export {
   PlantStoreError,
 } from '../client/plant-store-error.js';
 export type { OperationName } from '../interface/operation-name.js';
+export type { Plant } from '../interface/plant.js';

@@ -24,6 +24,9 @@ const languages = {
 /** The commands that test/docs/commands.test.ts runs. */
 const run = /^(npx plant-store-kit|npx msw init|curl) /;
 
+/** What `npm run shells` runs in each shell. */
+const completion = /^(source <\()?plant-store-kit completion (bash|zsh|fish)\b/;
+
 /** The scripts of package.json, which CI runs or a developer does. */
 const script = /^npm (?:run )?([a-z:]+)(?: -- .*)?$/;
 
@@ -71,7 +74,10 @@ describe('the code blocks of the pages', () => {
       const [, name = ''] = script.exec(one) ?? [];
 
       expect(
-        run.test(one) || packing.includes(one) || Object.hasOwn(packageJson.scripts, name),
+        run.test(one) ||
+          completion.test(one) ||
+          packing.includes(one) ||
+          Object.hasOwn(packageJson.scripts, name),
         one,
       ).toBe(true);
     }

@@ -1,8 +1,10 @@
 import { kitErrorCodes } from 'plant-store-kit';
+import { commandNames } from '../../../src/cli/command-summaries.js';
 import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
 import { flags as contractsFlags } from '../../../src/cli/contracts.js';
 import { checks } from '../../../src/cli/doctor/checks.js';
 import { flags as doctorFlags } from '../../../src/cli/doctor-flags.js';
+import { exitCodes } from '../../../src/cli/exit-codes.js';
 import type { Flags } from '../../../src/cli/flags.js';
 import { flags as initFlags } from '../../../src/cli/init-flags.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
@@ -43,6 +45,13 @@ export const commandLineTables = {
     ['check', 'what fails it'],
     Object.entries(checks).map(([name, { failsIf }]) => [`\`${name}\``, failsIf]),
   ),
+  'exit codes': markdownTable(
+    ['command', 'code', 'meaning'],
+    commandNames.flatMap((name) =>
+      Object.entries(exitCodes[name]).map(([code, meaning]) => [`\`${name}\``, code, meaning]),
+    ),
+  ),
+  'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(exitCodes.verify)),
   'error codes': markdownTable(
     ['code', 'what it means', 'exit code'],
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { mockWorker } from './mock-worker.ts';
+
+export default defineConfig({
+  plugins: [react(), mockWorker()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          exclude: ['src/**/*.browser.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            instances: [{ browser: 'chromium' }],
+            // A browser of the system, where Playwright has none of its own.
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROME_PATH,
+                args: process.env.CI ? ['--no-sandbox'] : [],
+              },
+            }),
+          },
+        },
+      },
+    ],
+  },
+});
