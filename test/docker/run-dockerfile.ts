@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
@@ -18,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { commandsOf } from '../docs/commands.js';
 import { findFreePort } from '../find-free-port.js';
 import { type Instruction, readDockerfile, type Stage } from './read-dockerfile.js';
 
@@ -124,6 +126,20 @@ async function serve(stage: Stage, flags: readonly string[]): Promise<void> {
   say(`${[command, ...args, ...flags].join(' ')}: answers any Host, is healthy, and stops`);
 }
 
+/** The flags of the `docker run` lines of the pages, with a file where they mount one. */
+function flagsOfPages(): string[][] {
+  const plants = join(folder, 'plants.json');
+  writeFileSync(plants, '[{ "id": 1, "name": "Basil" }]\n');
+  const lines = commandsOf('docker run');
+  assert.ok(lines.length > 1, 'The pages have no "docker run".');
+  return lines.map((line) =>
+    (line.split(' plant-store-kit')[1] ?? '')
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => (word === '/plants.json' ? plants : word)),
+  );
+}
+
 try {
   chmodSync(folder, 0o755);
   cpSync(join(root, 'test/docker/tools'), tools, { recursive: true });
@@ -138,7 +154,9 @@ try {
   assert.notEqual(instructionOf(last, 'USER').text, 'root');
   assert.equal(instructionOf(last, 'EXPOSE').text, '4010');
   say(`the last stage adds ${Math.round(sizeOf(rootOf(last.name)) / 1024)} kB to its base`);
-  await serve(last, []);
+  for (const flags of flagsOfPages()) {
+    await serve(last, flags);
+  }
   await serve(last, ['--seed-count', '10', '--no-admin', '--any-token']);
 } catch (error) {
   process.stdout.write(`✗ ${error instanceof Error ? error.message : error}\n`);

@@ -27,6 +27,9 @@ const run = /^(npx plant-store-kit|npx msw init|curl) /;
 /** What `npm run shells` runs in each shell. */
 const completion = /^(source <\()?plant-store-kit completion (bash|zsh|fish)\b/;
 
+/** What `npm run dockerfile` runs without Docker. */
+const docker = /^docker (build --tag plant-store-kit \.|run --rm --publish .* plant-store-kit\b)/;
+
 /** The scripts of package.json, which CI runs or a developer does. */
 const script = /^npm (?:run )?([a-z:]+)(?: -- .*)?$/;
 
@@ -76,6 +79,7 @@ describe('the code blocks of the pages', () => {
       expect(
         run.test(one) ||
           completion.test(one) ||
+          docker.test(one) ||
           packing.includes(one) ||
           Object.hasOwn(packageJson.scripts, name),
         one,

@@ -5,10 +5,13 @@ import { pages, root, targetsOf } from './pages.js';
 
 const linking = [
   ...pages,
-  ...['contracts/README.md', 'test/bench/README.md'].map((path) => ({
-    path,
-    text: readFileSync(join(root, path), 'utf8'),
-  })),
+  ...[
+    'contracts/README.md',
+    'test/bench/README.md',
+    ...['', 'nextjs/', 'python-provider/', 'storybook/', 'vite-react/'].map(
+      (example) => `examples/${example}README.md`,
+    ),
+  ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
 ];
 
 /** The anchors that GitHub gives to the headings of a page. */

@@ -24,7 +24,16 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 /** A folder that holds what is published, beside dependencies of which some can be left out. */
 function install(folder: string, leftOut: readonly string[] = []): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'docs'];
+  const pages = [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'docs',
+    'action.yml',
+    'examples',
+    'templates',
+  ];
   for (const published of ['contracts', 'fixtures/profiles', ...pages]) {
     cpSync(join(root, published), join(folder, published), { recursive: true });
   }
@@ -155,7 +164,8 @@ describe('the package', () => {
         'fixtures/profiles/strict-framework.json',
       ]),
     );
-    expect(paths.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+    const sources = paths.filter((path) => /(?<!\.d)\.tsx?$/.test(path));
+    expect(sources.filter((path) => !path.startsWith('examples/'))).toEqual([]);
     expect(paths.filter((path) => /^dist\/src\/panel\/.*\.js$/.test(path))).toEqual([]);
   });
 
