@@ -5,13 +5,16 @@ export function describeNetworkError(error: unknown): string {
 }
 
 /** What to do about a request that got no response. */
-export function remedyForNetworkError(error: unknown, { host }: URL): string {
+export function remedyForNetworkError(error: unknown, { host, protocol }: URL): string {
   const { code = '' } = causeOf(error);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return 'Give a host name that the certificate has as --broker-url.';
   }
   if (isPlain(code)) {
     return `Give http://${host} as --broker-url, if it is the right port.`;
+  }
+  if (protocol === 'http:' && descriptions[code] === descriptions.ECONNRESET) {
+    return `Check that the broker is running. If it speaks TLS, give https://${host} as --broker-url.`;
   }
   return /certificate|self.signed/i.test(describeNetworkError(error))
     ? 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.'

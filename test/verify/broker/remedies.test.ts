@@ -64,6 +64,14 @@ describe('a network error', () => {
     expect(remedyForNetworkError(failed(code), url)).toBe(remedy);
   });
 
+  it('of a connection that was closed says that the port may be one for TLS', () => {
+    const plain = new URL('http://broker.example.com');
+
+    expect(remedyForNetworkError(failed('UND_ERR_SOCKET'), plain)).toMatch(
+      /If it speaks TLS, give https:\/\/broker\.example\.com as --broker-url\.$/,
+    );
+  });
+
   it('of a certificate for another name says to give that name', () => {
     const error = failed(
       'ERR_TLS_CERT_ALTNAME_INVALID',
