@@ -71,7 +71,7 @@ describe('the flags of observe', () => {
 
       Exit codes:
         0  a profile was observed
-        2  a flag is wrong, nothing could be determined, or the run was stopped
+        2  a flag or a file cannot be used, nothing could be determined, or it was stopped
         3  the service cannot be reached
 
       Examples:

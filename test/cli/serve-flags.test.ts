@@ -14,7 +14,7 @@ describe('the flags of serve', () => {
 
         -p, --port <number>             port to listen on; 0 picks a free one (4010) [PORT]
             --host <address>            address to listen on (127.0.0.1) [HOST]
-            --base-path <path>          serve the plant store below this path, such as /api/v1 (/)
+            --base-path <url-path>      serve the plant store below this path, such as /api/v1 (/)
             --https                     serve over HTTPS, with a certificate for localhost that is made at
                                         the first start
             --cert <file>               certificate for HTTPS, as PEM
@@ -55,6 +55,10 @@ describe('the flags of serve', () => {
         plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
         profile   { "outcomes": { "delete.unknown-id": { "status": 410 } } }
         scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }
+
+      Exit codes:
+        0  it was stopped
+        2  a flag, a file or a port cannot be used, or its log or its plants could not be written
 
       Examples:
         plant-store-kit serve --port 8080 --any-token

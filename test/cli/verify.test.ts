@@ -250,11 +250,12 @@ describe.concurrent('verify', () => {
       --ended-token.
 
       Exit codes:
-        0  no rule and no pact failed
-        1  a rule or a pact failed
-        2  a flag is wrong, nothing was checked, a result was not published, or the run was stopped
+        0  no rule failed, and no frontend's pact
+        1  a rule, or a frontend's pact, failed, also if the run ended early
+        2  a flag or a file cannot be used; or nothing failed, but nothing was checked, a result could not
+           be published, or the run ended early: the report says why
         3  the service cannot be reached
-        4  nothing failed, but the service has drifted from its profile
+        4  with --profile: nothing failed, but the service no longer does what its profile says
 
       Examples:
         plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2
