@@ -10,7 +10,11 @@ describe.concurrent('a broker that', () => {
       socket.once('data', () => void send(socket));
     });
 
-    const connecting = connectBroker({ url: served.url, timeoutMs: 3000 });
+    const connecting = connectBroker({
+      url: served.url,
+      timeoutMs: 3000,
+      retryPausesMs: [1],
+    });
 
     await expect(connecting).rejects.toMatchObject({ code: 'broker' });
   });

@@ -230,7 +230,7 @@ describe('connectBroker', () => {
   it('says that the connection was closed', async () => {
     await using rude = await serveStub(() => undefined);
 
-    await expect(connectBroker({ url: rude.url })).rejects.toThrow(
+    await expect(connectBroker({ url: rude.url, retryPausesMs: [1] })).rejects.toThrow(
       `${rude.url} cannot be reached: it closed the connection.`,
     );
   });
