@@ -41,7 +41,8 @@ export function readBrokerCredentials({
 }
 
 /**
- * Rejects names and versions of which no address can be made: `.` and `..` lead elsewhere.
+ * Rejects names and versions of which no address can be made: `.` and `..` lead elsewhere, and brokers take
+ * no control characters.
  *
  * @throws KitError `invalid-flags`, naming the flag.
  */
@@ -51,10 +52,12 @@ export function assertNames<Table extends Flags>(
 ): void {
   for (const flag of flags) {
     const given: unknown = values[flag];
-    const found = [given].flat().find((name) => name === '.' || name === '..');
+    const found = [given]
+      .flat()
+      .find((name) => typeof name === 'string' && (/^\.\.?$/.test(name) || /\p{Cc}/u.test(name)));
     if (found !== undefined) {
       throw createFlagError(
-        `--${flag} cannot be "${found}", because no address in a broker can hold it`,
+        `--${flag} cannot be ${JSON.stringify(found)}, because no address in a broker can hold it`,
         'Give another one.',
       );
     }

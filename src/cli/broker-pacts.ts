@@ -1,6 +1,6 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { type Broker, connectBroker, openBroker } from '../verify/broker/broker-connection.js';
-import { type BrokerPact, fetchPact } from '../verify/broker/broker-pact.js';
+import { type BrokerPact, fetchPact, type PactNotice } from '../verify/broker/broker-pact.js';
 import { describeExistingPacts } from '../verify/broker/describe-existing-pacts.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { assertNames, readBrokerCredentials } from './broker-flags.js';
@@ -41,17 +41,27 @@ export async function fetchBrokerPacts(
     pactUrl === undefined
       ? await selectPacts(options, values, output)
       : await fetchNamedPacts(openBroker(options), values['pact-url'] ?? []);
-  printNotices(
-    output,
-    pacts.flatMap(({ notices }) => notices.filter(({ when }) => when === 'before_verification')),
-  );
+  if (!values.quiet) {
+    const before = ({ when }: PactNotice) => when === 'before_verification';
+    printNotices(
+      output,
+      pacts.flatMap(({ notices }) => notices.filter(before)),
+    );
+  }
   return { broker, pacts };
 }
 
 async function fetchNamedPacts(broker: Broker, urls: readonly string[]): Promise<BrokerPacts> {
   const pacts = await Promise.all(
-    urls.map((source) => fetchPact(broker, { source, pending: false, notices: [] })),
+    [...new Set(urls)].map((source) => fetchPact(broker, { source, pending: false, notices: [] })),
   );
+  const other = pacts.find(({ links }) => links.provider === undefined);
+  if (other !== undefined) {
+    throw createFlagError(
+      `the broker has no pact at ${other.source}, which is the --pact-url`,
+      'Give the address of a pact, as a webhook gets it.',
+    );
+  }
   return { broker, pacts };
 }
 
@@ -62,6 +72,7 @@ async function selectPacts(
 ): Promise<BrokerPacts> {
   const { branch, provider = 'plant-store', pending, 'provider-tag': providerTags } = values;
   const wipSince = values['include-wip-pacts-since'];
+  const selectors = readSelectors(values);
   const broker = await connectBroker(options);
   const pacts = await fetchPacts(broker, {
     provider,
@@ -70,7 +81,7 @@ async function selectPacts(
     // What is work in progress is always pending.
     pending: pending === true || wipSince !== undefined,
     wipSince,
-    selectors: readSelectors(values),
+    selectors,
   }).catch((error) => {
     if (values['allow-no-pacts'] && isUnknownProvider(error)) {
       return [];
@@ -87,7 +98,13 @@ async function selectPacts(
 }
 
 function isUnknownProvider(error: unknown): boolean {
-  return isKitError(error) && error.code === 'broker' && error.details.status === 404;
+  return (
+    isKitError(error) &&
+    error.code === 'broker' &&
+    error.details.status === 404 &&
+    // The list of pacts, and not one of them.
+    error.details.url.endsWith('/for-verification')
+  );
 }
 
 function createNoPactsError(url: string, provider: string, existing: readonly string[]): KitError {
@@ -106,9 +123,25 @@ function createNoPactsError(url: string, provider: string, existing: readonly st
   });
 }
 
-/** The origin of a pact's address, which may be wrong: the broker is asked by it, and says so. */
 function originOf(pactUrl: string | undefined): string | undefined {
-  return pactUrl !== undefined && URL.canParse(pactUrl) ? new URL(pactUrl).origin : pactUrl;
+  return pactUrl === undefined ? undefined : new URL(pactUrl).origin;
+}
+
+/** The address itself is not shown: it may have a password in it. */
+function assertPactUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw createFlagError(
+      '--pact-url is not an http or https address',
+      'Give the address of a pact, as a webhook gets it.',
+    );
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '') {
+    throw createFlagError(
+      '--pact-url has credentials or a query in it, which the address of a pact has not',
+      'Give credentials with --broker-token, or with --broker-username and --broker-password.',
+    );
+  }
 }
 
 const brokerOnly = [
@@ -140,6 +173,7 @@ function assertFlags(values: VerifyFlags): void {
       'Drop one.',
     );
   }
+  pactUrls?.forEach(assertPactUrl);
   if (values.publish && values['provider-version'] === undefined) {
     throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
   }

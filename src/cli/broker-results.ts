@@ -41,14 +41,19 @@ export async function publishBrokerResults(
   const version = given['provider-version'];
   const isPublishing = given.publish === true && version !== undefined && pacts.length > 0;
   const results = pacts.map((pact, position) => toResult(pact, reports[position]));
+  const printAfter = (done: readonly PactResult[], isPublished: boolean) => {
+    if (!given.quiet) {
+      printNotices(
+        output,
+        done.flatMap((result) => noticesAfter(result, isPublished)),
+      );
+    }
+  };
   if (!isPublishing || reason !== undefined) {
     if (isPublishing) {
       output.printError(`Published no results. ${toOneLine(reason ?? '')}\n`);
     }
-    printNotices(
-      output,
-      results.flatMap((result) => noticesAfter(result, false)),
-    );
+    printAfter(results, false);
     return { hasPublishedFailure: false, isIncomplete: false };
   }
   const unpublished = await publishResults(broker, results, {
@@ -75,10 +80,7 @@ export async function publishBrokerResults(
   output.printError(
     `Published the results of ${all ? count : `${published.length} of ${count}`}.\n`,
   );
-  printNotices(
-    output,
-    published.flatMap((result) => noticesAfter(result, true)),
-  );
+  printAfter(published, true);
   return {
     hasPublishedFailure: published.some(({ pact, success }) => !success && !pact.pending),
     isIncomplete: !all,

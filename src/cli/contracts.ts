@@ -82,9 +82,8 @@ export async function contracts(
     throw error;
   });
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
-  output.print(
-    `Published the pact of "${file.consumer}" ${consumerVersion} (${place}) and "${file.provider}".\n`,
-  );
+  const pact = `"${file.consumer}" ${consumerVersion} (${place}) and "${file.provider}"`;
+  output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
   for (const notice of notices) {
     output.print(`${toOneLine(notice.text)}\n`);
   }

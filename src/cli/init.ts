@@ -1,7 +1,8 @@
 import process from 'node:process';
+import { KitError } from '../interface/kit-error.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { createFlagError, readFlags } from './flags.js';
+import { readFlags } from './flags.js';
 import { carryOutPlan } from './init/carry-out-plan.js';
 import { isNothingToDo } from './init/init-plan.js';
 import { findPackageCommands } from './init/package-commands.js';
@@ -53,10 +54,13 @@ export async function init(args: readonly string[], context: CommandContext): Pr
   }
   if (!given.yes) {
     if (confirm === undefined) {
-      throw createFlagError(
-        'there is no terminal to ask in, so nothing was written',
-        'Give --yes to write this, or --dry-run to only print it.',
-      );
+      throw new KitError({
+        code: 'invalid-flags',
+        task: 'set the project up',
+        cause: 'there is no terminal to ask in, so nothing was written',
+        remedy: 'Give --yes to write this, or --dry-run to only print it.',
+        details: {},
+      });
     }
     if (!(await confirm('Do all this?'))) {
       output.print('Nothing was written.\n');

@@ -46,6 +46,9 @@ export function readSelectors(
     ...(given.latest ? [{ latest: true }] : []),
     ...(given['consumer-version-selectors'] ?? []).flatMap(parseSelectors),
   ];
+  if (selectors.length === 0 && given['consumer-version-selectors'] !== undefined) {
+    throw createFlagError(`${flag} has no selector in it`, example);
+  }
   return selectors.length === 0 ? undefined : selectors;
 }
 

@@ -69,8 +69,9 @@ export async function verify(args: readonly string[], context: CommandContext): 
 }
 
 function toPactText({ source, text, pending, ...published }: BrokerPact): PactText {
-  const { consumer, provider, consumerVersion, selectedBy } = published;
-  return { source, text, pending, published: { consumer, provider, consumerVersion, selectedBy } };
+  const { consumer, provider, consumerVersion, selectedBy, problem } = published;
+  const known = { consumer, provider, consumerVersion, selectedBy, problem };
+  return { source, text, pending, published: known };
 }
 
 function exitCodeOf(

@@ -110,14 +110,19 @@ describe('contracts publish', () => {
     );
   });
 
-  it.each(['..', '.'])('rejects the version %s, which no address can hold', async (version) => {
-    const flags = ['--broker-url', 'http://127.0.0.1:1', '--consumer-version', version];
+  it.each(['..', '.', 'a\nb'])(
+    'rejects the version %j, which no address can hold',
+    async (version) => {
+      const flags = ['--broker-url', 'http://127.0.0.1:1', '--consumer-version', version];
 
-    const command = runCommand(['contracts', 'publish', ...flags], build);
+      const command = runCommand(['contracts', 'publish', ...flags], build);
 
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(`--consumer-version cannot be "${version}"`);
-  });
+      expect(await command.code).toBe(2);
+      expect(command.complaints()).toContain(
+        `--consumer-version cannot be ${JSON.stringify(version)}`,
+      );
+    },
+  );
 
   it('reads the broker from the environment', async () => {
     await using broker = await startForKit({ kind: 'bearer' });

@@ -291,6 +291,25 @@ describe('verify with a broker', () => {
     expect(await readResults(broker, broker)).toMatchObject([{ success: true }]);
   });
 
+  it('fails a pact that the broker does not send, and verifies the others, also with --allow-no-pacts', async () => {
+    let isHidden = (_: string) => false;
+    await using broker = await startWithPact(
+      {},
+      { intercept: ({ path }) => (isHidden(path) ? { status: 404, body: '' } : undefined) },
+    );
+    const consumer = broker.name('kiosk');
+    const text = JSON.stringify(frontendPact({ consumer, provider: broker.service }));
+    await publishPact(broker, { consumer, provider: broker.service, text });
+    isHidden = (path) => path.includes(`/consumer/${consumer}/pact-version/`);
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...of(broker), '--allow-no-pacts']);
+
+    expect(await command.code, command.complaints()).toBe(1);
+    expect(command.printed()).toMatch(new RegExp(`\n✗ ${consumer} .*\n.*was answered 404`));
+    expect(command.printed()).toContain(`\n✓ ${broker.consumer} `);
+  });
+
   it('fails nothing by a pact that cannot be read and is pending', async () => {
     await using broker = await startWithPact();
     await publishPact(broker, {
@@ -353,6 +372,9 @@ describe('verify with a broker', () => {
   it.each([
     [['--publish', '--provider-version', '..'], '--provider-version cannot be ".."'],
     [['--pact-url', 'http://127.0.0.1:1/p', '--latest'], '--latest selects pacts, and --pact-url'],
+    [['--pact-url', 'nowhere'], '--pact-url is not an http or https address'],
+    [['--pact-url', 'http://ci:s3cret@127.0.0.1:1/p'], '--pact-url has credentials'],
+    [['--consumer-version-selectors', '[]'], 'has no selector in it'],
     [['--include-wip-pacts-since', 'monday'], '--include-wip-pacts-since cannot be "monday"'],
     [['--include-wip-pacts-since', '2026-01-31'], 'needs the branch of the service'],
   ])('rejects %j', async (flags, message) => {
@@ -362,6 +384,7 @@ describe('verify with a broker', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(message);
+    expect(command.complaints()).not.toContain('s3cret');
   });
 
   it('asks for the pacts of another name with --provider', async () => {

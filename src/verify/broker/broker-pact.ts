@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isKitError } from '../../interface/kit-error.js';
 import type { Broker } from './broker-connection.js';
 import { findLink, halLinks } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
@@ -19,6 +20,8 @@ export interface PactListing {
   /** Whether it has never passed, so that a failure must not fail the provider's build. */
   readonly pending: boolean;
   readonly notices: readonly PactNotice[];
+  /** How the broker names it: `Pact between web-shop (1.2.0) and plant-store`. */
+  readonly name?: string | undefined;
 }
 
 /** A pact of a broker. */
@@ -35,6 +38,8 @@ export interface BrokerPact extends PactListing {
     readonly provider?: string | undefined;
     readonly consumerVersion?: string | undefined;
   };
+  /** Why the broker did not send it, as a clause; its text is empty then. */
+  readonly problem?: string | undefined;
 }
 
 const link = z.object({ name: z.string() });
@@ -70,4 +75,24 @@ export async function fetchPact(broker: Broker, listed: PactListing): Promise<Br
       consumerVersion: find('pb:consumer-version'),
     },
   };
+}
+
+/**
+ * Fetches a pact that a broker has listed. If the broker rejects the request, that is the result of this
+ * pact alone.
+ *
+ * @throws KitError `broker`, if there is no response.
+ */
+export async function fetchListedPact(broker: Broker, listed: PactListing): Promise<BrokerPact> {
+  try {
+    return await fetchPact(broker, listed);
+  } catch (error) {
+    if (!isKitError(error) || error.code !== 'broker' || error.details.status === undefined) {
+      throw error;
+    }
+    const [, consumer = 'unknown', consumerVersion, provider = 'unknown'] =
+      /^Pact between (.*) \((.*)\) and (.*)$/s.exec(listed.name ?? '') ?? [];
+    const problem = error.parts.cause;
+    return { ...listed, consumer, provider, consumerVersion, text: '', links: {}, problem };
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BrokerConnection } from './broker-connection.js';
-import type { BrokerPact } from './broker-pact.js';
-import { fetchPacts } from './fetch-pacts.js';
+import { type BrokerPact, fetchListedPact } from './broker-pact.js';
+import { listPacts } from './fetch-pacts.js';
 import { parseAnswer } from './parse-answer.js';
 
 /** How many consumers are described. */
@@ -17,9 +17,11 @@ export async function describeExistingPacts(
   broker: BrokerConnection,
   provider: string,
 ): Promise<string[]> {
-  const pacts = await fetchPacts(broker, { provider, selectors: [{ latest: true }] });
+  const pacts = await listPacts(broker, { provider, selectors: [{ latest: true }] });
   const described = await Promise.all(
-    pacts.slice(0, maxDescribed).map((pact) => describePact(broker, pact)),
+    pacts
+      .slice(0, maxDescribed)
+      .map(async (listed) => describePact(broker, await fetchListedPact(broker, listed))),
   );
   const more = pacts.length - described.length;
   return more > 0 ? [...described, `and ${more} more`] : described;

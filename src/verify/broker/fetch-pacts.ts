@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { BrokerConnection } from './broker-connection.js';
-import { type BrokerPact, fetchPact, type PactListing } from './broker-pact.js';
+import { type BrokerPact, fetchListedPact, type PactListing } from './broker-pact.js';
 import { type ConsumerVersionSelector, defaultSelectors } from './consumer-version-selector.js';
 import { halLinks, requireLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
@@ -33,6 +33,8 @@ const listedPact = z.object({
     .default({ pending: false, notices: [] }),
 });
 
+const named = z.object({ name: z.string() });
+
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
 
 /**
@@ -45,10 +47,15 @@ export async function fetchPacts(
   options: FetchPactsOptions,
 ): Promise<BrokerPact[]> {
   const listed = await listPacts(broker, options);
-  return Promise.all(listed.map((one) => fetchPact(broker, one)));
+  return Promise.all(listed.map((one) => fetchListedPact(broker, one)));
 }
 
-async function listPacts(
+/**
+ * Lists the pacts that a provider has to verify.
+ *
+ * @throws KitError `broker`, also when the broker does not know the provider.
+ */
+export async function listPacts(
   broker: BrokerConnection,
   {
     provider,
@@ -86,6 +93,7 @@ async function listPacts(
   return parseAnswer(answer, pactList, { task })._embedded.pacts.map(
     ({ _links: links, shortDescription, verificationProperties }) => ({
       source: requireLink({ url: answer.url, links }, 'self', { task, remedy }),
+      name: named.safeParse(links.self).data?.name,
       selectedBy: shortDescription,
       ...verificationProperties,
     }),

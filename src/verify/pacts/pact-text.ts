@@ -20,4 +20,6 @@ export interface PublishedPact {
   readonly consumerVersion?: string | undefined;
   /** Which selectors it matches, in the broker's words: `latest main branch`. */
   readonly selectedBy?: string | undefined;
+  /** Why the broker did not send the pact, as a clause; its text is empty then. */
+  readonly problem?: string | undefined;
 }

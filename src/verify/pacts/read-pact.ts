@@ -9,7 +9,7 @@ export interface PactSource extends PublishedPact {
   readonly pending: boolean;
   readonly interactions: readonly PactInteraction[];
   /** Why it cannot be read, as a clause; it has no interactions then. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 /**
@@ -18,6 +18,9 @@ export interface PactSource extends PublishedPact {
  * @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own.
  */
 export function readPact({ source, text, pending = false, published }: PactText): PactSource {
+  if (published?.problem !== undefined) {
+    return { ...published, source, pending, interactions: [] };
+  }
   try {
     return { ...published, source, pending, ...parsePact(text, `pact "${source}"`) };
   } catch (error) {
