@@ -3,11 +3,12 @@ import { type Broker, connectBroker, openBroker } from '../verify/broker/broker-
 import { type BrokerPact, fetchPact, type PactNotice } from '../verify/broker/broker-pact.js';
 import { describeExistingPacts } from '../verify/broker/describe-existing-pacts.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
-import { assertNames, readBrokerCredentials } from './broker-flags.js';
+import { readBrokerCredentials } from './broker-flags.js';
 import { printNotices } from './broker-notices.js';
+import { assertBrokerPactFlags } from './broker-pact-flags.js';
 import type { Output } from './command.js';
 import { createFlagError, type GivenFlags } from './flags.js';
-import { readSelectors, selectorFlags } from './selector-flags.js';
+import { readSelectors } from './selector-flags.js';
 import type { flags, VerifyFlags } from './verify-flags.js';
 
 /** The pacts of a broker. */
@@ -30,7 +31,7 @@ export async function fetchBrokerPacts(
   signal: AbortSignal,
 ): Promise<BrokerPacts | undefined> {
   const { values } = given;
-  assertFlags(values);
+  assertBrokerPactFlags(values);
   const [pactUrl] = values['pact-url'] ?? [];
   const url = values['broker-url'] ?? originOf(pactUrl);
   if (url === undefined) {
@@ -97,14 +98,9 @@ async function selectPacts(
   return { broker, pacts };
 }
 
+/** Only the list of pacts can be answered so: a single pact that is not there is a result of its own. */
 function isUnknownProvider(error: unknown): boolean {
-  return (
-    isKitError(error) &&
-    error.code === 'broker' &&
-    error.details.status === 404 &&
-    // The list of pacts, and not one of them.
-    error.details.url.endsWith('/for-verification')
-  );
+  return isKitError(error) && error.code === 'broker' && error.details.status === 404;
 }
 
 function createNoPactsError(url: string, provider: string, existing: readonly string[]): KitError {
@@ -125,74 +121,4 @@ function createNoPactsError(url: string, provider: string, existing: readonly st
 
 function originOf(pactUrl: string | undefined): string | undefined {
   return pactUrl === undefined ? undefined : new URL(pactUrl).origin;
-}
-
-/** The address itself is not shown: it may have a password in it. */
-function assertPactUrl(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw createFlagError(
-      '--pact-url is not an http or https address',
-      'Give the address of a pact, as a webhook gets it.',
-    );
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '') {
-    throw createFlagError(
-      '--pact-url has credentials or a query in it, which the address of a pact has not',
-      'Give credentials with --broker-token, or with --broker-username and --broker-password.',
-    );
-  }
-}
-
-const brokerOnly = [
-  'publish',
-  'pending',
-  'allow-no-pacts',
-  'include-wip-pacts-since',
-  ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
-] as const;
-
-/** The flags that select pacts, which `--pact-url` has named already. */
-const selecting = [
-  'pending',
-  'allow-no-pacts',
-  'include-wip-pacts-since',
-  ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
-] as const;
-
-function assertFlags(values: VerifyFlags): void {
-  const pactUrls = values['pact-url'];
-  const lacking = brokerOnly.find((name) => values[name] !== undefined);
-  if (lacking !== undefined && values['broker-url'] === undefined && pactUrls === undefined) {
-    throw createFlagError(`--${lacking} needs a broker`, 'Give one with --broker-url.');
-  }
-  const selected = selecting.find((name) => values[name] !== undefined);
-  if (selected !== undefined && pactUrls !== undefined) {
-    throw createFlagError(
-      `--${selected} selects pacts, and --pact-url names them already`,
-      'Drop one.',
-    );
-  }
-  pactUrls?.forEach(assertPactUrl);
-  if (values.publish && values['provider-version'] === undefined) {
-    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
-  }
-  const wipSince = values['include-wip-pacts-since'];
-  if (wipSince !== undefined && !/^\d{4}-\d\d-\d\d/.test(wipSince)) {
-    throw createFlagError(
-      `--include-wip-pacts-since cannot be "${wipSince}"`,
-      'Give a date such as 2026-01-31.',
-    );
-  }
-  if (
-    wipSince !== undefined &&
-    values.branch === undefined &&
-    values['provider-tag'] === undefined
-  ) {
-    throw createFlagError(
-      '--include-wip-pacts-since needs the branch of the service',
-      'Give one with --branch, or a tag with --provider-tag.',
-    );
-  }
-  assertNames<typeof flags>(values, ['provider', 'provider-version', 'branch', 'provider-tag']);
 }

@@ -9,6 +9,7 @@ import {
   startRecordedBroker,
 } from '../verify/broker/recorded/recorded-broker.js';
 import { brokerFlags } from './broker-flags.js';
+import { githubBuild as build } from './github-build.js';
 import { runCommand } from './run-command.js';
 
 const file = join(import.meta.dirname, '../../contracts/pacts/plant-store-client-plant-store.json');
@@ -16,16 +17,6 @@ const kitPact = readFileSync(file, 'utf8');
 /** With one interaction that has another name. */
 const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
 const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
-
-/** The environment of a build in the CI. */
-const build = {
-  GITHUB_ACTIONS: 'true',
-  GITHUB_SHA: 'abc123',
-  GITHUB_REF: 'refs/heads/feat/seeds',
-  GITHUB_SERVER_URL: 'https://github.com',
-  GITHUB_REPOSITORY: 'web/shop',
-  GITHUB_RUN_ID: '7',
-};
 
 /** A broker that may get the pact of the kit. */
 function startForKit(options: RecordedBrokerOptions = {}): Promise<RecordedBroker> {
@@ -75,6 +66,20 @@ describe('contracts publish', () => {
     const version = { name: pair.consumer, version: 'v2' };
     expect(await isOnBranch(broker, { ...version, branch: 'main' })).toBe(true);
     expect(await hasTag(broker, { ...version, tag: 'prod' })).toBe(true);
+  });
+
+  it('prints no control character of the name of a branch', async () => {
+    const published = { status: 200, body: JSON.stringify({ notices: [] }) };
+    await using broker = await startForKit({
+      intercept: ({ method }) => (method === 'POST' ? published : undefined),
+    });
+    const env = { ...build, GITHUB_REF: 'refs/heads/\x1b[31mred' };
+
+    const command = runCommand(['contracts', 'publish', ...brokerFlags(broker)], env);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain('branch "\\x1b[31mred"');
+    expect(command.printed()).not.toContain('\x1b');
   });
 
   it('publishes it under the names of a frontend and its service', async () => {

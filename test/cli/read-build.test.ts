@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readBuild } from '../../src/cli/read-build.js';
+import { githubBuild } from './github-build.js';
 
 describe('readBuild', () => {
   it('reads the commit, the branch and the address of a build in GitHub Actions', async () => {
-    const env = {
-      GITHUB_ACTIONS: 'true',
-      GITHUB_SHA: 'abc123',
-      GITHUB_REF: 'refs/heads/feat/seeds',
-      GITHUB_SERVER_URL: 'https://github.com',
-      GITHUB_REPOSITORY: 'web/shop',
-      GITHUB_RUN_ID: '7',
-    };
-
-    expect(await readBuild(env)).toEqual({
+    expect(await readBuild(githubBuild)).toEqual({
       commit: 'abc123',
       branch: 'feat/seeds',
       url: 'https://github.com/web/shop/actions/runs/7',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { failBroker } from './broker-error.js';
 import type { BrokerRequest } from './broker-request.js';
-import { describeNetworkError, remedyForNetworkError } from './network-error.js';
+import { describeNetworkError, isReset, remedyForNetworkError } from './network-error.js';
 import { type ReceivedBytes, readText } from './read-text.js';
 
 /** The parts that all requests to one broker have in common. */
@@ -30,8 +30,6 @@ const accept = 'application/hal+json, application/json;q=0.9, application/proble
 
 /** A proxy answers these for a broker that is restarting or busy. */
 const passingStatuses = [502, 503, 504];
-/** The connection ended before the response did. */
-const resets = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
  * Sends one request, and receives its whole response. What may be gone soon, such as a 503 or a
@@ -45,7 +43,8 @@ export async function exchange(
 ): Promise<BrokerResponse> {
   for (const pauseMs of access.retryPausesMs) {
     const response = await tryOnce(access, request).catch((error) => {
-      if (resets.includes(codeOf(error))) {
+      // Its cause is the error of fetch.
+      if (isReset((error as Error).cause)) {
         return undefined;
       }
       throw error;
@@ -88,10 +87,4 @@ async function tryOnce(
       : `${base.origin} cannot be reached: ${describeNetworkError(error)}`;
     throw failBroker({ task, cause, remedy: remedyForNetworkError(error, base), url, error });
   }
-}
-
-/** The code of the network error that is the cause of a broker error. */
-function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: string; cause?: { code?: string } } };
-  return cause?.cause?.code ?? cause?.code ?? '';
 }

@@ -1,19 +1,35 @@
+/** The connection ended before the response did. */
+const resets = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+/** What answers on the port does not speak TLS. */
+const plain = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'];
+
+/** Whether a request failed because its connection ended. */
+export function isReset(error: unknown): boolean {
+  return resets.includes(codeOf(error));
+}
+
 /** Why a request got no response, as a clause: fetch says only "fetch failed". */
 export function describeNetworkError(error: unknown): string {
-  const { code = '', message = '' } = causeOf(error);
-  return descriptions[code] ?? (message || code || String(error));
+  const code = codeOf(error);
+  if (isReset(error)) {
+    return 'it closed the connection';
+  }
+  if (plain.includes(code)) {
+    return 'it does not speak TLS';
+  }
+  return descriptions[code] ?? (causeOf(error).message || code || String(error));
 }
 
 /** What to do about a request that got no response. */
 export function remedyForNetworkError(error: unknown, { host, protocol }: URL): string {
-  const { code = '' } = causeOf(error);
+  const code = codeOf(error);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return 'Give a host name that the certificate has as --broker-url.';
   }
-  if (isPlain(code)) {
+  if (plain.includes(code)) {
     return `Give http://${host} as --broker-url, if it is the right port.`;
   }
-  if (protocol === 'http:' && descriptions[code] === descriptions.ECONNRESET) {
+  if (protocol === 'http:' && isReset(error)) {
     return `Check that the broker is running. If it speaks TLS, give https://${host} as --broker-url.`;
   }
   return /certificate|self.signed/i.test(describeNetworkError(error))
@@ -25,15 +41,10 @@ const descriptions: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its host name cannot be looked up',
-  ECONNRESET: 'it closed the connection',
-  UND_ERR_SOCKET: 'it closed the connection',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
-  EPROTO: 'it does not speak TLS',
 };
 
-function isPlain(code: string): boolean {
-  return descriptions[code] === descriptions.EPROTO;
+function codeOf(error: unknown): string {
+  return causeOf(error).code ?? '';
 }
 
 function causeOf(error: unknown): NodeJS.ErrnoException {
