@@ -14,7 +14,7 @@ export function checkVitest(project: Project): readonly string[] {
   const inNode = ['test/testing/vitest.test.ts', 'test/testing/vitest-jsdom.test.ts'];
   const xhr = 'test/testing/xhr-faults.test.ts';
   const launching = ['test/browser/launch-options.ts', 'test/browser/find-browser.ts'];
-  project.add('.', ...launching);
+  project.add('.', 'test/runners/vitest/projects.js', ...launching);
   project.add('node', unnamed, skipped, xhr, ...inNode);
   project.add('retried', 'test/runners/vitest/retried.test.ts');
   project.add('browser', unnamed, skipped, xhr, 'test/browser/vitest.test.ts');
