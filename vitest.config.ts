@@ -31,12 +31,12 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowFirst },
     env: { PACT_DO_NOT_TRACK: 'true' },
-    globalSetup: 'test/bundle.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
+          globalSetup: 'test/bundle.ts',
           // A worker loads the source once for all files that it runs, and compiles it once.
           isolate: false,
           include: ['test/**/*.test.ts'],

@@ -5,10 +5,10 @@ import { findBrowser } from './find-browser.js';
 
 const ways = [
   { commands: ['npx playwright install chromium'], isOpen: () => true },
-  {
-    commands: ['apt-get update', 'apt-get install -y --no-install-recommends chromium'],
+  ...['chromium-headless-shell', 'chromium'].map((name) => ({
+    commands: ['apt-get update', `apt-get install -y --no-install-recommends ${name}`],
     isOpen: () => process.getuid?.() === 0 && existsSync('/etc/debian_version'),
-  },
+  })),
 ];
 
 function install(): void {

@@ -1,21 +1,15 @@
 import { reportToText } from 'plant-store-kit/verify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { faults } from '../zoo/faults.js';
 import { startZooProvider } from '../zoo/provider.js';
-
-let pact: PactProcess;
-beforeAll(() => {
-  pact = new PactProcess(8);
-});
-afterAll(() => pact.stop());
+import { sharedPact } from './shared-pact.js';
 
 /** The report of a provider with a fault, as text. */
 async function reportOf(name: string): Promise<string> {
   const fault = faults.find((one) => one.name === name);
   await using provider = await startZooProvider(fault);
-  const report = await verifyWith(pact, {
+  const report = await verifyWith(sharedPact, {
     url: provider.url,
     token: provider.token,
     secondToken: provider.secondToken,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interactionOf, pactText } from './pacts/pacts.js';
-import { start, useVerify } from './verify-zoo.js';
-
-const verify = useVerify();
+import { start, verify } from './verify-zoo.js';
 
 describe.concurrent("frontends' pacts", () => {
   const only = ['list.error-body'];

@@ -1,7 +1,6 @@
 import type { Profile } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import type {
   ProfileReport,
   VerificationReport,
@@ -11,14 +10,10 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { type Change, Rejection, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
 import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
+import { sharedPact } from './shared-pact.js';
 
 /** The rule that takes the least time to check. */
 const quick = { only: ['delete.answers-without-body'] };
-let pact: PactProcess;
-beforeAll(() => {
-  pact = new PactProcess(8);
-});
-afterAll(() => pact.stop());
 
 type Options = Partial<VerifyProviderOptions>;
 
@@ -26,7 +21,7 @@ function verify(
   { url, token, secondToken }: Pick<ZooProvider, 'url' | 'token' | 'secondToken'>,
   options: Options,
 ): Promise<VerificationReport> {
-  return verifyWith(pact, { url, token, secondToken, seed: 1, ...quick, ...options });
+  return verifyWith(sharedPact, { url, token, secondToken, seed: 1, ...quick, ...options });
 }
 
 const start = (change: Change = {}) => startZooProvider({ name: 'has a profile', change });
@@ -38,7 +33,7 @@ async function verifyMock(
 ): Promise<VerificationReport> {
   await using server = await startServer({ port: 0, profile: now });
   const before = plantsOf(server);
-  const report = await verifyWith(pact, {
+  const report = await verifyWith(sharedPact, {
     url: server.url,
     token: 'alice-token',
     secondToken: 'bob-token',

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyProvider } from '../../src/verify/verify-provider.js';
 import type { Change, ZooRequest } from '../zoo/behaviour.js';
-import { start, useVerify, violatedRules } from './verify-zoo.js';
-
-const verify = useVerify();
+import { start, verify, violatedRules } from './verify-zoo.js';
 
 describe.concurrent('a report', () => {
   it.each<[string, Change]>([

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atRequest } from '../zoo/at-request.js';
 import { Rejection } from '../zoo/behaviour.js';
 import { deadUrl } from './serve.js';
-import { start, useVerify, violatedRules } from './verify-zoo.js';
-
-const verify = useVerify();
+import { start, verify, violatedRules } from './verify-zoo.js';
 
 describe.concurrent('a signal', () => {
   it.each([12, 60, 200])(

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atRequest } from '../zoo/at-request.js';
 import type { ZooProvider } from '../zoo/provider.js';
 import { deadUrl, serve } from './serve.js';
-import { start, useVerify, violatedRules } from './verify-zoo.js';
-
-const verify = useVerify();
+import { start, verify, violatedRules } from './verify-zoo.js';
 
 describe.concurrent('a provider that nobody reaches', () => {
   it('is reported with its address', async () => {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../sample-of.js';
 import { timeVariants } from './conforming/time.js';
 import { conforming } from './conforming.js';
@@ -15,14 +14,8 @@ const variants = [
 ];
 
 describe.concurrent('no rule fails at a provider that', () => {
-  let pact: PactProcess;
-  beforeAll(() => {
-    pact = new PactProcess(8);
-  });
-  afterAll(() => pact.stop());
-
   it.each(variants)('$name', async (variant) => {
-    const { report, failedRules, left } = await verifyVariant(pact, variant, 1);
+    const { report, failedRules, left } = await verifyVariant(variant, 1);
 
     expect(failedRules).toEqual([]);
     expect(report.reason).toBeUndefined();

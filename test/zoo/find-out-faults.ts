@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../sample-of.js';
 import type { Fault } from './faults.js';
 import { findIrreproducible } from './find-irreproducible.js';
@@ -11,14 +10,8 @@ import { verifyVariant } from './verify-variant.js';
  */
 export function findOutFaults(faults: readonly Fault[]): void {
   describe.concurrent('a provider is found out that', () => {
-    let pact: PactProcess;
-    beforeAll(() => {
-      pact = new PactProcess(8);
-    });
-    afterAll(() => pact.stop());
-
     it.each(sampleOf(faults, 4))('$name', async (fault) => {
-      const verified = await verifyVariant(pact, fault, 1);
+      const verified = await verifyVariant(fault, 1);
       const { failedRules } = verified;
 
       expect(failedRules).toContain(fault.breaks[0]);

@@ -1,8 +1,8 @@
 import { type Outcome, type Profile, parameters, situations } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import type { Verdict } from 'plant-store-kit/verify';
-import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
+import { sharedPact } from '../verify/shared-pact.js';
 
 /** With values of these there are few plants, names of one letter, or three requests a minute. */
 const unusable = new Set([
@@ -48,12 +48,11 @@ export const contraryProfile: Profile = {
 
 /** The rules that our own mock fails with a profile, and the verdict. */
 export async function verifyMock(
-  pact: PactProcess,
   profile: Profile,
   seed: number,
 ): Promise<{ readonly failed: readonly string[]; readonly verdict: Verdict }> {
   await using server = await startServer({ port: 0, profile });
-  const report = await verifyWith(pact, {
+  const report = await verifyWith(sharedPact, {
     url: server.url,
     token: 'alice-token',
     secondToken: 'bob-token',

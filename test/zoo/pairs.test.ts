@@ -1,6 +1,5 @@
 import { type RuleId, rules } from 'plant-store-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import { allPairs, findHidden, simpleFaults } from './pairs.js';
 
 const ids = Object.keys(simpleFaults) as RuleId[];
@@ -17,18 +16,12 @@ const onceHidden = [
 ] as const;
 
 describe.concurrent('no failed rule hides another', () => {
-  let pact: PactProcess;
-  beforeAll(() => {
-    pact = new PactProcess(8);
-  });
-  afterAll(() => pact.stop());
-
   it('has a fault for each rule', () => {
     expect(ids).toEqual(Object.keys(rules));
     expect(allPairs()).toHaveLength((ids.length * (ids.length - 1)) / 2);
   });
 
   it.each([...sample, ...onceHidden])('%s and %s', async (...pair) => {
-    expect(await findHidden(pact, pair)).toEqual([]);
+    expect(await findHidden(pair)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import type { RuleId } from 'plant-store-kit';
 import type { RuleReport } from 'plant-store-kit/verify';
-import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { jsonAnswer, textAnswer } from './answer.js';
 import {
   type Exchange,
@@ -146,11 +145,8 @@ export function allPairs(): readonly (readonly [RuleId, RuleId])[] {
 }
 
 /** Finds which of two violated rules neither fails nor is not checked because of the other. */
-export async function findHidden(
-  pact: PactProcess,
-  pair: readonly [RuleId, RuleId],
-): Promise<readonly string[]> {
-  const { report } = await verifyVariant(pact, pairOf(...pair), 1, pair);
+export async function findHidden(pair: readonly [RuleId, RuleId]): Promise<readonly string[]> {
+  const { report } = await verifyVariant(pairOf(...pair), 1, pair);
   return report.rules
     .filter((report) => !isShown(report, pair.find((rule) => rule !== report.rule) as RuleId))
     .map(({ rule, verdict, reason = '' }) => `${rule} is ${verdict} ${reason}`.trimEnd());

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Profile } from 'plant-store-kit';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { createLimiter } from '../../src/verify/session/limiter.js';
+import { sharedPact } from '../verify/shared-pact.js';
 import type { Variant } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
@@ -19,7 +19,6 @@ const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1' }, pairs: { type: 'boolean', default: false } },
 });
 const seeds = Array.from({ length: Number(values.seeds) }, (_, position) => position + 1);
-const pact = new PactProcess(8);
 const limit = createLimiter(4);
 let mistakes = 0;
 
@@ -29,7 +28,7 @@ function report(line: string): void {
 }
 
 async function verifyFault(fault: (typeof faults)[number], seed: number): Promise<void> {
-  const verified = await verifyVariant(pact, fault, seed);
+  const verified = await verifyVariant(fault, seed);
   const { failedRules } = verified;
   const isFound = failedRules.includes(fault.breaks[0]);
   if (!isFound || failedRules.some((rule) => !fault.breaks.some((one) => one === rule))) {
@@ -41,7 +40,7 @@ async function verifyFault(fault: (typeof faults)[number], seed: number): Promis
 }
 
 async function verifyConforming(variant: Variant, seed: number): Promise<void> {
-  const { failedRules, left } = await verifyVariant(pact, variant, seed);
+  const { failedRules, left } = await verifyVariant(variant, seed);
   if (failedRules.length > 0 || left.length > 0) {
     report(
       `seed ${seed}: "${variant.name}" conforms, but verify fails ${failedRules} and leaves ${left}`,
@@ -50,7 +49,7 @@ async function verifyConforming(variant: Variant, seed: number): Promise<void> {
 }
 
 async function verifyProfile(profile: Profile, seed: number): Promise<void> {
-  const { failed, verdict } = await verifyMock(pact, profile, seed);
+  const { failed, verdict } = await verifyMock(profile, seed);
   if (verdict !== 'passed') {
     report(`seed ${seed}: the mock with ${JSON.stringify(profile)} is ${verdict}: ${failed}`);
   }
@@ -70,7 +69,7 @@ async function compareMirror(variant: Variant, seed: number): Promise<void> {
 }
 
 async function verifyPair(pair: ReturnType<typeof allPairs>[number]): Promise<void> {
-  for (const hidden of await findHidden(pact, pair)) {
+  for (const hidden of await findHidden(pair)) {
     report(`with ${pair.join(' and ')} violated, ${hidden}`);
   }
 }
@@ -85,7 +84,7 @@ for (const seed of seeds) {
     ...mockProfiles.map((profile) => limit(() => verifyProfile(profile, seed))),
   ]);
 }
-await pact.stop();
+await sharedPact.stop();
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 process.stdout.write(
   `${faults.length} faults, ${conforming.length} conforming providers and ${mockProfiles.length} ` +

@@ -1,6 +1,6 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
-import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
+import { sharedPact } from '../verify/shared-pact.js';
 import type { Variant } from './behaviour.js';
 import { startZooProvider } from './provider.js';
 
@@ -17,19 +17,18 @@ export interface VerifiedVariant {
 const nameOfOurs = /Fern[a-z]{6}/;
 
 /**
- * Verifies a provider of the zoo, with a Pact that all of them share.
+ * Verifies a provider of the zoo.
  *
  * @param only the rules to look at; default all.
  */
 export async function verifyVariant(
-  pact: PactProcess,
   variant: Variant,
   seed: number,
   only?: readonly string[],
 ): Promise<VerifiedVariant> {
   await using provider = await startZooProvider(variant);
   const { url, token, secondToken } = provider;
-  const report = await verifyWith(pact, { url, token, secondToken, seed, only });
+  const report = await verifyWith(sharedPact, { url, token, secondToken, seed, only });
   const failedRules = report.rules.filter(({ verdict }) => verdict === 'failed');
   const names = provider.plants().map(({ name }) => name);
   return {

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { startServer } from '../../../src/server/start-server.js';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
 import { observeProvider } from '../../../src/verify/observe-provider.js';
-import { useVerify } from '../verify-zoo.js';
+import { verify } from '../verify-zoo.js';
 import type { HostileAnswer } from './hostile-answer.js';
 import { hostileAnswers } from './hostile-answers.js';
 import { startHostile } from './start-hostile.js';
-
-const verify = useVerify();
 
 /** Times for a busy machine, except for a timeout that the test waits for. */
 const timesFor = ({ leavesWaiting }: HostileAnswer, good: number) => ({

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import { describeMismatch } from '../../../src/verify/report/mismatch.js';
 import { serve } from '../serve.js';
 import { interactionOf, pactText } from './pacts.js';
@@ -153,12 +152,6 @@ const cases: readonly (readonly [line: string, ExpectedResponse, Answer])[] = [
 ];
 
 describe('a mismatch that Pact finds reads', () => {
-  let pact: PactProcess;
-  beforeAll(() => {
-    pact = new PactProcess(4);
-  });
-  afterAll(() => pact.stop());
-
   it.each(cases)('%s', async (line, { status = 200, headers, content, rules }, answer) => {
     await using served = await serve((_, response) => {
       response.writeHead(answer.status ?? 200, { ...json, ...answer.headers });
@@ -176,11 +169,7 @@ describe('a mismatch that Pact finds reads', () => {
       ...(rules && { matchingRules: rules }),
     };
 
-    const report = await verifyPactText(
-      pact,
-      served,
-      pactText(interactionOf({ response: expected })),
-    );
+    const report = await verifyPactText(served, pactText(interactionOf({ response: expected })));
 
     const [interaction] = report.interactions;
     expect(interaction?.evidence && describeMismatch(interaction.evidence)).toBe(line);

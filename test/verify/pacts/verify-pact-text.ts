@@ -1,5 +1,4 @@
 import { parsePact } from '../../../src/verify/pacts/pact-file.js';
-import type { PactProcess } from '../../../src/verify/pacts/pact-process.js';
 import { startPactRunner } from '../../../src/verify/pacts/pact-runner.js';
 import { verifyPact } from '../../../src/verify/pacts/verify-pact.js';
 import type { PactReport } from '../../../src/verify/report/verification-report.js';
@@ -11,10 +10,10 @@ import { Progress } from '../../../src/verify/session/progress.js';
 import type { SessionParts } from '../../../src/verify/session/session.js';
 import { TestPlants } from '../../../src/verify/session/test-plants.js';
 import { openTestSession } from '../session/open-test-session.js';
+import { sharedPact } from '../shared-pact.js';
 
 /** Verifies a pact of a frontend. */
 export async function verifyPactText(
-  process: PactProcess,
   served: { readonly url: string; readonly token?: string },
   text: string,
   options: Partial<SessionParts> = {},
@@ -34,7 +33,7 @@ export async function verifyPactText(
     namesBefore: new Set(),
     observations: [],
   };
-  await using runner = await startPactRunner({ session, capabilities }, process, 5000);
+  await using runner = await startPactRunner({ session, capabilities }, sharedPact, 5000);
   const source = { source: 'web.json', pending: false, ...parsePact(text, 'a pact') };
   const progress = new Progress();
   return await verifyPact(runner, source, () => session.secrets, { concurrency: 4, progress });

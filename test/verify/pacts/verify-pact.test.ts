@@ -1,35 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PactProcess } from '../../../src/verify/pacts/pact-process.js';
+import { describe, expect, it } from 'vitest';
 import type {
   InteractionReport,
   PactReport,
 } from '../../../src/verify/report/verification-report.js';
-import type { SessionParts } from '../../../src/verify/session/session.js';
 import { type Change, Rejection } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { serve } from '../serve.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 import { verifyPactText } from './verify-pact-text.js';
 
-type Provider = Parameters<typeof verifyPactText>[1];
-
-let pact: PactProcess;
-beforeAll(() => {
-  pact = new PactProcess(4);
-});
-afterAll(() => pact.stop());
-
-const verify = (served: Provider, text: string, options?: Partial<SessionParts>) =>
-  verifyPactText(pact, served, text, options);
-
 const start = (change: Change = {}) => startZooProvider({ name: 'has a frontend', change });
 
 /** Verifies one interaction against a provider of the zoo. */
 async function verifyOne(parts: InteractionParts, change: Change = {}): Promise<InteractionReport> {
   await using zoo = await start(change);
-  return only(await verify(zoo, pactText(interactionOf(parts))));
+  return only(await verifyPactText(zoo, pactText(interactionOf(parts))));
 }
 
 const only = ({ interactions }: PactReport) => interactions[0] as InteractionReport;
@@ -70,7 +57,7 @@ describe('an interaction', () => {
   it('fails if the connection is closed without a response', async () => {
     await using served = await serve(({ socket }) => socket.destroy());
 
-    const report = await verify(served, pactText(interactionOf()));
+    const report = await verifyPactText(served, pactText(interactionOf()));
 
     expect(only(report)).toMatchObject({
       verdict: 'failed',
@@ -84,7 +71,7 @@ describe('an interaction', () => {
       response.write('[', () => response.destroy());
     });
 
-    const report = await verify(served, pactText(interactionOf()));
+    const report = await verifyPactText(served, pactText(interactionOf()));
 
     expect(only(report).evidence?.actual).toMatch('none (the response broke off');
   });
@@ -93,7 +80,7 @@ describe('an interaction', () => {
     const zoo = await start();
     await zoo.stop();
 
-    const report = await verify(zoo, pactText(interactionOf()));
+    const report = await verifyPactText(zoo, pactText(interactionOf()));
 
     expect(only(report)).toMatchObject({
       verdict: 'not-checked',
@@ -105,7 +92,7 @@ describe('an interaction', () => {
     await using zoo = await start();
     const message = { type: 'Asynchronous/Messages', description: 'a plant has died' };
 
-    const report = await verify(zoo, pactText(message));
+    const report = await verifyPactText(zoo, pactText(message));
 
     expect(only(report)).toMatchObject({
       description: 'a plant has died',
@@ -132,7 +119,7 @@ describe('a pact', () => {
   ])('is %s by its interactions', async (verdict, interactions) => {
     await using zoo = await start();
 
-    const report = await verify(zoo, pactText(...interactions));
+    const report = await verifyPactText(zoo, pactText(...interactions));
 
     expect(report).toMatchObject({ consumer: 'web', source: 'web.json', verdict });
     expect(report.interactions).toHaveLength(interactions.length);
@@ -141,7 +128,7 @@ describe('a pact', () => {
   it('does not fail by a pending interaction, which is reported', async () => {
     await using zoo = await start();
 
-    const report = await verify(zoo, pactText(passed, { ...failed, pending: true }));
+    const report = await verifyPactText(zoo, pactText(passed, { ...failed, pending: true }));
 
     expect(report.verdict).toBe('passed');
     expect(report.interactions.map(({ verdict }) => verdict)).toEqual(['passed', 'failed']);
@@ -150,7 +137,10 @@ describe('a pact', () => {
   it('does not pass by messages alone', async () => {
     await using zoo = await start();
 
-    const report = await verify(zoo, pactText({ type: 'Asynchronous/Messages', description: 'm' }));
+    const report = await verifyPactText(
+      zoo,
+      pactText({ type: 'Asynchronous/Messages', description: 'm' }),
+    );
 
     expect(report.verdict).toBe('not-checked');
   });
@@ -170,7 +160,7 @@ describe('a pact', () => {
       metadata: { pactSpecification: { version } },
     });
 
-    expect((await verify(zoo, text)).verdict).toBe('passed');
+    expect((await verifyPactText(zoo, text)).verdict).toBe('passed');
   });
 });
 
@@ -184,7 +174,7 @@ describe('a state', () => {
   it('that is not known is not reached, and no request is made', async () => {
     await using zoo = await start();
 
-    const report = await verify(zoo, pactText(interactionOf(state('the moon is full'))));
+    const report = await verifyPactText(zoo, pactText(interactionOf(state('the moon is full'))));
 
     expect(only(report)).toMatchObject({
       states: ['the moon is full'],
@@ -210,7 +200,7 @@ describe('a state', () => {
       metadata: { pactSpecification: { version: '2.0.0' } },
     });
 
-    expect(only(await verify(zoo, text))).toMatchObject({
+    expect(only(await verifyPactText(zoo, text))).toMatchObject({
       states: ['the moon is full'],
       verdict: 'not-checked',
     });
@@ -233,7 +223,7 @@ describe('a state', () => {
     await using zoo = await start();
     const before = zoo.plants();
 
-    const { verdict } = await verify(
+    const { verdict } = await verifyPactText(
       zoo,
       pactText(interactionOf(state('plants are in the store', { count: 2 }))),
     );
@@ -254,7 +244,7 @@ describe('a state', () => {
       response: { status: 204 },
     };
 
-    const report = await verify(zoo, pactText(interactionOf(parts)));
+    const report = await verifyPactText(zoo, pactText(interactionOf(parts)));
 
     expect(report.verdict).toBe('passed');
     expect(zoo.plants()).toHaveLength(12);
@@ -272,7 +262,7 @@ describe('the body of a request', () => {
     await using served = await serve(listener);
     const content = Buffer.from(bytes).toString('base64');
     const body = { contentType: 'application/json', encoded: 'base64', content };
-    await verify(served, pactText(interactionOf({ request: { method: 'POST', body } })));
+    await verifyPactText(served, pactText(interactionOf({ request: { method: 'POST', body } })));
     return Buffer.from(sent).toString('latin1');
   }
 
@@ -295,7 +285,10 @@ describe('the body of a request', () => {
     });
     const parts = { request: { method: 'POST', body: jsonBody({ id: 'ID', name: 'Fern' }) } };
 
-    await verify(served, pactText(interactionOf(parts)).replace('"ID"', '9223372036854775807'));
+    await verifyPactText(
+      served,
+      pactText(interactionOf(parts)).replace('"ID"', '9223372036854775807'),
+    );
 
     expect(sent).toBe('{"id":9223372036854775807,"name":"Fern"}');
   });
@@ -310,7 +303,7 @@ describe('the token of a pact', () => {
       response.writeHead(status).end();
     });
     const parts = { request: { headers }, response: { status } };
-    await verify({ ...served, token: 'valid' }, pactText(interactionOf(parts)));
+    await verifyPactText({ ...served, token: 'valid' }, pactText(interactionOf(parts)));
     return sent;
   }
 
@@ -344,7 +337,9 @@ describe('the token of a pact', () => {
     const tokens = ['t1', 't2'];
     const token = async () => tokens.shift() ?? 'none';
 
-    const report = await verify(served, pactText(interactionOf({ request: bearer })), { token });
+    const report = await verifyPactText(served, pactText(interactionOf({ request: bearer })), {
+      token,
+    });
 
     expect(report.verdict).toBe('passed');
     expect(sent).toEqual(['Bearer t1', 'Bearer t2']);
