@@ -162,12 +162,16 @@ function linksOf(pairs: readonly (readonly [from: string, to: string])[]) {
 
 const describeImport = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
 
-/** Whether the build bundles a package: those of the pages, and some of the command line. */
-function isBundled(room: string, specifier: string): boolean {
-  const isOfCli = bundledOfCli.some(
-    (name) => specifier === name || specifier.startsWith(`${name}/`),
+/** Whether the build bundles a package: those of the pages, some of the command line, one of the store. */
+function isBundled({ file, room }: Import, specifier: string): boolean {
+  const bundled = {
+    cli: bundledOfCli,
+    store: file === join('store', 'plant-table.ts') ? ['@mswjs/data'] : [],
+  }[room];
+  return (
+    ['panel', 'docs-page'].includes(room) ||
+    (bundled ?? []).some((name) => specifier === name || specifier.startsWith(`${name}/`))
   );
-  return ['panel', 'docs-page'].includes(room) || (room === 'cli' && isOfCli);
 }
 
 describe('the rooms of src', () => {
@@ -219,7 +223,7 @@ describe('the rooms of src', () => {
       return (
         from !== undefined &&
         'package' in from &&
-        !isBundled(one.room, from.package) &&
+        !isBundled(one, from.package) &&
         !from.package.startsWith('node:') &&
         !installed.some((name) => from.package === name || from.package.startsWith(`${name}/`))
       );

@@ -15,13 +15,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { pages, targetsOf } from '../docs/pages.js';
 import { typedPrograms } from './typed-programs.js';
 
 const root = join(import.meta.dirname, '../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-/** A folder that holds what is published, beside dependencies of which some can be left out. */
+/** What only the development of the kit needs; a project may have peers and types, too. */
+const developmentPackages = Object.keys(packageJson.devDependencies).filter(
+  (name) => !Object.hasOwn(packageJson.peerDependencies, name) && !name.startsWith('@types/'),
+);
+
+/** The packages in a node_modules folder. */
+function listPackages(modules: string): readonly string[] {
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@')
+        ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
+        : [name],
+    );
+}
+
+/** A folder that holds what is published, beside dependencies of which some packages or scopes can be left out. */
 function install(folder: string, leftOut: readonly string[] = []): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   const pages = [
@@ -37,10 +54,12 @@ function install(folder: string, leftOut: readonly string[] = []): void {
   for (const published of ['contracts', 'fixtures/profiles', ...pages]) {
     cpSync(join(root, published), join(folder, published), { recursive: true });
   }
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.') && !leftOut.includes(name)) {
-      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const missing = new Set([...developmentPackages, ...leftOut]);
+  for (const name of listPackages(join(root, 'node_modules'))) {
+    if (!missing.has(name) && !missing.has(dirname(name))) {
+      const link = join(folder, 'node_modules', name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(root, 'node_modules', name), link);
     }
   }
 }
@@ -103,6 +122,7 @@ describe('the package', () => {
         stdio: 'inherit',
       });
     execFileSync(process.execPath, [compiler, ...built], { cwd: root, stdio: 'inherit' });
+    bundle('bundle-plant-table.ts', 'dist/src/store');
     bundle('bundle-cli.ts', 'dist/cli');
     bundle('bundle-panel.ts', 'dist/panel');
     bundle('bundle-docs-page.ts', 'dist/docs-page');
@@ -157,6 +177,7 @@ describe('the package', () => {
         'dist/panel/LICENSES.txt',
         'dist/panel/index.html',
         'dist/panel/mount.js',
+        'dist/src/store/LICENSES.txt',
         'dist/src/verify/pacts/pact-worker.js',
         'contracts/openapi.json',
         'contracts/pacts/plant-store-client-plant-store.json',

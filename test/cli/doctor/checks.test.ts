@@ -122,15 +122,6 @@ const cases: { readonly [Name in CheckName]: readonly Case[] } = {
     { what: 'is not there', result: notChecked },
     { what: 'is there once', files: installed('msw', '2.15.0'), result: passed },
     {
-      what: 'is there once, beside the copy of @mswjs/data, which nothing loads',
-      files: {
-        ...installed('msw', '3.0.5'),
-        ...installed('@mswjs/data', '0.16.2'),
-        ...installed('msw', '2.15.0', { at: 'node_modules/@mswjs/data/node_modules' }),
-      },
-      result: passed,
-    },
-    {
       what: 'is there twice',
       files: {
         ...installed('msw', '3.0.5'),

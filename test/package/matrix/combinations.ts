@@ -39,7 +39,7 @@ export const combinations: readonly Combination[] = [
     playwright: '1.65.1',
   },
   {
-    reason: 'msw 3 where @mswjs/data has msw 2 as an optional dependency, in strict folders',
+    reason: 'msw 3, in strict folders',
     installer: 'pnpm',
     node: '22.23.3',
     msw: '3.0.5',

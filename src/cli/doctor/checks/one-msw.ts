@@ -2,9 +2,6 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type DoctorCheck, failed, notChecked, passed } from '../check.js';
 
-/** Its handlers are not used by the kit: with msw, it has a copy that nothing loads. */
-const withUnusedCopy = '@mswjs/data';
-
 /** Whether handlers and workers are of the same copy of msw. */
 export const oneMsw: DoctorCheck = {
   title: 'One msw',
@@ -45,7 +42,7 @@ function findCopies(modules: string): string[] {
     );
   return packages.flatMap((name) => {
     const own = name === 'msw' && existsSync(join(modules, name, 'package.json'));
-    const nested = name === withUnusedCopy ? [] : findCopies(join(modules, name, 'node_modules'));
+    const nested = findCopies(join(modules, name, 'node_modules'));
     return [...(own ? [join(modules, name)] : []), ...nested];
   });
 }
