@@ -20,6 +20,7 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
+import { dropConnection } from './drop-connection.js';
 import { createErrorResponse } from './error-response.js';
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
@@ -137,7 +138,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         return;
       }
       if (response === undefined) {
-        outgoing.destroy();
+        dropConnection(outgoing);
         conclude(inFlight, 0, delivery);
         return;
       }
@@ -174,7 +175,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     };
     if (response === undefined) {
       byHandler.body?.cancel().catch(ignore);
-      outgoing.destroy();
+      dropConnection(outgoing);
       end(0, defect);
       return;
     }

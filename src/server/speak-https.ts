@@ -57,6 +57,11 @@ export function speakHttps(server: Server, https: HttpsOptions): SilentConnectio
         secureContext,
         ALPNProtocols: ['http/1.1'],
       });
+      // The one of node:tls throws.
+      secure.resetAndDestroy = () => {
+        socket.resetAndDestroy();
+        return secure.destroy();
+      };
       secure.once('secure', () => clearTimeout(timer));
       pass(secure);
     };
