@@ -12,7 +12,7 @@ const examples = join(import.meta.dirname, 'examples');
 /** How the code of each language is held to be right. */
 const languages = {
   ts: 'is the text of a file in test/docs/examples, which a test runs or imports',
-  js: 'is the text of a file in test/runners/jest, which npm run runners runs',
+  js: 'is the text of a file in a folder of test/runners, which npm run runners runs or checks',
   json: 'is a file that a command in test/docs/commands.test.ts reads',
   sh: 'has commands of the kinds below',
   yaml: 'has such commands',
@@ -55,7 +55,9 @@ describe('the code blocks of the pages', () => {
   it.each(blocksOf('js'))(
     'show $file as it is run by npm run runners: $page',
     ({ file, content }) => {
-      expect(content).toBe(readFileSync(join(examples, '../../runners/jest', file), 'utf8'));
+      const folder = file.endsWith('.cy.js') ? 'cypress' : 'jest';
+
+      expect(content).toBe(readFileSync(join(examples, '../../runners', folder, file), 'utf8'));
     },
   );
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { packKit } from '../package/pack-kit.js';
+import { checkCypress } from './check-cypress.js';
 import { checkJest } from './check-jest.js';
 import { checkVitest } from './check-vitest.js';
 import { installProject, type Project } from './project.js';
@@ -13,6 +14,7 @@ import { installProject, type Project } from './project.js';
 type Check = (project: Project) => readonly string[];
 
 const checks: Readonly<Record<string, Check>> = {
+  cypress: checkCypress,
   jest: checkJest,
   'vitest-3': checkVitest,
   'vitest-4': checkVitest,
