@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../cli/temp-folder.js';
+import { serve } from '../verify/serve.js';
 
 const specs = join(import.meta.dirname, '../playwright');
 
@@ -28,9 +27,9 @@ function workerScript(onFetch: string): string {
 }
 
 /** Serves the app under test at every path except those of a plant store. */
-async function servePage(): Promise<AsyncDisposable & { readonly url: string }> {
+async function servePage(): ReturnType<typeof serve> {
   const page = await readFile(join(specs, 'page.html'));
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const onFetch = workers[request.url ?? ''];
     if (onFetch !== undefined) {
       response.setHeader('content-type', 'text/javascript');
@@ -41,16 +40,6 @@ async function servePage(): Promise<AsyncDisposable & { readonly url: string }> 
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
     response.end(isPage ? page : '');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 it('routes the pages of Playwright’s tests to sandboxes of their own', async () => {
