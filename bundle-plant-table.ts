@@ -1,5 +1,5 @@
 // The table of plants with what it uses of @mswjs/data: 30 kB, for which users would install 40 MB, and a
-// second msw. `npm run build` runs this behind tsc.
+// second msw. `npm run build` runs this after tsc.
 import process from 'node:process';
 import { build } from 'esbuild';
 import { writeLicenses } from './write-licenses.js';

@@ -57,7 +57,7 @@ export function speakHttps(server: Server, https: HttpsOptions): SilentConnectio
         secureContext,
         ALPNProtocols: ['http/1.1'],
       });
-      // The one of node:tls throws.
+      // The method of node:tls throws, so the connection below it is reset.
       secure.resetAndDestroy = () => {
         socket.resetAndDestroy();
         return secure.destroy();
