@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isBearerToken } from '../interface/bearer-token.js';
 import { parseBasePath } from '../server/base-path.js';
 import type { ListenOptions } from '../server/listen-options.js';
-import type { StartServerOptions } from '../server/start-server.js';
+import type { PlantServiceContext } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import {
   defaultMaxPlantBytes,
@@ -129,7 +129,7 @@ export type CertificateSource = { readonly cert: string; readonly key: string } 
 
 /** The options of the plant store that flags set, beside those that are read from files. */
 export type ServiceFlagOptions = EveryOption<
-  PlantServiceOptions & Pick<StartServerOptions, 'basePath'>,
+  PlantServiceOptions & Pick<PlantServiceContext, 'basePath'>,
   keyof ServiceFiles
 >;
 

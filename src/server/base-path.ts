@@ -10,7 +10,7 @@ import { isAdminPath } from './admin/admin-listener.js';
  * @returns it without a slash at its end; empty for the root.
  * @throws KitError `invalid-option`, when it is no path, or that of the admin API.
  */
-export function parseBasePath(basePath: string, name = 'basePath'): string {
+export function parseBasePath(basePath: string, name = 'baseUrl'): string {
   const origin = 'http://server';
   const url = URL.canParse(basePath, origin) ? new URL(basePath, origin) : undefined;
   const path = url?.pathname.replace(/\/+$/, '') ?? '';
@@ -19,7 +19,7 @@ export function parseBasePath(basePath: string, name = 'basePath'): string {
       code: 'invalid-option',
       task: `use ${name} "${shorten(basePath)}"`,
       ...problem,
-      details: { option: 'basePath' },
+      details: { option: 'baseUrl' },
     });
   if (!basePath.startsWith('/') || url?.origin !== origin || url.search !== '' || url.hash !== '') {
     const isUrl = /^https?:\/\//i.test(basePath);

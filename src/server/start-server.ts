@@ -12,17 +12,17 @@ import { type ListenOptions, listenOptionTable } from './listen-options.js';
 
 export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
   /**
-   * The path below which the plant store is, without `/plants`. The admin API and the panel stay where they
-   * are. Default: none; `/plants` is at the root.
+   * The path below which the plant store is, without `/plants`, as `createPlantMock` takes it; `host` and `port`
+   * say the rest. The admin API and the panel stay where they are. Default: none; `/plants` is at the root.
    *
    * @example '/api/v1'
    */
-  readonly basePath?: string | undefined;
+  readonly baseUrl?: string | undefined;
 }
 
 /** Every option of a server. */
 export const startServerOptionTable: OptionTable<StartServerOptions> = {
-  basePath: { type: 'string', example: "'/api/v1'" },
+  baseUrl: { type: 'string', example: "'/api/v1'" },
   ...listenOptionTable,
   ...plantServiceOptionTable,
 };
@@ -50,7 +50,7 @@ export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
   assertOptions('startServer', options, startServerOptionTable);
-  const basePath = parseBasePath(options.basePath ?? '/');
+  const basePath = parseBasePath(options.baseUrl ?? '/');
   const service = createPlantService(options, { basePath });
   const { url, origin, port, stop } = await listen(service, options);
   return {

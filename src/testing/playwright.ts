@@ -52,19 +52,22 @@ interface RoutingOptions {
   readonly onUnknownPath?: OnUnknownPath;
 }
 
+/** The server has the plant store at its root; `baseUrl` is that of the app. */
+type ServerOptions = Omit<StartServerOptions, 'baseUrl'>;
+
 /** The options of the server that each worker starts, or a running server. */
 export type PlaywrightFixturesOptions = RoutingOptions &
-  ((StartServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
+  ((ServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
 interface WithServer {
   readonly server?: ServedPlantStore;
 }
 
-const optionTable: OptionTable<StartServerOptions & RoutingOptions & WithServer> = {
+const optionTable: OptionTable<ServerOptions & RoutingOptions & WithServer> = {
+  ...startServerOptionTable,
   baseUrl: { type: 'string', example: "'/api'" },
   onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
   server: { type: 'object', example: 'await startServer()' },
-  ...startServerOptionTable,
 };
 
 /**

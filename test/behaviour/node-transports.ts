@@ -20,11 +20,11 @@ export const inProcess: Transport = {
   },
 };
 
-function served(name: string, basePath?: string): Transport {
+function served(name: string, baseUrl?: string): Transport {
   return {
     name,
     async open(options) {
-      const server = await startServer({ port: 0, basePath, plants: threePlants, ...options });
+      const server = await startServer({ port: 0, baseUrl, plants: threePlants, ...options });
       return {
         client: new PlantClient(server.url, fetch),
         inside: server,

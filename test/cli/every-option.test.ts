@@ -55,8 +55,9 @@ interface NotFlags {
 
 describe('the flags of a command', () => {
   it('set every option of serve', () => {
-    expectTypeOf<Exclude<keyof StartServerOptions, NotFlags['serve']>>().toEqualTypeOf<
-      keyof ServiceFlagOptions | keyof ListenFlagOptions
+    // --base-path sets the path of a service, which is the baseUrl of startServer.
+    expectTypeOf<Exclude<keyof StartServerOptions, NotFlags['serve'] | 'baseUrl'>>().toEqualTypeOf<
+      Exclude<keyof ServiceFlagOptions, 'basePath'> | keyof ListenFlagOptions
     >();
   });
 

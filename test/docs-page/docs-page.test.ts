@@ -134,7 +134,7 @@ describe('the page', () => {
   });
 
   it('sends requests below the base path', async () => {
-    await using server = await startServer({ port: 0, basePath: '/api/v1' });
+    await using server = await startServer({ port: 0, baseUrl: '/api/v1' });
     const { origin } = new URL(server.url);
     const description = await ask(`${origin}/docs/openapi.json`, 'application/json');
     expect(await description.json()).toMatchObject({ servers: [{ url: server.url }] });

@@ -28,16 +28,16 @@ describe('parseBasePath', () => {
     ['/__admin', 'the admin API is there. Give another path, such as "/api/v1".'],
     ['/__admin/v1/', 'the admin API is there.'],
   ])('rejects %s', (text, problem) => {
-    expect(() => parseBasePath(text)).toThrow(`Failed to use basePath "${text}": ${problem}`);
+    expect(() => parseBasePath(text)).toThrow(`Failed to use baseUrl "${text}": ${problem}`);
     expect(() => parseBasePath(text)).toThrow(
-      expect.objectContaining({ code: 'invalid-option', details: { option: 'basePath' } }),
+      expect.objectContaining({ code: 'invalid-option', details: { option: 'baseUrl' } }),
     );
   });
 });
 
-describe('a server with a basePath', () => {
+describe('a server with a baseUrl', () => {
   it('has the plant store below it, and hints at it elsewhere', async () => {
-    await using server = await startServer({ port: 0, basePath: '/api/v1/' });
+    await using server = await startServer({ port: 0, baseUrl: '/api/v1/' });
 
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/api/v1`);
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
@@ -56,7 +56,7 @@ describe('a server with a basePath', () => {
   });
 
   it('has the admin API and the panel where they always are', async () => {
-    await using server = await startServer({ port: 0, basePath: '/api/v1' });
+    await using server = await startServer({ port: 0, baseUrl: '/api/v1' });
 
     const admin = createAdminClient({ url: server.origin });
 
