@@ -13,7 +13,8 @@ function attempt<Value>(make: () => Value, complaint: string): Value {
   }
 }
 
-const longString = /"[^"\\]{1000,}"/g;
+const anyString = /"[^"\\]*"/g;
+const longString = 1000;
 
 /** How many levels the parser could read depends on whether it has been compiled. */
 const manyLevels = /(?:[[{][^[\]{}]*){1000}/;
@@ -22,9 +23,12 @@ const manyLevels = /(?:[[{][^[\]{}]*){1000}/;
 function parseNumbersExactly(text: string): unknown {
   const long = new Map<string, string>();
   const short =
-    text.length < 1000
+    text.length < longString
       ? text
-      : text.replace(longString, (found) => {
+      : text.replace(anyString, (found) => {
+          if (found.length < longString) {
+            return found;
+          }
           const placeholder = `long string ${long.size}`;
           long.set(placeholder, JSON.parse(found));
           return JSON.stringify(placeholder);

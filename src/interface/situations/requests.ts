@@ -7,7 +7,8 @@ export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
 
 /** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
-  return `{"id":${id},${JSON.stringify({ name, tag }).slice(1)}`;
+  const tagMember = tag === undefined ? '' : `,"tag":${JSON.stringify(tag)}`;
+  return `{"id":${id},"name":${JSON.stringify(name)}${tagMember}}`;
 }
 
 /** A create with this body. */

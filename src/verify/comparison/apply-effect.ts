@@ -1,6 +1,6 @@
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey } from '../../interface/situations.js';
-import { type Exchange, jsonOf, textOf } from '../session/exchange.js';
+import { type Exchange, jsonOf } from '../session/exchange.js';
 import { nameOfPlant } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
 import type { ComparedPlants } from './compared-plants.js';
@@ -35,7 +35,7 @@ function applyCreate(
   exchange: Exchange,
   effect: string | undefined,
 ): void {
-  const sent = findPlantInBody(textOf(exchange.request.body ?? new Uint8Array()).trimEnd());
+  const sent = findPlantInBody(exchange.request.body ?? new Uint8Array());
   if (sent === undefined || effect === 'unchanged' || effect === 'returns-existing') {
     return;
   }

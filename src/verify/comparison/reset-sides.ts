@@ -1,12 +1,6 @@
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
-import {
-  authorizationOf,
-  type Exchange,
-  isSuccess,
-  statusOf,
-  textOf,
-} from '../session/exchange.js';
+import { authorizationOf, type Exchange, isSuccess, statusOf } from '../session/exchange.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
 import type { Caller, User } from '../session/request.js';
@@ -83,7 +77,7 @@ function findCreated(exchange: Exchange): string | undefined {
   const status = statusOf(exchange) ?? 500;
   const isRejected = status >= 400 && status < 500;
   return method === 'POST' && body !== undefined && !isRejected
-    ? findPlantInBody(textOf(body).trimEnd())?.id
+    ? findPlantInBody(body)?.id
     : undefined;
 }
 

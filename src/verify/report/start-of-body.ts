@@ -11,7 +11,14 @@ export function startOfBody(body: Uint8Array): string {
   if (body.length <= maxStartBytes) {
     return new TextDecoder().decode(body);
   }
-  const start = new TextDecoder().decode(body.subarray(0, maxStartBytes), { stream: true });
-  const { length } = new TextDecoder().decode(body);
-  return `${start}… (${length - start.length} more characters)`;
+  const decoder = new TextDecoder();
+  const start = decoder.decode(body.subarray(0, maxStartBytes), { stream: true });
+  // Piece by piece, so that no text of the whole body takes memory.
+  let rest = 0;
+  for (let position = maxStartBytes; position < body.length; position += maxStartBytes) {
+    const piece = body.subarray(position, position + maxStartBytes);
+    rest += decoder.decode(piece, { stream: true }).length;
+  }
+  rest += decoder.decode().length;
+  return `${start}… (${rest} more characters)`;
 }

@@ -5,7 +5,7 @@ import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import { overloadStatuses } from './overload-statuses.js';
-import { createdPlantMismatch, parseSentPlant } from './sent-plant.js';
+import { createdPlantMismatch, sentPlantOf } from './sent-plant.js';
 import { errorMismatch } from './shapes.js';
 import { missingResponse, type RuleMismatch } from './violation.js';
 
@@ -136,7 +136,7 @@ function evaluateOpen({ request, exchange }: SampleRun): Evaluation {
 
 /** The response to a create is the plant that was sent, unless the create may have another effect. */
 function evaluateSuccess({ situation, request, exchange }: SampleRun): Evaluation {
-  const sent = request.method === 'POST' ? parseSentPlant(request.body) : undefined;
+  const sent = sentPlantOf(request);
   const created = jsonOf(exchange);
   if (!createsAsSent(situation) || sent === undefined || !isPlainObject(created)) {
     return passed();

@@ -5,7 +5,7 @@ import type { SampleRun } from '../situations/run-situation.js';
 import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
-import { parseSentPlant } from './sent-plant.js';
+import { sentPlantOf } from './sent-plant.js';
 
 /** Records which plants a request should have left, by its response. */
 export function recordEffect(expected: ExpectedPlants, run: SampleRun): void {
@@ -38,8 +38,7 @@ function createdPlant(
   { situation, request, fresh, plant }: SampleRun,
   hasSucceeded: boolean,
 ): TestPlant | undefined {
-  const isAsSent = request.method === 'POST' && hasSucceeded && createsAsSent(situation);
-  const sent = isAsSent ? parseSentPlant(request.body) : undefined;
+  const sent = hasSucceeded && createsAsSent(situation) ? sentPlantOf(request) : undefined;
   const hasHalves = /\p{Surrogate}/u.test(`${sent?.name} ${sent?.tag}`);
   // With the name of the plant of the state, the list does not show which of the two it has.
   const isNameTaken = sent?.name === plant.name;

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../interface/plain-object.js';
 import { encodePathId } from '../session/created-plants.js';
-import { type Exchange, isSuccess, jsonOf, textOf } from '../session/exchange.js';
+import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';
@@ -96,7 +96,7 @@ export class RequestHistory {
 
 function sentPlantOf({ request }: Exchange): PlantInBody | undefined {
   return request.method === 'POST' && request.body !== undefined
-    ? findPlantInBody(textOf(request.body).trimEnd())
+    ? findPlantInBody(request.body)
     : undefined;
 }
 

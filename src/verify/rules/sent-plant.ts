@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import type { SampleRequest } from '../../interface/situation.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { isSameText, trimText } from '../session/same-text.js';
 
@@ -8,10 +9,20 @@ export interface SentPlant {
   readonly tag?: string;
 }
 
-/** The plant in the body of a create, if the body is one. */
-export function parseSentPlant(body: string | Uint8Array | undefined): SentPlant | undefined {
+/** The plants that were parsed: several rules look at a request in turn, and its body may be large. */
+const parsed = new WeakMap<SampleRequest, { readonly plant: SentPlant | undefined }>();
+
+/** The plant that a create sends, if its body is one. */
+export function sentPlantOf(request: SampleRequest): SentPlant | undefined {
+  const known = parsed.get(request) ?? { plant: parsePlant(request) };
+  parsed.set(request, known);
+  return known.plant;
+}
+
+function parsePlant({ method, body }: SampleRequest): SentPlant | undefined {
   try {
-    const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const isText = method === 'POST' && typeof body === 'string';
+    const value: unknown = isText ? JSON.parse(body) : undefined;
     const { name, tag } = isPlainObject(value) ? value : {};
     return typeof name === 'string' && (tag === undefined || typeof tag === 'string')
       ? { name, ...(tag !== undefined && { tag }) }

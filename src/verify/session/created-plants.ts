@@ -1,4 +1,4 @@
-import { authorizationOf, type Exchange, isError, isSuccess, jsonOf, textOf } from './exchange.js';
+import { authorizationOf, type Exchange, isError, isSuccess, jsonOf } from './exchange.js';
 import { nameOfPlant } from './listed-plants.js';
 import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
 
@@ -15,11 +15,7 @@ export interface CreatedPlant extends PlantInBody {
   readonly isUnanswered: boolean;
   /** How often the provider said that it has created a plant of this id for this user. */
   readonly timesConfirmed: number;
-  /** Whether the body was so plain that no provider can read another plant from it. */
-  readonly isPlain: boolean;
 }
-
-const plainBody = /^\{"id":(-?[1-9]\d*),"name":"(\w+)"(,"tag":"[^"\\]*")?\}$/;
 
 /** Every plant that the requests of a session may have created. */
 export class CreatedPlants {
@@ -70,10 +66,7 @@ export class CreatedPlants {
   }
 
   #recordCreate(exchange: Exchange, body: Uint8Array): void {
-    const text = textOf(body);
-    const [plain, id = '', name = ''] = plainBody.exec(text) ?? [];
-    // A body may be padded to millions of bytes, which would take long to parse.
-    const sent = plain === undefined ? findPlantInBody(text.trimEnd()) : { id, name };
+    const sent = findPlantInBody(body);
     if (sent === undefined && isSuccess(exchange)) {
       this.#withoutId.push(String(nameOfPlant(jsonOf(exchange))));
     }
@@ -92,7 +85,6 @@ export class CreatedPlants {
       authorization,
       isConfirmed: isSuccess(exchange),
       timesConfirmed: timesBefore + Number(isSuccess(exchange)),
-      isPlain: plain !== undefined,
       // A provider that fails may have stored the plant before.
       isUnanswered: !isSuccess(exchange) && (!isRejection || exchange.wasResent === true),
     });

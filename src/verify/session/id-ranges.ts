@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 /** A range of ids, both ends included. */
 export interface IdRange {
@@ -25,7 +25,7 @@ export const idRanges: readonly IdRange[] = [
 
 /** A random id of the range; in a large range nobody can guess it. */
 export function randomId({ lowest, highest }: IdRange): string {
-  const random = randomBytes(16).readBigUInt64BE();
+  const random = (BigInt(randomInt(2 ** 32)) << 32n) + BigInt(randomInt(2 ** 32));
   return String(lowest + (random % (highest - lowest + 1n)));
 }
 

@@ -1,19 +1,37 @@
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
+import { textOf } from './exchange.js';
 
 /** The id and the name that a provider may read from the body of a create. */
 export interface PlantInBody {
   /** The digits of the number that was sent, or the text that was sent in its place. */
   readonly id: string;
   readonly name: string;
+  /** Whether the body is so plain that no provider can read another plant from it. */
+  readonly isPlain: boolean;
 }
 
+/** The plants that were found: several listeners look at each body in turn, and it may be large. */
+const found = new WeakMap<Uint8Array, { readonly plant: PlantInBody | undefined }>();
+
 /** Finds an id and a name in a body, even if it is not JSON; undefined if there is no id. */
-export function findPlantInBody(text: string): PlantInBody | undefined {
-  if (text.length > maxParsedLength) {
-    return toPlant(searchMembers(text));
+export function findPlantInBody(body: Uint8Array): PlantInBody | undefined {
+  const known = found.get(body) ?? { plant: findPlantInText(textOf(body)) };
+  found.set(body, known);
+  return known.plant;
+}
+
+const plainBody = /^\{"id":(-?[1-9]\d*),"name":"(\w+)"(,"tag":"[^"\\]*")?\}$/;
+
+function findPlantInText(text: string): PlantInBody | undefined {
+  const [, id, name] = plainBody.exec(text) ?? [];
+  if (id !== undefined && name !== undefined) {
+    return { id, name, isPlain: true };
   }
-  return toPlant(parseMembers(text)) ?? toPlant(searchMembers(text));
+  // A body may be padded to millions of bytes, which would take long to parse.
+  const trimmed = text.trimEnd();
+  const parsed = trimmed.length > maxParsedLength ? undefined : toPlant(parseMembers(trimmed));
+  return parsed ?? toPlant(searchMembers(trimmed));
 }
 
 /** In characters: the exact parser is too slow for longer texts. */
@@ -27,7 +45,9 @@ interface Members {
 function toPlant({ id, name }: Members): PlantInBody | undefined {
   const numeral = numeralOf(id);
   const written = numeral === undefined ? id : digitsOf(numeral);
-  return typeof written === 'string' ? { id: written, name: String(name) } : undefined;
+  return typeof written === 'string'
+    ? { id: written, name: String(name), isPlain: false }
+    : undefined;
 }
 
 /** The digits of an integer that may be written as 7.0 or 7e0. */

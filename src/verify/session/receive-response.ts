@@ -45,7 +45,8 @@ export async function receiveBody(message: IncomingMessage, maxBytes: number): P
 
 /** Not `buffer` of node:stream/consumers: it has no limit, and makes a Blob first. */
 async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(message.headers['content-length']) > maxBytes) {
+  const announced = Number(message.headers['content-length']) || 0;
+  if (announced > maxBytes) {
     message.destroy(createTooLargeError(maxBytes));
   }
   // Not a list of chunks: each may have a single byte, and takes a hundred times as much memory. Nearly all
@@ -63,7 +64,10 @@ async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Bu
       return;
     }
     if (length + chunk.length > body.length) {
-      body = Buffer.concat([body.subarray(0, length)], 2 * (length + chunk.length));
+      const wanted = Math.max(announced, 2 * (length + chunk.length));
+      const larger = Buffer.allocUnsafe(Math.min(wanted, maxBytes));
+      body.copy(larger, 0, 0, length);
+      body = larger;
     }
     chunk.copy(body, length);
     length += chunk.length;

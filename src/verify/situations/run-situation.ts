@@ -140,7 +140,10 @@ export async function prepareSample(
     ownPlant !== undefined && needed === 'own plant'
       ? { plant: ownPlant, owner: caller, setup: [ownPlant.created] }
       : await reachState(context, needed, caller);
-  const request = createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest;
+  // Only the plant may differ from that of the trial, and a request may be large.
+  const request = trial.usesPlant
+    ? (createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest)
+    : tried;
   return { ...state, situation, caller, fresh, request, as };
 }
 

@@ -9,7 +9,7 @@ import { ExpectedPlants } from '../expected-plants.js';
 import { findDeviation } from '../find-deviation.js';
 import { ruleOfDeviation } from '../find-list-violation.js';
 import { recordEffect } from '../record-effect.js';
-import { parseSentPlant } from '../sent-plant.js';
+import { sentPlantOf } from '../sent-plant.js';
 import type { RuleViolation } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
 import { isLost } from './is-lost.js';
@@ -134,6 +134,6 @@ function plantsAfter(
   const isUntouched = request.method === 'GET' || !isSuccess(exchange);
   const preserved = isUntouched && owner === caller && created ? [{ ...plant, created }] : [];
   const isNew = situation === 'create.new-plant' && isSuccess(exchange);
-  const sent = isNew ? parseSentPlant(request.body) : undefined;
+  const sent = isNew ? sentPlantOf(request) : undefined;
   return [...others, ...preserved, ...(sent ? [{ ...sent, id: fresh.id, created: exchange }] : [])];
 }
