@@ -25,6 +25,14 @@ export interface PreparedInteraction extends Disposable {
   readonly url: string;
   /** The exchanges so far. */
   readonly run: InteractionRun;
+  /** Resolves when Pact has fetched the interaction. */
+  readonly fetched: Promise<void>;
+}
+
+/** An interaction that the proxy serves. */
+interface ServedInteraction {
+  readonly run: InteractionRecorder;
+  readonly onFetched: () => void;
 }
 
 /**
@@ -35,7 +43,7 @@ export class PactProxy implements AsyncDisposable {
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  readonly #runs = new Map<number, InteractionRecorder>();
+  readonly #served = new Map<number, ServedInteraction>();
   #count = 0;
   readonly #context: SessionContext;
 
@@ -52,12 +60,15 @@ export class PactProxy implements AsyncDisposable {
   prepare(interaction: PactInteraction): PreparedInteraction {
     const run = new InteractionRecorder(interaction);
     const number = this.#count++;
-    this.#runs.set(number, run);
+    const fetched = new Promise<void>((resolve) => {
+      this.#served.set(number, { run, onFetched: resolve });
+    });
     const { port } = this.#server.address() as AddressInfo;
     return {
       url: `http://127.0.0.1:${port}/${number}`,
       run,
-      [Symbol.dispose]: () => this.#runs.delete(number),
+      fetched,
+      [Symbol.dispose]: () => this.#served.delete(number),
     };
   }
 
@@ -69,10 +80,14 @@ export class PactProxy implements AsyncDisposable {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, number, target, path] = /^\/(\d+)\/(\w+)(.*)$/.exec(request.url ?? '') ?? [];
-    const run = this.#runs.get(Number(number));
-    if (run === undefined) {
+    const served = this.#served.get(Number(number));
+    if (served === undefined) {
       response.writeHead(404).end();
-    } else if (target === 'pact') {
+      return;
+    }
+    const { run, onFetched } = served;
+    if (target === 'pact') {
+      onFetched();
       response.setHeader('Content-Type', 'application/json').end(run.interaction.text);
     } else if (target === 'state') {
       await this.#changeState(run, JSON.parse(await text(request)), response);

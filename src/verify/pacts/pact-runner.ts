@@ -34,14 +34,15 @@ export class PactRunner implements AsyncDisposable {
       return { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' };
     }
     using prepared = this.#proxy.prepare(interaction);
-    const { url, run } = prepared;
-    const { report, failure } = await this.#process.verify({
+    const { url, run, fetched } = prepared;
+    const task = {
       pactUrl: `${url}/pact`,
       stateUrl: `${url}/state`,
       providerUrl: `${url}/provider`,
       // The session limits the provider's time; Pact's limit includes the wait for other requests.
       timeoutMs: 60 * this.#timeoutMs,
-    });
+    };
+    const { report, failure } = await this.#process.verify(task, fetched);
     const verdict =
       report === undefined
         ? { hasPassed: false, verified: 0, mismatches: [], failure }

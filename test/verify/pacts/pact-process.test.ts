@@ -19,6 +19,27 @@ afterAll(() => {
 const child = () => fork.mock.results.at(-1)?.value as ChildProcess;
 const nowhere = { pactUrl: '', stateUrl: '', providerUrl: '', timeoutMs: 1000 };
 
+/** Serves pacts that each pass, at names. */
+async function servePacts(onFetch: (name: string) => Promise<void>) {
+  const served = await serve(async (request, response) => {
+    const [, name = '', target] = request.url?.split('/') ?? [];
+    if (target === 'pact') {
+      await onFetch(name);
+    }
+    response.setHeader('content-type', 'application/json');
+    response.end(target === 'pact' ? pactText(interactionOf()) : '{}');
+  });
+  return {
+    taskOf: (name: string) => ({
+      pactUrl: `${served.url}/${name}/pact`,
+      stateUrl: `${served.url}/${name}/state`,
+      providerUrl: `${served.url}/${name}`,
+      timeoutMs: 60_000,
+    }),
+    [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+  };
+}
+
 describe('PactProcess', () => {
   let pact: PactProcess;
   beforeEach(() => {
@@ -27,21 +48,47 @@ describe('PactProcess', () => {
   afterEach(() => pact.stop());
 
   it('reports on an interaction', async () => {
-    await using served = await serve((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(request.url === '/pact' ? pactText(interactionOf()) : '{}');
-    });
-    const { url } = served;
+    await using served = await servePacts(async () => {});
 
-    const result = await pact.verify({
-      ...nowhere,
-      pactUrl: `${url}/pact`,
-      stateUrl: `${url}/state`,
-      providerUrl: url,
-    });
+    const result = await pact.verify(served.taskOf('only'));
 
     expect(JSON.parse(result.report ?? '')).toMatchObject({ result: true });
     expect(pact.failure).toBeUndefined();
+  });
+
+  it('begins with a task when the one before has begun, and does not wait for its end', async () => {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await using served = await servePacts(async (name) => {
+      (name === 'first' ? begin : release)();
+      // Pact waits for the rest of the first pact until it asks for the second one.
+      await released;
+    });
+
+    const results = await Promise.all([
+      pact.verify(served.taskOf('first'), begun),
+      pact.verify(served.taskOf('second')),
+    ]);
+
+    expect(results.map(({ report = '' }) => JSON.parse(report).result)).toEqual([true, true]);
+  });
+
+  it('begins with no task before the one before has begun or is done', async () => {
+    const fetched: string[] = [];
+    await using served = await servePacts(async (name) => void fetched.push(name));
+    const never = new Promise<void>(() => {});
+
+    const first = pact.verify(served.taskOf('first'), never).then(() => [...fetched]);
+    await pact.verify(served.taskOf('second'), never);
+
+    expect(await first).toEqual(['first']);
+    expect(fetched).toEqual(['first', 'second']);
   });
 
   it('rejects waiting tasks when it is killed', async () => {
@@ -80,14 +127,11 @@ describe('PactProcess', () => {
     );
   });
 
-  it('rejects tasks while it ends', async () => {
-    const first = pact.verify(nowhere);
-    child().kill('SIGKILL');
+  it('rejects a task while it ends', async () => {
+    await pact.verify(nowhere);
     child().disconnect();
-    const second = pact.verify(nowhere);
 
-    expect((await first).failure).toMatch(/^Pact ended: /);
-    expect((await second).failure).toMatch(/^Pact ended: /);
+    expect((await pact.verify(nowhere)).failure).toMatch(/^Pact ended: /);
   });
 
   it('says that it cannot be started', async () => {
