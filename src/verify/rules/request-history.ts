@@ -25,7 +25,7 @@ export class RequestHistory {
   readonly #pathIdsByName = new Map<string, string>();
 
   record(exchange: Exchange): void {
-    const plant = sentPlantOf(exchange);
+    const plant = findPlantIn(exchange);
     const pathId = plant === undefined ? deletedPathIdOf(exchange) : encodePathId(plant.id);
     const position = this.#count++;
     this.#recorded.set(exchange, { position, pathId });
@@ -94,7 +94,7 @@ export class RequestHistory {
   }
 }
 
-function sentPlantOf({ request }: Exchange): PlantInBody | undefined {
+function findPlantIn({ request }: Exchange): PlantInBody | undefined {
   return request.method === 'POST' && request.body !== undefined
     ? findPlantInBody(request.body)
     : undefined;
