@@ -102,13 +102,15 @@ export class PactProcess implements AsyncDisposable {
       this.#errorOutput += text;
     });
     // The process may have ended, or could not be started.
-    child.once('close', () => this.#end());
+    child.once('close', (code, signal) =>
+      this.#end(signal === null ? `it exited with ${code}` : `${signal} ended it`),
+    );
     child.on('error', (error) => this.#end(error.message));
     return child;
   }
 
-  #end(why = ''): void {
-    const cause = this.#errorOutput.trim().slice(-500) || why || 'it gives no reason';
+  #end(why: string): void {
+    const cause = this.#errorOutput.trim().slice(-500) || why;
     this.#failure ??= `Pact ended: ${cause}`;
     for (const number of this.#waiting.keys()) {
       this.#settle({ number, failure: this.#failure });
