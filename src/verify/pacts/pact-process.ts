@@ -32,8 +32,8 @@ export class PactProcess implements AsyncDisposable {
    * Verifies one interaction. The next one does not begin before this one has begun. The native code of Pact
    * (pact-core 19.2) has all of them in one table: it crashes when it adds one while it looks another one up.
    *
-   * @param begun resolves when Pact has fetched the pact, for which it has looked the interaction up; by
-   * default, when it is done.
+   * @param begun resolves when Pact has fetched the pact: it has looked the interaction up by then. By
+   * default, the next one waits for the result.
    */
   verify(work: Omit<WorkerTask, 'number'>, begun?: Promise<void>): Promise<WorkerResult> {
     return new Promise((resolve) => {

@@ -1,6 +1,7 @@
+import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
 import { type DecodedText, decodedTexts } from './decoded-texts.js';
-import { createSecretPattern, type Found, type SecretPattern } from './secret-pattern.js';
+import { createSecretPattern, type Found } from './secret-pattern.js';
 
 /** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
@@ -11,14 +12,7 @@ export interface Part {
   readonly name?: string | undefined;
 }
 
-/** The patterns of the lists in use, each compiled once. */
-const patterns = new WeakMap<Secrets, SecretPattern>();
-
-function patternOf(secrets: Secrets): SecretPattern {
-  const pattern = patterns.get(secrets) ?? createSecretPattern(secrets);
-  patterns.set(secrets, pattern);
-  return pattern;
-}
+const patternOf = onceForEach(createSecretPattern);
 
 /**
  * Splits a text at its secrets of 8 characters and more. They are found as they are, escaped as in JSON,

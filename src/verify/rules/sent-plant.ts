@@ -1,3 +1,4 @@
+import { onceForEach } from '../../interface/once-for-each.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import type { Mismatch } from '../report/mismatch.js';
@@ -9,17 +10,8 @@ export interface SentPlant {
   readonly tag?: string;
 }
 
-/** The plants that were parsed: several rules look at a request in turn, and its body may be large. */
-const parsed = new WeakMap<SampleRequest, { readonly plant: SentPlant | undefined }>();
-
-/** The plant that a create sends, if its body is one. */
-export function sentPlantOf(request: SampleRequest): SentPlant | undefined {
-  const known = parsed.get(request) ?? { plant: parsePlant(request) };
-  parsed.set(request, known);
-  return known.plant;
-}
-
-function parsePlant({ method, body }: SampleRequest): SentPlant | undefined {
+/** The plant that a create sends, if its body is one. Several rules look at it, and it may be large. */
+export const sentPlantOf = onceForEach(({ method, body }: SampleRequest): SentPlant | undefined => {
   try {
     const isText = method === 'POST' && typeof body === 'string';
     const value: unknown = isText ? JSON.parse(body) : undefined;
@@ -30,7 +22,7 @@ function parsePlant({ method, body }: SampleRequest): SentPlant | undefined {
   } catch {
     return undefined;
   }
-}
+});
 
 interface ReceivedPlant {
   readonly name?: unknown;

@@ -1,4 +1,5 @@
 import { parseExactJson } from '../../interface/exact-json.js';
+import { onceForEach } from '../../interface/once-for-each.js';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -86,26 +87,19 @@ export function textOf(body: Uint8Array): string {
   return decoder.decode(body);
 }
 
-/** Several rules look at a body in turn, and it may be large. */
-const parsedBodies = new WeakMap<Uint8Array, { readonly value: unknown }>();
-
 /** The JSON value of a body with exact numbers; undefined if it is not JSON. */
 export function parseBody(body: Uint8Array | undefined): unknown {
-  if (body === undefined) {
-    return undefined;
-  }
-  const parsed = parsedBodies.get(body) ?? { value: parseBytes(body) };
-  parsedBodies.set(body, parsed);
-  return parsed.value;
+  return body && parseBytes(body);
 }
 
-function parseBytes(body: Uint8Array): unknown {
+/** Several rules look at a body in turn, and it may be large. */
+const parseBytes = onceForEach((body: Uint8Array): unknown => {
   try {
     return parseExactJson(strictDecoder.decode(body));
   } catch {
     return undefined;
   }
-}
+});
 
 /** The JSON value of a response's body, as {@link parseBody} reads it. */
 export function jsonOf({ response }: Exchange): unknown {

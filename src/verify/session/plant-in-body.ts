@@ -1,5 +1,6 @@
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
+import { onceForEach } from '../../interface/once-for-each.js';
 import { textOf } from './exchange.js';
 
 /** The id and the name that a provider may read from the body of a create. */
@@ -11,15 +12,11 @@ export interface PlantInBody {
   readonly isPlain: boolean;
 }
 
-/** The plants that were found: several listeners look at each body in turn, and it may be large. */
-const found = new WeakMap<Uint8Array, { readonly plant: PlantInBody | undefined }>();
-
-/** Finds an id and a name in a body, even if it is not JSON; undefined if there is no id. */
-export function findPlantInBody(body: Uint8Array): PlantInBody | undefined {
-  const known = found.get(body) ?? { plant: findPlantInText(textOf(body)) };
-  found.set(body, known);
-  return known.plant;
-}
+/**
+ * Finds an id and a name in a body, even if it is not JSON; undefined if there is no id. Several listeners
+ * look at each body in turn, and it may be large.
+ */
+export const findPlantInBody = onceForEach((body: Uint8Array) => findPlantInText(textOf(body)));
 
 const plainBody = /^\{"id":(-?[1-9]\d*),"name":"(\w+)"(,"tag":"[^"\\]*")?\}$/;
 

@@ -140,7 +140,7 @@ export async function prepareSample(
     ownPlant !== undefined && needed === 'own plant'
       ? { plant: ownPlant, owner: caller, setup: [ownPlant.created] }
       : await reachState(context, needed, caller);
-  // Only the plant may differ from that of the trial, and a request may be large.
+  // A request without the plant of the state is that of the trial. It may be large, so it is made only once.
   const request = trial.usesPlant
     ? (createRequest({ fresh, plant: state.plant, token, parameters }) as SampleRequest)
     : tried;
