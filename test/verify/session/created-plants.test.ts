@@ -32,6 +32,18 @@ describe('a create', () => {
   });
 
   it.each([
+    ['{"id":7,"name":"Fern"}', true],
+    ['{"id":7,"name":"Fern","tag":"herb"}', true],
+    ['{"id":7,"name":"Fern"} ', false],
+    ['{"id":7.0,"name":"Fern"}', false],
+    ['{"name":"Fern","id":7}', false],
+    ['{"id":7,"name":"Fern","id":8}', false],
+    ['{"id":7,"name":"Fern","tag":"\\u0068"}', false],
+  ])('of %s leaves a provider no other plant to read: %s', (body, isPlain) => {
+    expect(recording(create(body)).remaining).toMatchObject([{ isPlain }]);
+  });
+
+  it.each([
     ['7', '7'],
     ['-12', '-12'],
     ['9223372036854775807', '9223372036854775807'],
