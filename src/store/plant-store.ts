@@ -1,15 +1,7 @@
 import type { PlantId } from '../interface/int64.js';
 import { PlantBudget, PlantBytes } from './plant-bytes.js';
 import { comparatorOf, iterateFirst, mergeFirst, type PlantIndex } from './plant-index.js';
-import {
-  bytesOf,
-  bytesOfAll,
-  freeKeyOf,
-  keyOf,
-  type PlantRecord,
-  type StoredPlant,
-  toRecord,
-} from './plant-record.js';
+import { freeKeyOf, keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import {
   createPlantSeed,
   indexOwnerOf,
@@ -19,7 +11,7 @@ import {
 } from './plant-seed.js';
 import type { RecordUndo } from './record-undo.js';
 import { shuffle } from './shuffle.js';
-import { type Removal, type Replacement, type Restart, StoreState } from './store-state.js';
+import { StoreState } from './store-state.js';
 
 /**
  * The plants of all users: the only state of plants.
@@ -51,7 +43,7 @@ export class PlantStore {
     this.bytes = new PlantBytes(budget);
     this.#options = seed.options;
     this.#seed = seed;
-    this.#state = new StoreState(seed, this.bytes);
+    this.#state = new StoreState(seed, this.bytes, recordUndo);
   }
 
   get count(): number {
@@ -84,16 +76,8 @@ export class PlantStore {
   add(record: PlantRecord): void {
     const key = freeKeyOf(record.id, (taken) => this.#state.get(taken) !== undefined);
     this.#state.hasSharedIds ||= key !== record.id;
-    const plant = this.#state.put(record, { sequence: this.#state.nextSequence++, key });
-    this.#state.count++;
-    this.#recordUndo(this.#undoAdd, plant);
+    this.#state.add(record, key);
   }
-
-  readonly #undoAdd = (plant: StoredPlant): void => {
-    this.#state.drop(plant);
-    this.#state.count--;
-    this.#state.nextSequence = plant.sequence;
-  };
 
   /**
    * Replaces a plant by another.
@@ -105,22 +89,9 @@ export class PlantStore {
     record: PlantRecord,
     { isLast }: { readonly isLast: boolean },
   ): void {
-    const { key } = previous;
-    const before: Replacement = { previous, nextSequence: this.#state.nextSequence };
-    const sequence = isLast ? this.#state.nextSequence++ : previous.sequence;
-    this.#state.drop(previous);
-    this.#state.put(record, { sequence, key });
-    this.#recordUndo(this.#undoReplace, before, bytesOf(previous));
+    this.#state.remove(previous);
+    this.#state.add(record, previous.key, isLast ? undefined : previous.sequence);
   }
-
-  readonly #undoReplace = ({ previous, nextSequence }: Replacement): void => {
-    const replacement = this.#state.get(previous.key);
-    if (replacement !== undefined) {
-      this.#state.drop(replacement);
-    }
-    this.#state.put(previous, previous);
-    this.#state.nextSequence = nextSequence;
-  };
 
   /**
    * Removes the plants with this id, or some of them.
@@ -134,33 +105,22 @@ export class PlantStore {
       return 0;
     }
     for (const plant of plants) {
-      this.#state.drop(plant);
+      this.#state.remove(plant);
     }
     if (removed.length < plants.length) {
       // The keys of an id must have no gap.
       const remaining = plants.filter((plant) => !removed.includes(plant));
       for (const [position, plant] of remaining.entries()) {
-        this.#state.put(plant, { sequence: plant.sequence, key: keyOf(id, position + 1) });
+        this.#state.add(plant, keyOf(id, position + 1), plant.sequence);
       }
     }
-    const deleted = this.#state.deleted(id);
-    const before: Removal = { id, plants, removed: removed.length, deleted };
     if (this.#options.remembersDeleted) {
       const owners = new Set(removed.map(({ owner }) => owner));
       const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
       this.#state.setDeleted(id, [...others, ...removed.map(toRecord)]);
     }
-    this.#state.count -= removed.length;
-    this.#recordUndo(this.#undoRemove, before, bytesOfAll(plants));
     return removed.length;
   }
-
-  readonly #undoRemove = ({ id, plants, removed, deleted }: Removal): void => {
-    this.findAll(id).forEach((plant) => void this.#state.drop(plant));
-    plants.forEach((plant) => void this.#state.put(plant, plant));
-    this.#state.count += removed;
-    this.#state.setDeleted(id, deleted);
-  };
 
   /**
    * The removed plants with this id, at most one of each owner; none unless the option
@@ -256,7 +216,7 @@ export class PlantStore {
     const before: Restart = { state: this.#state, bytes: this.bytes.count };
     this.#recordUndo(this.#useState, before, before.bytes);
     this.#useState({
-      state: new StoreState(base, this.bytes),
+      state: new StoreState(base, this.bytes, this.#recordUndo),
       bytes: base === this.#seed ? 0 : base.bytes,
     });
   }
@@ -287,4 +247,11 @@ export class PlantStore {
       .map((owner) => this.#state.index(owner))
       .filter((index) => index !== undefined);
   }
+}
+
+/** What is needed to undo a new start. */
+interface Restart {
+  readonly state: StoreState;
+  /** What the state takes in memory beside the initial plants of the store. */
+  readonly bytes: number;
 }

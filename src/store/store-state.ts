@@ -11,14 +11,15 @@ import {
 } from './plant-record.js';
 import { indexOwnerOf, type PlantIndexes, type PlantSeed } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
+import type { RecordUndo } from './record-undo.js';
 
 /** The plants that a store started from, and what has changed since then. It does not copy the seed. */
 export class StoreState {
   readonly base: PlantSeed;
   /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
   hasSharedIds: boolean;
-  count: number;
-  nextSequence: number;
+  #count: number;
+  #nextSequence: number;
   /** Those that are not of the base, or not any more as they were there. */
   readonly #added = new PlantTable();
   /** The keys of those of the base that are gone. */
@@ -28,14 +29,23 @@ export class StoreState {
   /** The removed plants by id, if the store remembers them. */
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
   readonly #bytes: PlantBytes;
+  readonly #recordUndo: RecordUndo;
 
-  /** @param bytes counts what the changes take in memory. */
-  constructor(base: PlantSeed, bytes: PlantBytes) {
+  /**
+   * @param bytes counts what the changes take in memory.
+   * @param recordUndo called after each change.
+   */
+  constructor(base: PlantSeed, bytes: PlantBytes, recordUndo: RecordUndo) {
     this.base = base;
     this.hasSharedIds = base.hasSharedIds;
-    this.count = base.count;
-    this.nextSequence = base.count;
+    this.#count = base.count;
+    this.#nextSequence = base.count;
     this.#bytes = bytes;
+    this.#recordUndo = recordUndo;
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   get(key: string): StoredPlant | undefined {
@@ -56,14 +66,36 @@ export class StoreState {
     return this.#indexes.get(owner) ?? this.base.indexes.get(owner);
   }
 
-  put(record: PlantRecord, place: PlantPlace): StoredPlant {
+  /** Adds a plant; after all others, unless its sequence is given. */
+  add(record: PlantRecord, key: string, sequence = this.#nextSequence): void {
+    this.#recordUndo(this.#undoAdd, this.#add(record, { key, sequence }));
+  }
+
+  remove(plant: StoredPlant): void {
+    this.#remove(plant);
+    this.#recordUndo(this.#undoRemove, plant, bytesOf(plant));
+  }
+
+  readonly #undoAdd = (plant: StoredPlant): void => {
+    this.#remove(plant);
+    // The next plant gets the place that this one had.
+    if (plant.sequence === this.#nextSequence - 1) {
+      this.#nextSequence--;
+    }
+  };
+
+  readonly #undoRemove = (plant: StoredPlant): void => void this.#add(plant, plant);
+
+  #add(record: PlantRecord, place: PlantPlace): StoredPlant {
     const plant = this.#added.add(record, place);
     this.#bytes.add(bytesOf(plant));
     this.#writableIndex(indexOwnerOf(record, this.base.options)).set(plant, undefined);
+    this.#count++;
+    this.#nextSequence = Math.max(this.#nextSequence, place.sequence + 1);
     return plant;
   }
 
-  drop(plant: StoredPlant): void {
+  #remove(plant: StoredPlant): void {
     const owner = indexOwnerOf(plant, this.base.options);
     const index = this.#writableIndex(owner);
     index.delete(plant);
@@ -78,6 +110,7 @@ export class StoreState {
       this.#removed.add(plant.key);
       this.#bytes.add(bytesOfRemoval);
     }
+    this.#count--;
   }
 
   /** What the state would give back without the plant, in bytes; the base keeps its own. */
@@ -89,15 +122,21 @@ export class StoreState {
     return this.#deleted.get(id);
   }
 
-  /** Remembers the removed plants with an id; undefined forgets them. */
-  setDeleted(id: PlantId, records: readonly PlantRecord[] | undefined): void {
+  /** Remembers removed plants with an id, instead of those that it remembered before. */
+  setDeleted(id: PlantId, records: readonly PlantRecord[]): void {
+    const before: DeletedPlants = { id, records: this.#deleted.get(id) };
+    this.#setDeleted({ id, records });
+    this.#recordUndo(this.#setDeleted, before);
+  }
+
+  readonly #setDeleted = ({ id, records }: DeletedPlants): void => {
     this.#bytes.add(bytesOfAll(records ?? []) - bytesOfAll(this.#deleted.get(id) ?? []));
     if (records === undefined) {
       this.#deleted.delete(id);
     } else {
       this.#deleted.set(id, records);
     }
-  }
+  };
 
   /** The index to change. The first change copies that of the base. */
   #writableIndex(owner: string | undefined): PlantIndex {
@@ -113,26 +152,8 @@ export class StoreState {
   }
 }
 
-/** What is needed to undo a new start. */
-export interface Restart {
-  readonly state: StoreState;
-  /** What the state takes in memory beside the initial plants of the store. */
-  readonly bytes: number;
-}
-
-/** What is needed to undo a replacement. */
-export interface Replacement {
-  readonly previous: StoredPlant;
-  readonly nextSequence: number;
-}
-
-/** What is needed to undo a removal. */
-export interface Removal {
+/** The removed plants with an id that a state remembers; undefined if there are none. */
+interface DeletedPlants {
   readonly id: PlantId;
-  /** All plants with the id, as they were. */
-  readonly plants: readonly StoredPlant[];
-  /** How many of them were removed. */
-  readonly removed: number;
-  /** The earlier plants with the id that the store remembers. */
-  readonly deleted: readonly PlantRecord[] | undefined;
+  readonly records: readonly PlantRecord[] | undefined;
 }

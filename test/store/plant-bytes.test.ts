@@ -62,10 +62,9 @@ describe('the bytes of a store', () => {
           budget,
         );
         store.bytes.enterBudget();
-        const counts: number[] = [];
+        const before: { changes: number; bytes: number }[] = [];
         for (const { kind, ...record } of steps) {
-          const before = undos.length;
-          const { count } = store.bytes;
+          before.push({ changes: undos.length, bytes: store.bytes.count });
           const plant = store.find(record.id);
           if (kind === 'add') {
             store.add(record);
@@ -78,17 +77,15 @@ describe('the bytes of a store', () => {
           } else if (kind === 'reset') {
             store.reset();
           }
-          if (undos.length > before) {
-            counts.push(count);
-          }
           expect(store.bytes.count).toBeGreaterThanOrEqual(0);
           expect(budget.bytes).toBe(store.bytes.count);
         }
-        while (undos.length > 0) {
-          undos.pop()?.();
-          const count = counts.pop() ?? 0;
+        for (const { changes, bytes } of before.reverse()) {
+          for (const undo of undos.splice(changes).reverse()) {
+            undo();
+          }
           // A removed initial plant that is back is an added one, with an index of its own.
-          expect(store.bytes.count).toBeGreaterThanOrEqual(count);
+          expect(store.bytes.count).toBeGreaterThanOrEqual(bytes);
           expect(budget.bytes).toBe(store.bytes.count);
         }
       }),
