@@ -17,6 +17,9 @@ export function readRequestTarget(target = '/'): RequestTarget {
 }
 
 function toOriginForm(target: string): string {
+  if (target.startsWith('/')) {
+    return target;
+  }
   // Not parsed as a URL, which would resolve dot segments: they mean the same in both forms.
   const [, path] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
   return path === undefined ? target : path.replace(/^(?!\/)/, '/');

@@ -19,14 +19,12 @@ export function deletePlant(call: OperationCall): Success | Rejection {
 /** Deletes the user's own plants first, since plants of others may have the same id. */
 function deleteById(id: PlantId, call: OperationCall): Success | Rejection {
   const { plants, user } = call;
+  if (plants.remove(id, createIsOwn(call)) > 0) {
+    return answer('delete.own-plant', '', call);
+  }
   const found = plants.findAll(id);
   if (found.length === 0) {
     return answerMissing(id, call);
-  }
-  const isOwn = createIsOwn(call);
-  if (found.some(isOwn)) {
-    plants.remove(id, isOwn);
-    return answer('delete.own-plant', '', call);
   }
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';

@@ -49,7 +49,12 @@ export class StoreState {
   }
 
   get(key: string): StoredPlant | undefined {
-    return this.#added.get(key) ?? (this.#removed.has(key) ? undefined : this.base.table.get(key));
+    const added = this.#added.get(key);
+    if (added !== undefined) {
+      return added;
+    }
+    const initial = this.base.table.get(key);
+    return initial === undefined || this.#removed.has(key) ? undefined : initial;
   }
 
   /** All plants, in no order. */

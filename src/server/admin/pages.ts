@@ -49,8 +49,9 @@ function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
 /** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
 export function isForPage(method: string, path: string, headers: IncomingHttpHeaders): boolean {
   return (
-    ((path === docs.path || redirects.has(path)) && asksForPage(method, headers)) ||
-    (docsFiles.includes(path) && isRead(method))
+    isRead(method) &&
+    (docsFiles.includes(path) ||
+      ((path === docs.path || redirects.has(path)) && asksForPage(method, headers)))
   );
 }
 
