@@ -31,7 +31,11 @@ const measures: {
 
 export const ownParts = Object.keys(measures) as OwnPart[];
 
-/** Measures these parts, one after the other. */
+/**
+ * Measures these parts, one after the other.
+ *
+ * @param report called with each result once it is measured, so that a later failure does not lose it.
+ */
 export async function measureOwn<Part extends OwnPart>(
   parts: readonly Part[],
   report: (text: string) => void,
@@ -40,7 +44,9 @@ export async function measureOwn<Part extends OwnPart>(
   for (const part of parts) {
     const { title, measure } = measures[part];
     report(title);
-    measured.push([part, await measure()]);
+    const result = await measure();
+    report(`  ${JSON.stringify(result)}`);
+    measured.push([part, result]);
   }
   return Object.fromEntries(measured) as Pick<OwnResults, Part>;
 }

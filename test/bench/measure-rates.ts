@@ -3,6 +3,9 @@ import { type Load, send } from './load.js';
 import { startContestant } from './running-server.js';
 import { median } from './statistics.js';
 
+/** What a contestant is sent. */
+export type LoadOf = (contestant: Contestant) => Load;
+
 /** Who is measured, with how many plants. */
 export interface Entrant {
   readonly contestant: Contestant;
@@ -31,7 +34,7 @@ const minRounds = 5;
  */
 export async function measureRates(
   entrants: readonly Entrant[],
-  loadOf: (contestant: Contestant) => Load,
+  loadOf: LoadOf,
   connections = 100,
 ): Promise<Rate[]> {
   const [first, ...others] = entrants;
@@ -64,7 +67,7 @@ type Burst = () => Promise<number>;
 /** Starts an entrant, and asks it until it is warm. */
 async function enter(
   { contestant, plants }: Entrant,
-  loadOf: (contestant: Contestant) => Load,
+  loadOf: LoadOf,
   connections: number,
 ): Promise<AsyncDisposable & { readonly burst: Burst }> {
   const server = await startContestant(contestant, plants);

@@ -2,7 +2,7 @@ import type { Contestant } from './contestant.js';
 import { limit } from './contestants/limit.js';
 import { plantStoreKit } from './contestants/plant-store-kit.js';
 import { createsAndDeletes, lists } from './load.js';
-import { measureRates, type Rate } from './measure-rates.js';
+import { type Entrant, type LoadOf, measureRates, type Rate } from './measure-rates.js';
 import { measureStarts, type Start } from './measure-starts.js';
 
 /** What was measured of all servers; lists of figures are in the order of the contestants. */
@@ -21,23 +21,32 @@ export interface TableResults {
   readonly starts: readonly Start[];
 }
 
-/** Measures the kit beside its limit and its peers. */
+/**
+ * Measures the kit beside its limit and its peers.
+ *
+ * @param report called with each figure once it is measured, so that a later failure does not lose it.
+ */
 export async function measureTable(
   peers: readonly Contestant[],
   report: (text: string) => void,
 ): Promise<TableResults> {
   const contestants = [limit, plantStoreKit, ...peers];
-
-  report('requests a second, at 1,000 plants');
   const few = contestants.map((contestant) => ({ contestant, plants: 1000 }));
-  const listRates = await measureRates(few, lists);
-  const writeRates = await measureRates(few, createsAndDeletes);
+  const measure = async (entrants: readonly Entrant[], load: LoadOf, connections: number) => {
+    report(`${load.name}, over ${connections} connections, at 1,000 plants`);
+    const rates = await measureRates(entrants, load, connections);
+    entrants.forEach(({ contestant }, position) => {
+      report(`  ${contestant.name}: ${describeRate(rates[position])}`);
+    });
+    return rates;
+  };
 
-  report('the same over sixteen connections');
+  const listRates = await measure(few, lists, 100);
+  const writeRates = await measure(few, createsAndDeletes, 100);
   const bare = few.slice(0, 2);
   const atSixteen = {
-    lists: await measureRates(bare, lists, 16),
-    writes: await measureRates(bare, createsAndDeletes, 16),
+    lists: await measure(bare, lists, 16),
+    writes: await measure(bare, createsAndDeletes, 16),
   };
 
   const atSizes = await measureSizes(contestants, report);
@@ -58,11 +67,13 @@ async function measureSizes(
     try {
       const reads = await measureRates(entrants, lists);
       const writes = await measureRates(entrants, createsAndDeletes);
-      atSizes.push({
+      const size = {
         contestant,
         lists: reads.slice(1).map(({ share }) => share),
         writes: writes.slice(1).map(({ share }) => share),
-      });
+      };
+      report(`  lists ${size.lists.join(', ')}; creates and deletes ${size.writes.join(', ')}`);
+      atSizes.push(size);
     } catch (error) {
       if (contestant === plantStoreKit) {
         throw error;
@@ -71,4 +82,8 @@ async function measureSizes(
     }
   }
   return atSizes;
+}
+
+function describeRate({ perSecond, share }: Rate = { perSecond: Number.NaN, share: Number.NaN }) {
+  return `${Math.round(perSecond)} a second, ${share.toFixed(3)} of the limit`;
 }
