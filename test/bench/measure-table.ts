@@ -33,11 +33,13 @@ export async function measureTable(
   const contestants = [limit, plantStoreKit, ...peers];
   const few = contestants.map((contestant) => ({ contestant, plants: 1000 }));
   const measure = async (entrants: readonly Entrant[], load: LoadOf, connections: number) => {
-    report(`${load.name}, over ${connections} connections, at 1,000 plants`);
+    const what = load === lists ? 'lists' : 'creates and deletes';
+    report(`${what}, over ${connections} connections, at 1,000 plants`);
     const rates = await measureRates(entrants, load, connections);
-    entrants.forEach(({ contestant }, position) => {
-      report(`  ${contestant.name}: ${describeRate(rates[position])}`);
-    });
+    for (const [position, { perSecond, share }] of rates.entries()) {
+      const figures = `${Math.round(perSecond)} a second, ${share.toFixed(3)} of the limit`;
+      report(`  ${entrants[position]?.contestant.name}: ${figures}`);
+    }
     return rates;
   };
 
@@ -52,6 +54,7 @@ export async function measureTable(
   const atSizes = await measureSizes(contestants, report);
   report('from the start to the first answer');
   const starts = await measureStarts(contestants);
+  report(`  ${starts.map(({ ms }) => `${Math.round(ms)} ms`).join(', ')}`);
   return { contestants, listRates, writeRates, atSixteen, atSizes, starts };
 }
 
@@ -72,7 +75,9 @@ async function measureSizes(
         lists: reads.slice(1).map(({ share }) => share),
         writes: writes.slice(1).map(({ share }) => share),
       };
-      report(`  lists ${size.lists.join(', ')}; creates and deletes ${size.writes.join(', ')}`);
+      const toText = (shares: readonly number[]) =>
+        shares.map((share) => share.toFixed(3)).join(', ');
+      report(`  lists ${toText(size.lists)}; creates and deletes ${toText(size.writes)}`);
       atSizes.push(size);
     } catch (error) {
       if (contestant === plantStoreKit) {
@@ -82,8 +87,4 @@ async function measureSizes(
     }
   }
   return atSizes;
-}
-
-function describeRate({ perSecond, share }: Rate = { perSecond: Number.NaN, share: Number.NaN }) {
-  return `${Math.round(perSecond)} a second, ${share.toFixed(3)} of the limit`;
 }
