@@ -1,10 +1,16 @@
 import { unwatchFile, watchFile } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface FileWatcher {
   /** Calls back after each change, also after one before this call; one call at a time. */
   onChange(callback: () => Promise<void>): void;
   close(): void;
 }
+
+/** How often a watched file is looked at. */
+export const watchMs = 200;
+/** How long an editor may take to save a file: many empty it before they write it. */
+export const settleMs = 200;
 
 /** Watches files, also when an editor replaces them. */
 export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher {
@@ -17,13 +23,14 @@ export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher 
     hasChanged = true;
     reacted = reacted.then(async () => {
       if (react !== undefined && hasChanged) {
+        await delay(settleMs, undefined, { ref: false });
         hasChanged = false;
-        await react();
+        await react?.();
       }
     });
   };
   for (const file of files) {
-    watchFile(file, { interval: 200, persistent: false }, noteChange);
+    watchFile(file, { interval: watchMs, persistent: false }, noteChange);
   }
   return {
     onChange(callback) {
@@ -33,6 +40,7 @@ export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher 
       }
     },
     close() {
+      react = undefined;
       for (const file of files) {
         unwatchFile(file, noteChange);
       }

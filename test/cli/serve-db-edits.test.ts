@@ -19,11 +19,15 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const savedNames = async (path = db) =>
   JSON.parse(await folder.read(path)).map(({ name }: { name: string }) => name);
 
-const edit = (...names: string[]) =>
-  folder.write(
-    'plants.json',
-    names.map((name, position) => ({ id: position + 1, name })),
-  );
+const plantsOf = (names: string[]) => names.map((name, position) => ({ id: position + 1, name }));
+
+const edit = (...names: string[]) => folder.write('plants.json', plantsOf(names));
+
+/** Edits the file as an editor does that writes another one and renames it, so that it is never half written. */
+async function replace(content: unknown) {
+  await folder.write('plants.json~', content);
+  await rename(join(folder.path, 'plants.json~'), db);
+}
 
 const versionsOf = async (version: string) =>
   (await readdir(folder.path))
@@ -45,8 +49,7 @@ describe('an edit of the file of serve --db, with --watch', () => {
   it('is taken from an editor that writes another file and renames it', async () => {
     await using served = await serve(['--db', db, '--watch']);
     for (const name of ['Mint', 'Sage']) {
-      await folder.write('plants.json~', [{ id: 5, name }]);
-      await rename(join(folder.path, 'plants.json~'), db);
+      await replace(plantsOf([name]));
       await waitFor(async () => expect(await served.client.names()).toEqual([name]));
     }
   });
@@ -75,7 +78,7 @@ describe('an edit of the file of serve --db, with --watch', () => {
   it('that is not valid is reported once, and stays until it is valid', async () => {
     await using served = await serve(['--db', db, '--watch']);
     const { client, command } = served;
-    await folder.write('plants.json', '[\n  {"id":1,"name":"Fern"},\n]\n');
+    await replace('[\n  {"id":1,"name":"Fern"},\n]\n');
     await waitFor(() =>
       expect(command.complaints()).toMatch(
         /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* The server goes on with its plants, and saves them when the file is valid\.\n$/,
@@ -84,7 +87,7 @@ describe('an edit of the file of serve --db, with --watch', () => {
     await client.create({ id: 2, name: 'Basil' });
     await client.create({ id: 3, name: 'Mint' });
     expect(await client.names()).toEqual(['Fern', 'Basil', 'Mint']);
-    await edit('Fern', 'Ivy');
+    await replace(plantsOf(['Fern', 'Ivy']));
     await waitFor(async () => expect(await client.names()).toEqual(['Fern', 'Ivy']));
 
     expect(command.complaints()).toContain(

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,7 +17,8 @@ export async function makeTempFolder(): Promise<TempFolder> {
     path,
     async write(name, content) {
       const file = join(path, name);
-      await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+      // Nothing else runs between emptying the file and writing it, so a server that watches it takes one edit.
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
       return file;
     },
     read: (file) => readFile(file, 'utf8'),

@@ -1,36 +1,60 @@
-import { unwatchFile, watchFile } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { readFileSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchFiles } from '../../src/cli/watch-files.js';
 import { waitFor } from '../wait-for.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
-it('calls back for a change before the callback was set', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
-  const file = join(folder, 'plants.json');
-  await writeFile(file, '');
-  const watcher = watchFiles([file, undefined]);
-  const seen = vi.fn();
+let folder: TempFolder;
+let file: string;
+
+beforeEach(async () => {
+  folder = await makeTempFolder();
+  file = await folder.write('plants.json', 'before');
+});
+
+afterEach(async () => {
+  unwatchFile(file);
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Empties the file until a watcher has seen it, and calls back right after the watchers. */
+async function emptyFile(afterSeen = () => {}) {
+  const seen = vi.fn(() => void setImmediate(afterSeen));
   watchFile(file, { interval: 200 }, seen);
-  let content = '';
   // Longer between two writes than between two looks, so that none is left to be seen.
   await vi.waitFor(
     async () => {
       if (seen.mock.calls.length === 0) {
-        content += ' ';
-        await writeFile(file, content);
+        await writeFile(file, '');
       }
       expect(seen).toHaveBeenCalled();
     },
     { timeout: 60_000, interval: 600 },
   );
-  const callback = vi.fn(async () => {});
+}
 
-  watcher.onChange(callback);
+describe('watchFiles', () => {
+  it('calls back for a change before the callback was set', async () => {
+    const watcher = watchFiles([file, undefined]);
+    await emptyFile();
+    const callback = vi.fn(async () => {});
 
-  await waitFor(() => expect(callback).toHaveBeenCalled());
-  watcher.close();
-  unwatchFile(file, seen);
-  await rm(folder, { recursive: true });
+    watcher.onChange(callback);
+
+    await waitFor(() => expect(callback).toHaveBeenCalled());
+    watcher.close();
+  });
+
+  it('gives an editor time to write the file that it has emptied', async () => {
+    const watcher = watchFiles([file]);
+    const contents: string[] = [];
+    watcher.onChange(async () => void contents.push(readFileSync(file, 'utf8')));
+
+    await emptyFile(() => writeFileSync(file, 'after'));
+
+    await waitFor(() => expect(contents).not.toEqual([]));
+    expect(contents[0]).toBe('after');
+    watcher.close();
+  });
 });

@@ -27,13 +27,13 @@ export class GatheredRuns {
 
   /** Runs the task without a pause, after the run that is under way. */
   runNow(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#runs = this.#runs.then(() => this.#run());
     return this.#runs;
   }
 
   async #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#isRequested = false;
     this.#isRunning = true;
     const startedAt = performance.now();

@@ -10,11 +10,13 @@ import { assertOwners } from '../../store/fixtures.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
 import { readRegularFile } from '../read-text.js';
+import { watchMs } from '../watch-files.js';
 import { describeEdit } from './describe-edit.js';
 import type { FileLock } from './file-lock.js';
 import { stampOf } from './file-stamp.js';
 import { GatheredRuns } from './gathered-runs.js';
 import { keepEdit, writeBeside } from './keep-beside.js';
+import { readSettled } from './read-settled.js';
 import { replaceFile } from './replace-file.js';
 import { createSaveError } from './save-error.js';
 
@@ -30,9 +32,6 @@ export interface DatabaseOptions {
   /** Called with what a person should correct. */
   readonly problem: (message: string) => void;
 }
-
-/** How often a watched file is looked at. */
-const watchMs = 200;
 
 /** The plants of the default sandbox, which it keeps in a file that people may edit. */
 export class PlantDatabase {
@@ -112,7 +111,7 @@ export class PlantDatabase {
     this.#reported.clear();
     this.#isClosing = true;
     await this.#runs.runNow();
-    if (this.#isUnsaved && this.#damagedStamp !== undefined) {
+    if (this.#isUnsaved) {
       await this.#writeBesideEdit();
     }
     this.#sandbox.onPlantsChange = undefined;
@@ -123,11 +122,15 @@ export class PlantDatabase {
   #connect(): void {
     this.#sandbox.onPlantsChange = () => {
       this.#isUnsaved = true;
-      this.#runs.request();
+      this.#request();
     };
   }
 
-  readonly #request = (): void => this.#runs.request();
+  readonly #request = (): void => {
+    if (!this.#isClosing) {
+      this.#runs.request();
+    }
+  };
 
   async #synchronise(): Promise<void> {
     try {
@@ -179,19 +182,18 @@ export class PlantDatabase {
   }
 
   async #takeEdit(): Promise<boolean> {
-    const { path, target, problem } = this.#options;
+    const { target, problem } = this.#options;
     const stamp = stampOf(target);
     if (stamp === undefined || stamp === this.#damagedStamp) {
       return stamp === undefined;
     }
     try {
-      const text = await readRegularFile(path);
-      if (stampOf(target) !== stamp) {
-        // The editor is still writing.
+      const edited = await readSettled(target, stamp, () => this.#readPlants());
+      if (edited === undefined) {
         this.#request();
         return false;
       }
-      this.#replacePlants(this.#parse(text));
+      this.#replacePlants(edited);
     } catch (error) {
       this.#damagedStamp = stamp;
       const consequence =
@@ -247,6 +249,10 @@ export class PlantDatabase {
     } catch (error) {
       this.#reportFailure(error);
     }
+  }
+
+  async #readPlants(): Promise<PlantRecord[]> {
+    return this.#parse(await readRegularFile(this.#options.path));
   }
 
   #parse(text: string): PlantRecord[] {

@@ -70,6 +70,17 @@ describe('GatheredRuns', () => {
     expect(log).toEqual(['start 20', 'end 120', 'start 120', 'end 220', 'start 220', 'end 320']);
   });
 
+  it('joins a request during a run to the run that was asked for', async () => {
+    const { runs, log } = createRuns(100);
+    runs.request();
+    await vi.advanceTimersByTimeAsync(50);
+    runs.request();
+    void runs.runNow();
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(log).toEqual(['start 20', 'end 120', 'start 120', 'end 220']);
+  });
+
   it('runs at once without the pause when asked to', async () => {
     const { runs, log } = createRuns(100);
     runs.request();
