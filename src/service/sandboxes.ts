@@ -1,7 +1,8 @@
 import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
-import { Sandbox, type SandboxParts } from './sandbox.js';
+import { Sandbox } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
+import type { SandboxParts } from './sandbox-parts.js';
 
 /** The existing sandboxes. */
 export class Sandboxes {

@@ -1,0 +1,155 @@
+import type { PlantStore } from '../store/plant-store.js';
+import type { AccessToken } from '../store/token-registry.js';
+import { authenticate, rejectWithoutScope } from './authenticate.js';
+import type { FaultTarget } from './faults/active-fault.js';
+import { LongText } from './long-text.js';
+import type { Success } from './operation.js';
+import type { PlainRequest } from './plain-http.js';
+import type { RateLimit } from './rate-limit.js';
+import { rejectNotAcceptable } from './reject-not-acceptable.js';
+import { Rejection, reject } from './rejection.js';
+import type { RequestResult } from './request-result.js';
+import { type Endpoint, matchRoute, type RouteMatch } from './routes.js';
+import type { SandboxParts } from './sandbox-parts.js';
+import { answerWithoutEndpoint, rejectPath } from './unmatched-request.js';
+
+/** A request, and what is known about it before it is executed. */
+export interface IdentifiedRequest {
+  readonly request: PlainRequest;
+  readonly match: RouteMatch | undefined;
+  readonly endpoint: Endpoint | undefined;
+  /** Undefined if the request is for no endpoint, which needs no token. */
+  readonly token: AccessToken | Rejection | undefined;
+  readonly target: FaultTarget;
+  /** Whether handlers of the user come before the plant store. */
+  readonly hasHandlers?: true;
+}
+
+/** Executes requests on the plants of a sandbox, as if there were no faults. */
+export class RequestExecutor {
+  readonly #sandbox: string;
+  readonly #plants: PlantStore;
+  readonly #rateLimit: RateLimit | undefined;
+  readonly #parts: SandboxParts;
+
+  /** @param sandbox its name. */
+  constructor(
+    sandbox: string,
+    plants: PlantStore,
+    rateLimit: RateLimit | undefined,
+    parts: SandboxParts,
+  ) {
+    this.#sandbox = sandbox;
+    this.#plants = plants;
+    this.#rateLimit = rateLimit;
+    this.#parts = parts;
+  }
+
+  /** Finds out what a request is for, and who sent it. */
+  identify(request: PlainRequest): IdentifiedRequest {
+    const { basePath, profile, tokens } = this.#parts;
+    const match = matchRoute(request.path, basePath);
+    const endpoint = match?.route.endpoints.get(request.method);
+    const token =
+      endpoint && authenticate(request.headers.authorization, tokens, profile, endpoint.name);
+    const accepted = token instanceof Rejection ? undefined : token;
+    const target: FaultTarget = {
+      operation: endpoint?.name,
+      user: accepted?.user,
+      token: accepted?.token,
+      sandbox: this.#sandbox,
+    };
+    return { request, match, endpoint, token, target };
+  }
+
+  /** The user of a request for none of the endpoints, which needs no token but may have one. */
+  withUser(identified: IdentifiedRequest): IdentifiedRequest {
+    const { request, endpoint, target } = identified;
+    const { profile, tokens } = this.#parts;
+    const token =
+      endpoint === undefined
+        ? authenticate(request.headers.authorization, tokens, profile, 'list')
+        : undefined;
+    return token === undefined || token instanceof Rejection
+      ? identified
+      : { ...identified, target: { ...target, user: token.user, token: token.token } };
+  }
+
+  /** Executes a request, or rejects it. */
+  execute(identified: IdentifiedRequest): RequestResult {
+    const { request, match, endpoint, token } = identified;
+    const { basePath, profile } = this.#parts;
+    let outcome: Success | Rejection;
+    if (match === undefined) {
+      outcome = rejectPath(request, basePath, profile, identified.hasHandlers);
+    } else if (endpoint === undefined || token === undefined) {
+      outcome = answerWithoutEndpoint(request.method, match.route, profile);
+    } else {
+      outcome = this.#perform(request, endpoint, match.id, token);
+    }
+    return removeBodyOfHead(this.toResult(outcome, identified), request);
+  }
+
+  /** The response to a request, with nothing of a fault. */
+  toResult(outcome: Success | Rejection, { request, target }: IdentifiedRequest): RequestResult {
+    return {
+      response: this.#parts.toResponse(outcome, request),
+      operation: target.operation,
+      user: target.user,
+      rejectedBy: outcome instanceof Rejection ? outcome.by : undefined,
+      fault: undefined,
+      delayMs: undefined,
+      failedDelivery: undefined,
+    };
+  }
+
+  #perform(
+    request: PlainRequest,
+    endpoint: Endpoint,
+    id: string,
+    token: AccessToken | Rejection,
+  ): Success | Rejection {
+    const plants = this.#plants;
+    const { profile, readNewPlant, writePlants } = this.#parts;
+    const unacceptable = rejectNotAcceptable(request, profile, endpoint.name);
+    if (unacceptable !== undefined) {
+      return unacceptable;
+    }
+    if (token instanceof Rejection) {
+      return token;
+    }
+    const { user } = token;
+    return (
+      this.#rejectOverRate(user) ??
+      rejectWithoutScope(token, endpoint.scope, profile, endpoint.name) ??
+      endpoint.operation({ request, id, user, plants, profile, readNewPlant, writePlants })
+    );
+  }
+
+  #rejectOverRate(user: string): Rejection | undefined {
+    const seconds = this.#rateLimit?.take(user);
+    if (seconds === undefined) {
+      return undefined;
+    }
+    return reject(
+      'request.over-rate',
+      this.#parts.profile.outcomeOf('request.over-rate'),
+      `Too many requests: try again in ${seconds} s.`,
+      { seconds: String(seconds) },
+    );
+  }
+}
+
+/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
+export function removeBodyOfHead(result: RequestResult, { method }: PlainRequest): RequestResult {
+  const { response } = result;
+  if (method !== 'HEAD' || response === undefined || response.body === '') {
+    return result;
+  }
+  const framing =
+    response.body instanceof LongText
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(new TextEncoder().encode(response.body).byteLength) };
+  const headers = { ...response.headers, ...framing };
+  return { ...result, response: { ...response, headers, body: '' } };
+}
