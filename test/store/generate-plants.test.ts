@@ -63,6 +63,12 @@ describe('generatePlants', () => {
     );
   });
 
+  it('rejects an option that does not exist', async () => {
+    const options = { count: 1, sed: 2 };
+
+    await expect(generatePlants(options)).rejects.toThrow('Did you mean "seed"?');
+  });
+
   it('rejects a seed of more than 32 bits', async () => {
     await expect(generatePlants({ count: 1, seed: 2 ** 32 })).rejects.toThrow(
       'Failed to read the option seed: it cannot be 4294967296. Give a whole number from 0 to 4294967295.',

@@ -121,7 +121,11 @@ describe('the bytes of a store', () => {
     // It takes the place of the former one.
     store.restore([{ id: '3', name: 'x'.repeat(100) }]);
     expect(() => store.restore([{ id: '4', name: 'x'.repeat(200) }])).toThrow(
-      'Failed to add 1 plants: the plants of all sandboxes together would take more than 400 bytes. Reset or end sandboxes, or raise maxPlantBytes (--max-plant-bytes).',
+      expect.objectContaining({
+        message:
+          'Failed to add 1 plants: the plants of all sandboxes together would take more than 400 bytes. Reset or end sandboxes, or raise maxPlantBytes (--max-plant-bytes).',
+        details: { option: 'maxPlantBytes' },
+      }),
     );
 
     expect(store.snapshot().map(({ id }) => id)).toEqual(['3']);

@@ -185,10 +185,14 @@ describe('PlantStore', () => {
 
             expect(store.count).toBe(naive.all().length);
             expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
+            expect([...store.records()]).toEqual(store.snapshot());
             for (const user of users) {
               const seenOf = (one: PlantStore | NaiveStore) =>
                 seen((max) => one.list(user, max), limit, chosen.order);
               expect(seenOf(store)).toEqual(seenOf(naive));
+              expect(seen((max) => [...store.iterate(user, max)], limit, chosen.order)).toEqual(
+                seenOf(naive),
+              );
               expect(store.countOf(user)).toBe(naive.countOf(user));
             }
           }
@@ -199,6 +203,23 @@ describe('PlantStore', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('iterates over the plants as they were', () => {
+    const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
+    const plants = store.iterate('alice', 10);
+    store.remove('1');
+    store.add({ id: '2', name: 'Mint' });
+
+    expect([...plants].map(({ id }) => id)).toEqual(['1']);
+  });
+
+  it('iterates in another order than that of the creation if lists change', () => {
+    const ids = Array.from({ length: 100 }, (_, position) => String(position));
+    const seed = ids.map((id) => ({ id, name: 'Basil' }));
+    const store = createStore(seed, { ...defaultOptions, order: 'changing' });
+
+    expect([...store.iterate('alice', 100)].map(({ id }) => id)).not.toEqual(ids);
   });
 
   it('orders plants with equal names as the order of ties says', () => {

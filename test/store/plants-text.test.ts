@@ -61,6 +61,7 @@ describe('formatPlants', () => {
 describe('parsePlantsText', () => {
   it.each([
     ['', 'it is empty.'],
+    [' \n', 'it is empty.'],
     ['[\n  { "id": 1, "name": "Fern" },\n]\n', 'it is not JSON: line 3, column 1: '],
     ['[\n  { "id": 1 "name": "Fern" }\n]\n', 'it is not JSON: line 2, column 13: '],
     ['[{ "id": 1, "name": "Fern" }', 'it is not JSON: line 1, column 29: '],
@@ -94,6 +95,7 @@ describe('comparing plants', () => {
     }
     expect(isSamePlants([first, second], [second, first])).toBe(false);
     expect(isSamePlants([first], [first, second])).toBe(false);
+    expect(isSamePlants([first, third], [second, third])).toBe(false);
   });
 
   it('lists the ids of added, removed and changed plants, once each', () => {
@@ -103,5 +105,7 @@ describe('comparing plants', () => {
     expect(listChangedIds([first, second, third], [second, third])).toEqual([first.id]);
     expect(listChangedIds([second], [renamed, third, twice])).toEqual([second.id, third.id]);
     expect(listChangedIds([first, second], [second, first])).toEqual([]);
+    expect(listChangedIds([second, renamed], [second, second])).toEqual([second.id]);
+    expect(listChangedIds([renamed, second], [second, second])).toEqual([second.id]);
   });
 });
