@@ -2,15 +2,21 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface FileWatcher {
-  /** Calls back after each change, also after one before this call; one call at a time. */
+  /**
+   * Calls back `settleMs` after a change, also after one before this call. Further changes until then
+   * share the call. There is one call at a time.
+   */
   onChange(callback: () => Promise<void>): void;
   close(): void;
 }
 
 /** How often a watched file is looked at. */
 export const watchMs = 200;
-/** How long an editor may take to save a file: many empty it before they write it. */
-export const settleMs = 200;
+/**
+ * How long an editor may take to save a file: many empty it before they write it. It is longer than the time
+ * between two looks, so that the end of the save is no further change.
+ */
+export const settleMs = 300;
 
 /** Watches files, also when an editor replaces them. */
 export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher {

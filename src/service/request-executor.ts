@@ -62,7 +62,7 @@ export class RequestExecutor {
     return { request, match, endpoint, token, target };
   }
 
-  /** The user of a request for none of the endpoints, which needs no token but may have one. */
+  /** Adds the user to a request for none of the endpoints, which needs no token but may have one. */
   withUser(identified: IdentifiedRequest): IdentifiedRequest {
     const { request, endpoint, target } = identified;
     const { profile, tokens } = this.#parts;

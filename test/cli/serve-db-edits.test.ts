@@ -121,7 +121,7 @@ describe('an edit of the file of serve --db, with --watch', () => {
     expect(await folder.read(db)).toBe('no plants');
     expect(await savedNames(copy)).toEqual(['Fern', 'Basil']);
     expect(command.complaints()).toContain(
-      `"${db}" is not valid, so the plants of the server are saved in "${copy}". Correct the file, or replace it by that one.\n`,
+      `The server could not take the edit of "${db}", so its plants are saved in "${copy}". Correct the file, or replace it by that one.\n`,
     );
   });
 

@@ -17,7 +17,7 @@ export async function makeTempFolder(): Promise<TempFolder> {
     path,
     async write(name, content) {
       const file = join(path, name);
-      // Nothing else runs between emptying the file and writing it, so a server that watches it takes one edit.
+      // Without a pause between emptying and writing the file, so a server that watches it hardly ever finds it empty.
       writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
       return file;
     },

@@ -1,5 +1,4 @@
 import { readFileSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchFiles } from '../../src/cli/watch-files.js';
 import { waitFor } from '../wait-for.js';
@@ -18,15 +17,15 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Empties the file until a watcher has seen it, and calls back right after the watchers. */
+/** Empties the file, again and again until a watcher sees it, and calls back after all watchers. */
 async function emptyFile(afterSeen = () => {}) {
   const seen = vi.fn(() => void setImmediate(afterSeen));
   watchFile(file, { interval: 200 }, seen);
   // Longer between two writes than between two looks, so that none is left to be seen.
   await vi.waitFor(
-    async () => {
+    () => {
       if (seen.mock.calls.length === 0) {
-        await writeFile(file, '');
+        writeFileSync(file, '');
       }
       expect(seen).toHaveBeenCalled();
     },

@@ -214,7 +214,7 @@ describe('PlantStore', () => {
     expect([...plants].map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('iterates in another order than that of the creation if lists change', () => {
+  it('iterates in another order than that of the creation if the order is `changing`', () => {
     const ids = Array.from({ length: 100 }, (_, position) => String(position));
     const seed = ids.map((id) => ({ id, name: 'Basil' }));
     const store = createStore(seed, { ...defaultOptions, order: 'changing' });

@@ -33,6 +33,9 @@ export interface DatabaseOptions {
   readonly problem: (message: string) => void;
 }
 
+/** How many times in a row a file is read that changes meanwhile. */
+const maxReads = 3;
+
 /** The plants of the default sandbox, which it keeps in a file that people may edit. */
 export class PlantDatabase {
   readonly #options: DatabaseOptions & { readonly target: string; readonly lock: FileLock };
@@ -183,27 +186,29 @@ export class PlantDatabase {
 
   async #takeEdit(): Promise<boolean> {
     const { target, problem } = this.#options;
-    const stamp = stampOf(target);
-    if (stamp === undefined || stamp === this.#damagedStamp) {
-      return stamp === undefined;
-    }
-    try {
-      const edited = await readSettled(target, stamp, () => this.#readPlants());
-      if (edited === undefined) {
-        this.#request();
+    for (let reads = 0; reads < maxReads; reads++) {
+      const stamp = stampOf(target);
+      if (stamp === undefined || stamp === this.#damagedStamp) {
+        return stamp === undefined;
+      }
+      try {
+        const edited = await readSettled(target, stamp, () => this.#readPlants());
+        if (edited !== undefined) {
+          this.#replacePlants(edited);
+          this.#stamp = stamp;
+          this.#damagedStamp = undefined;
+          return true;
+        }
+      } catch (error) {
+        this.#damagedStamp = stamp;
+        const consequence =
+          'The server goes on with its plants, and saves them when the file is valid.';
+        problem(`${toOneLine((error as Error).message)} ${consequence}`);
         return false;
       }
-      this.#replacePlants(edited);
-    } catch (error) {
-      this.#damagedStamp = stamp;
-      const consequence =
-        'The server goes on with its plants, and saves them when the file is valid.';
-      problem(`${toOneLine((error as Error).message)} ${consequence}`);
-      return false;
     }
-    this.#stamp = stamp;
-    this.#damagedStamp = undefined;
-    return true;
+    this.#request();
+    return false;
   }
 
   #replacePlants(edited: readonly PlantRecord[]): void {
@@ -244,7 +249,7 @@ export class PlantDatabase {
       const plants = this.#sandbox.plants.snapshot();
       const copy = await writeBeside(target, formatPlants(plants));
       problem(
-        `"${path}" is not valid, so the plants of the server are saved in "${copy}". Correct the file, or replace it by that one.`,
+        `The server could not take the edit of "${path}", so its plants are saved in "${copy}". Correct the file, or replace it by that one.`,
       );
     } catch (error) {
       this.#reportFailure(error);

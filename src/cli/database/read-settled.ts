@@ -7,7 +7,7 @@ import { stampOf } from './file-stamp.js';
  *
  * @param stamp of the file before it is read.
  * @returns undefined if the file has changed meanwhile.
- * @throws what `read` throws, if the file stays the same: many editors empty a file before they write it.
+ * @throws what `read` throws, if the file is still the same `settleMs` later.
  */
 export async function readSettled<Value>(
   path: string,
@@ -18,6 +18,7 @@ export async function readSettled<Value>(
     const value = await read();
     return stampOf(path) === stamp ? value : undefined;
   } catch (error) {
+    // Many editors empty a file before they write it.
     await delay(settleMs);
     if (stampOf(path) === stamp) {
       throw error;

@@ -70,7 +70,7 @@ describe('GatheredRuns', () => {
     expect(log).toEqual(['start 20', 'end 120', 'start 120', 'end 220', 'start 220', 'end 320']);
   });
 
-  it('joins a request during a run to the run that was asked for', async () => {
+  it('needs no further run for a request before the run that was asked for', async () => {
     const { runs, log } = createRuns(100);
     runs.request();
     await vi.advanceTimersByTimeAsync(50);
