@@ -19,6 +19,8 @@ const maxLostMs = 1000;
 const maxLost = 100;
 /** In one round in ten a server runs for longer than that. */
 const longMs = 1.5 * maxLostMs;
+/** Much longer than a start or a request takes. What does not end by then fails where it waits. */
+const patience = () => ({ signal: AbortSignal.timeout(60_000) });
 const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
 
 /** A change of the plants, and when the server acknowledged it. */
@@ -57,8 +59,9 @@ async function sendChanges(
     try {
       const body = JSON.stringify({ id, name: `Plant ${id}` });
       const response = isDelete
-        ? await fetch(`${url}/plants/${id}`, { method: 'DELETE', headers })
-        : await fetch(`${url}/plants`, { method: 'POST', headers, body });
+        ? await fetch(`${url}/plants/${id}`, { method: 'DELETE', headers, ...patience() })
+        : await fetch(`${url}/plants`, { method: 'POST', headers, body, ...patience() });
+      await response.arrayBuffer();
       expect(response.ok, `${change.kind} ${id}: ${response.status}`).toBe(true);
     } catch (error) {
       if (error instanceof TypeError) {
@@ -128,7 +131,7 @@ describe('a server that is killed at any moment', () => {
         for (let round = 0; round < rounds; round++) {
           const before = readIds(db);
           const child = start(db);
-          const exited = once(child, 'exit');
+          const exited = once(child, 'exit', patience());
           const isLong = round % 10 === 9;
           if (!isLong && random(5) === 0) {
             await wait(random(150));
@@ -137,7 +140,14 @@ describe('a server that is killed at any moment', () => {
             expect(readIds(db)).toBe(before);
             continue;
           }
-          const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+          const line = await Promise.race([
+            once(createInterface(child.stdout as NodeJS.ReadableStream), 'line', patience()).then(
+              String,
+            ),
+            exited.then(([code, signal]) => {
+              throw new Error(`lane ${lane}, round ${round}: no start, but ${code ?? signal}`);
+            }),
+          ]);
           const initial = before === '' ? [] : before.split(' ');
           const sent = sendChanges(JSON.parse(line).url, {
             firstId: nextId,
