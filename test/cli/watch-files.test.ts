@@ -1,6 +1,6 @@
 import { readFileSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchFiles } from '../../src/cli/watch-files.js';
+import { watchFiles, watchMs } from '../../src/cli/watch-files.js';
 import { waitFor } from '../wait-for.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** Empties the file, again and again until a watcher sees it, and calls back after all watchers. */
 async function emptyFile(afterSeen = () => {}) {
   const seen = vi.fn(() => void setImmediate(afterSeen));
-  watchFile(file, { interval: 200 }, seen);
+  watchFile(file, { interval: watchMs }, seen);
   // Longer between two writes than between two looks, so that none is left to be seen.
   await vi.waitFor(
     () => {
@@ -29,7 +29,7 @@ async function emptyFile(afterSeen = () => {}) {
       }
       expect(seen).toHaveBeenCalled();
     },
-    { timeout: 60_000, interval: 600 },
+    { timeout: 60_000, interval: 3 * watchMs },
   );
 }
 

@@ -12,7 +12,7 @@ export interface MutationPart {
 /** What holds the state of a service; the other files handle a request. */
 const sandboxFiles =
   '{active-profile,add-plants,create-plant-service,list-pieces,plant-control,plant-sandbox,plant-service,plants,' +
-  'rate-limit,request-executor,rewind,sandbox,sandbox-address,sandboxes,undo-log,write-plants}';
+  'rate-limit,rewind,sandbox,sandbox-address,sandboxes,undo-log,write-plants}';
 
 /** What reads the body of a request, and creates a plant. */
 const createFiles =

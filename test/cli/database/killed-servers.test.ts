@@ -142,7 +142,7 @@ describe('a server that is killed at any moment', () => {
           }
           const line = await Promise.race([
             once(createInterface(child.stdout as NodeJS.ReadableStream), 'line', patience()).then(
-              String,
+              ([first]) => first as string,
             ),
             exited.then(([code, signal]) => {
               throw new Error(`lane ${lane}, round ${round}: no start, but ${code ?? signal}`);
