@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import '../docs/examples/main.js';
-import { mock } from '../docs/examples/start-mock.js';
+import { mock, startMock } from '../docs/examples/start-mock.js';
 
-test('the documented way to start the mock in a page', async () => {
+test('the documented mock in a page counts each request once, also when React starts it twice', async () => {
+  await Promise.all([startMock(), import('../docs/examples/main.js')]);
   mock.plants.create({ id: 1001, name: 'Basil', owner: 'bob' });
 
   const response = await fetch('/api/plants', { headers: { authorization: 'Bearer bob-token' } });
 
   expect(await response.json()).toContainEqual({ name: 'Basil' });
+  expect(mock.requests.count).toBe(1);
 });

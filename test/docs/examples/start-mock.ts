@@ -3,6 +3,11 @@ import { createPlantMock } from 'plant-store-kit';
 
 export const mock = createPlantMock({ baseUrl: '/api' });
 
-export async function startMock() {
-  await setupWorker(...mock.handlers).start({ onUnhandledRequest: 'bypass' });
+let started: Promise<unknown> | undefined;
+
+export function startMock() {
+  started ??= setupWorker(...mock.handlers)
+    .start({ onUnhandledRequest: 'bypass' })
+    .catch(console.error);
+  return started;
 }
