@@ -1,5 +1,5 @@
 import { toText } from '../service/long-text.js';
-import { noBody, type PlainRequest } from '../service/plain-http.js';
+import { headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { isXmlHttpRequest } from './is-xml-http-request.js';
@@ -76,7 +76,7 @@ async function toPlainRequest(request: Request): Promise<PlainRequest> {
     origin,
     path: pathname,
     query: search.slice(1),
-    headers: Object.fromEntries(request.headers),
+    headers: headersByName(request.headers),
     body: request.body === null ? noBody : new Uint8Array(await request.arrayBuffer()),
   };
 }

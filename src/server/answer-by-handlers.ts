@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { PlainResponse } from '../service/plain-http.js';
+import { headersByName, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PendingRequest } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
 import { createErrorResponse } from './error-response.js';
@@ -61,7 +61,7 @@ function toPlainResponse(
   // The length of the body is known when it is sent; a response to HEAD sends none.
   const leftOut = isHead ? connectionHeaders : [...connectionHeaders, 'content-length'];
   const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => !leftOut.includes(name)),
+    Object.entries(headersByName(response.headers)).filter(([name]) => !leftOut.includes(name)),
   );
   if (response.url !== '') {
     // The response is of fetch, which has decoded the body.

@@ -24,4 +24,9 @@ export interface PlainResponse<Body extends string | LongText = string | LongTex
   readonly body: Body;
 }
 
+/** The headers of a Fetch request or response by lower-case names: happy-dom iterates them as they were written. */
+export function headersByName(headers: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 export const noBody: Uint8Array = new Uint8Array();

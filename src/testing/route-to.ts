@@ -1,5 +1,6 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
 import { KitError } from '../interface/kit-error.js';
+import { headersByName } from '../service/plain-http.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import type { PlantStorePath } from './plant-store-path.js';
 import { RoutedRequests } from './routed-requests.js';
@@ -63,7 +64,7 @@ async function forward(
     const response = await fetch(address, { ...(await toInit(request, sandbox)), signal });
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: headersByName(response.headers),
       body: Buffer.from(await response.arrayBuffer()),
     };
   } catch (error) {

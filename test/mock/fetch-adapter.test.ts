@@ -3,6 +3,15 @@ import { runInNewContext } from 'node:vm';
 import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 
+/** Headers whose iteration keeps the case of names, as those of happy-dom do. */
+class CaseKeepingHeaders extends Headers {
+  override *[Symbol.iterator](): HeadersIterator<[string, string]> {
+    for (const [name, value] of super.entries()) {
+      yield [name.toUpperCase(), value];
+    }
+  }
+}
+
 /** Collects garbage, as Node does at times of its own. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -33,4 +42,14 @@ describe('a request that is not answered', () => {
 
     expect(await ended).toBe('AbortError');
   });
+});
+
+it('reads a header in whatever case its name is iterated', async () => {
+  const request = new Request('http://127.0.0.1:4010/plants');
+  const headers = new CaseKeepingHeaders({ authorization: 'Bearer alice-token' });
+  Object.defineProperty(request, 'headers', { value: headers });
+
+  const { status } = await createPlantMock().fetch(request);
+
+  expect(status).toBe(200);
 });
