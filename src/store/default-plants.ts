@@ -1,9 +1,42 @@
-import plants from '../../fixtures/plants.json' with { type: 'json' };
+import { freezeAll } from '../interface/freeze-all.js';
 import type { PlantRecord } from './plant-record.js';
 
-// Not parsed, which would take 5 ms of each start; a test checks them.
-
 /** The initial plants of a mock: three dozen, of alice, bob and everyone. */
-export const defaultPlants: readonly PlantRecord[] = Object.freeze(
-  plants.map(({ id, ...plant }) => Object.freeze({ id: String(id), ...plant })),
-);
+export const defaultPlants: readonly PlantRecord[] = freezeAll([
+  { id: '1', name: 'Swiss cheese plant', tag: 'houseplant', owner: 'alice' },
+  { id: '2', name: 'English lavender', tag: 'herb', owner: 'alice' },
+  { id: '3', name: 'Snake plant', tag: 'succulent', owner: 'alice' },
+  { id: '4', name: 'Boston fern', tag: 'fern', owner: 'bob' },
+  { id: '5', name: 'Climbing hydrangea', tag: 'climber', owner: 'bob' },
+  { id: '6', name: 'Silver birch', tag: 'tree' },
+  { id: '7', name: 'Rosemary', tag: 'herb' },
+  { id: '8', name: 'Peace lily', tag: 'houseplant', owner: 'alice' },
+  { id: '9', name: "Burro's tail", tag: 'succulent', owner: 'bob' },
+  { id: '10', name: 'Japanese maple', tag: 'tree', owner: 'alice' },
+  { id: '11', name: 'Common ivy', tag: 'climber' },
+  { id: '12', name: "Hosta 'Halcyon'", owner: 'bob' },
+  { id: '13', name: 'Fiddle-leaf fig', tag: 'houseplant', owner: 'bob' },
+  { id: '14', name: 'Thai basil', tag: 'herb', owner: 'bob' },
+  { id: '15', name: 'Maidenhair fern', tag: 'fern', owner: 'alice' },
+  { id: '16', name: "Rosa 'Gertrude Jekyll'", tag: 'shrub', owner: 'alice' },
+  { id: '17', name: "Echeveria 'Perle von Nürnberg'", tag: 'succulent' },
+  { id: '18', name: 'Wisteria', tag: 'climber', owner: 'alice' },
+  { id: '19', name: 'Weeping willow', tag: 'tree', owner: 'bob' },
+  { id: '20', name: 'Lemon thyme', tag: 'herb', owner: 'alice' },
+  { id: '21', name: 'Parlour palm', tag: 'houseplant' },
+  { id: '22', name: "Hart's-tongue fern", tag: 'fern' },
+  { id: '23', name: 'Café au Lait dahlia', tag: 'bulb', owner: 'bob' },
+  { id: '24', name: 'Snowdrop', tag: 'bulb' },
+  { id: '25', name: 'Saffron crocus', tag: 'bulb', owner: 'alice' },
+  { id: '26', name: 'Smoke bush', tag: 'shrub', owner: 'bob' },
+  { id: '27', name: 'Aloe vera', tag: 'succulent', owner: 'alice' },
+  { id: '28', name: 'Mint from next door' },
+  { id: '29', name: 'Passion flower', tag: 'climber', owner: 'bob' },
+  { id: '30', name: 'Ginkgo', tag: 'tree' },
+  { id: '31', name: 'Witch hazel', tag: 'shrub' },
+  { id: '32', name: 'Lucky bamboo', owner: 'alice' },
+  { id: '33', name: 'Dwarf pomegranate', tag: 'shrub', owner: 'bob' },
+  { id: '34', name: 'Tree fern', tag: 'fern', owner: 'bob' },
+  { id: '35', name: "Tulip 'Queen of Night'", tag: 'bulb', owner: 'alice' },
+  { id: '36', name: 'Spider plant', tag: 'houseplant' },
+]);

@@ -1,4 +1,3 @@
-import cultivars from '../../fixtures/cultivars.json' with { type: 'json' };
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantRecord } from './plant-record.js';
@@ -43,6 +42,19 @@ export function assertGenerateOptions(caller: string, options: GeneratePlantsOpt
 
 /** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */
 export type PlantGenerator = (options: GeneratePlantsOptions) => PlantRecord[];
+
+/** The tags of generated plants, and their first names. */
+const cultivars = {
+  houseplant: ['Monstera', 'Philodendron', 'Calathea', 'Pothos', 'Rubber plant', 'Begonia'],
+  herb: ['Basil', 'Thyme', 'Sage', 'Oregano', 'Mint', 'Chives'],
+  succulent: ['Echeveria', 'Aloe', 'Haworthia', 'Sedum', 'Crassula', 'Agave'],
+  fern: ['Lady fern', 'Shield fern', 'Buckler fern', 'Maidenhair'],
+  tree: ['Maple', 'Birch', 'Rowan', 'Magnolia', 'Crab apple', 'Cherry'],
+  shrub: ['Rose', 'Hydrangea', 'Camellia', 'Lilac', 'Fuchsia', 'Azalea'],
+  climber: ['Clematis', 'Honeysuckle', 'Jasmine', 'Wisteria'],
+  bulb: ['Tulip', 'Dahlia', 'Daffodil', 'Iris', 'Lily', 'Crocus'],
+  vegetable: ['Tomato', 'Runner bean', 'Courgette', 'Potato', 'Chilli'],
+};
 
 /** Loads faker. */
 export async function loadPlantGenerator(): Promise<PlantGenerator> {

@@ -60,7 +60,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     fail: () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),
     details: { source: 'the faults' },
     command: {
-      args: ['serve', '--scenarios', 'fixtures/plants.json'],
+      args: ['serve', '--scenarios', 'package.json'],
       complaint: 'Failed to read scenarios',
     },
   },
@@ -103,7 +103,7 @@ const failures: { readonly [Code in KitErrorCode]: Failure<Code> } = {
     fail: () => parseProfile([], 'profile "p.json"'),
     details: { source: 'profile "p.json"' },
     command: {
-      args: ['profile', 'show', 'fixtures/plants.json'],
+      args: ['profile', 'show', 'package.json'],
       complaint: 'Failed to read profile',
     },
   },

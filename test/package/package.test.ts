@@ -190,6 +190,16 @@ describe('the package', () => {
     expect(paths.filter((path) => /^dist\/src\/panel\/.*\.js$/.test(path))).toEqual([]);
   });
 
+  it('imports no JSON, which bundlers and the vm pools of Vitest cannot load', () => {
+    const importing = paths.filter(
+      (path) =>
+        /^dist\/.*\.js$/.test(path) &&
+        /\bfrom\s*["'][^"']+\.json["']/.test(readFileSync(join(folder, path), 'utf8')),
+    );
+
+    expect(importing).toEqual([]);
+  });
+
   it('has in it every page, and what they link to', () => {
     const links = pages.flatMap(({ path, text }) =>
       targetsOf(text)

@@ -1,7 +1,5 @@
 import { defaultPlants, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import plants from '../../fixtures/plants.json' with { type: 'json' };
-import users from '../../fixtures/users.json' with { type: 'json' };
 import {
   assertOwners,
   parseFixtureText,
@@ -14,8 +12,8 @@ const source = 'plants "plants.json"';
 
 describe('the default fixtures', () => {
   it('are valid fixtures', () => {
-    expect(defaultPlants).toEqual(parsePlants(plants));
-    expect(defaultTokens).toEqual(parseUsers(users));
+    expect(parsePlants(defaultPlants)).toEqual(defaultPlants);
+    expect(parseUsers(defaultTokens)).toEqual(defaultTokens);
   });
 
   it('have a few dozen plants, mostly with tags, of two users who may write, and of everyone', () => {
