@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { pages, targetsOf } from '../docs/pages.js';
@@ -65,6 +66,15 @@ function install(folder: string, leftOut: readonly string[] = []): void {
 }
 
 const testTools = ['vitest', '@vitest', '@playwright', 'playwright', 'playwright-core'];
+
+const entriesForNode = [
+  'plant-store-kit/playwright',
+  'plant-store-kit/server',
+  'plant-store-kit/verify',
+];
+
+const needsNode =
+  'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.';
 
 /** Keeps Node from finding in the repository what has been left out. */
 const preserveSymlinks = ['--preserve-symlinks', '--preserve-symlinks-main'];
@@ -213,15 +223,13 @@ describe('the package', () => {
     expect(links.filter((link) => !isPacked(link))).toEqual([]);
   });
 
-  describe.each(['browser', 'edge-light', 'react-native', 'workerd'])('under %s', (condition) => {
+  describe.each(['edge-light', 'react-native', 'workerd'])('under %s', (condition) => {
     const importUnder = (entry: string) =>
       run(folder, '--conditions', condition, '--input-type=module', '-e', `import '${entry}'`);
 
     it('has no entry that needs Node', () => {
-      for (const entry of ['playwright', 'server', 'verify']) {
-        expect(importUnder(`plant-store-kit/${entry}`).stderr).toContain(
-          'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.',
-        );
+      for (const entry of entriesForNode) {
+        expect(importUnder(entry).stderr).toContain(needsNode);
       }
     });
 
@@ -232,6 +240,20 @@ describe('the package', () => {
 
       expect(status, stderr).toBe(0);
     });
+  });
+
+  it.each(entriesForNode)('has no %s for the browser', (entry) => {
+    const contents = `import '${entry}'`;
+    const options = { bundle: true, platform: 'browser', write: false } as const;
+    const { outputFiles } = buildSync({ ...options, stdin: { contents, resolveDir: folder } });
+
+    expect(outputFiles[0]?.text).toContain(needsNode);
+  });
+
+  it('has every entry in Node that is asked for the browser’s, as Vitest is for components', () => {
+    const script = entriesForNode.map((entry) => `import '${entry}';`).join('\n');
+
+    node(folder, '--conditions', 'browser', '--input-type=module', '-e', script);
   });
 
   it('lets bundlers drop a mock that nothing uses', () => {
