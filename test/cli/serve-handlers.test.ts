@@ -129,6 +129,20 @@ describe('the program', () => {
   });
 
   it.each([
+    ['import.js', "import { http } from 'msw';", 'it'],
+    ['export.js', 'export const handlers = [];', 'it'],
+    ['importing.mjs', "import './export.js';", 'a file that it imports'],
+  ])('says what to do in a CommonJS package: %s', async (name, content, file) => {
+    await folder.write('package.json', { type: 'commonjs' });
+    const { stderr } = await startWith(name, content);
+
+    expect(stderr).toContain(`${name}": Node.js takes ${file} for CommonJS: `);
+    expect(stderr).toContain(
+      ' Rename that file to .mjs, or set "type": "module" in its package.json.\n',
+    );
+  });
+
+  it.each([
     ['handlers.mjs', "import { http } from 'msw';"],
     ['requires.cjs', "require('msw');"],
   ])('says that msw is missing: %s', async (name, content) => {

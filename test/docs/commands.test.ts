@@ -135,7 +135,7 @@ describe('a command of the kit', () => {
       .map((word) =>
         /^(pacts|[\w.-]+\.(json|xml|html|pem))$/.test(word) ? join(folder, word) : word,
       )
-      .map((word) => (word === 'handlers.js' ? join(examples, word) : word))
+      .map((word) => (word === 'handlers.mjs' ? join(examples, word) : word))
       .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
       .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
       .map((word) => word.replace(brokerOfPages, broker))
