@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { access, chmod, chown, constants, open, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, constants, rm, stat, writeFile } from 'node:fs/promises';
 
 export interface DraftOptions {
   /** The file that is written before it replaces the other one; in the same folder. */
@@ -29,7 +29,8 @@ export async function replaceByDraft(
   try {
     // Not chmod alone: others could read the draft of a private file until then.
     const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
-    await writeDraft(draft, mode, pieces);
+    // Without the flush, the rename may survive a power failure that the text does not.
+    await writeFile(draft, pieces, { mode, flush: true });
     if (earlier !== undefined) {
       // Only root may give a file to another owner.
       await chown(draft, earlier.uid, earlier.gid).catch(() => {});
@@ -46,17 +47,5 @@ export async function replaceByDraft(
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     throw error;
-  }
-}
-
-async function writeDraft(draft: string, mode: number, pieces: Iterable<string>): Promise<void> {
-  const file = await open(draft, 'w', mode);
-  try {
-    // Unlike one write call, this also fails if the disk takes only a part of the text.
-    await writeFile(file, pieces);
-    // The rename may otherwise survive a power failure that the text does not.
-    await file.datasync();
-  } finally {
-    await file.close();
   }
 }

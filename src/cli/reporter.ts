@@ -5,6 +5,8 @@ import { toPrintableJson } from '../interface/printable-json.js';
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
 import { redactParameters } from '../interface/sensitive.js';
 import type { HandledRequest } from '../server/request-listener.js';
+import { describeFault } from '../service/faults/describe-fault.js';
+import type { Fault } from '../service/faults/fault.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { Output } from './command.js';
 import type { LoadedCertificate } from './loaded-certificate.js';
@@ -30,6 +32,11 @@ interface ServerAddress {
 
 /** What is served at the start. */
 interface ServedAtStart extends Served {
+  /** The path of the file that keeps the plants, if there is one. */
+  readonly db: string | undefined;
+  readonly faults: readonly Fault[];
+  /** The names of the started scenarios. */
+  readonly scenarios: readonly string[];
   readonly hasPanel: boolean;
   /** The certificate of a server that speaks HTTPS. */
   readonly certificate: LoadedCertificate | undefined;
@@ -72,12 +79,15 @@ function createJsonReporter(output: Output): Reporter {
   const toLine = (event: object) => `${toPrintableJson(event)}\n`;
   const report = (event: object) => output.print(toLine(event));
   return {
-    ready: ({ url }, { certificate, ...served }) =>
+    ready: ({ url }, { certificate, db, faults, scenarios, ...served }) =>
       report({
         event: 'ready',
         url,
         ...(certificate && { certificate: certificate.path }),
         ...toJson(served),
+        ...(db !== undefined && { db }),
+        ...(faults.length > 0 && { faults }),
+        ...(scenarios.length > 0 && { scenarios }),
       }),
     exchange: ({ defect, ...exchange }) =>
       output.printLazily(() => {
@@ -104,13 +114,18 @@ function toJson({ tokens, profile, handlers, unsupported }: Served): object {
 function createTextReporter(output: Output, quiet: boolean): Reporter {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   return {
-    ready({ url, origin }, { tokens, hasPanel, certificate, handlers, ...profile }) {
+    ready(
+      { url, origin },
+      { tokens, hasPanel, certificate, handlers, db, faults, scenarios, ...profile },
+    ) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
         output.print(hasPanel ? describePanel(url === origin ? 'it' : origin) : '');
         output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
         output.print(handlers === undefined ? '' : `Handlers: ${toOneLine(handlers)}\n`);
+        output.print(db === undefined ? '' : `Plants kept in: ${toOneLine(db)}\n`);
+        output.print(describeFaults(faults, scenarios));
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
@@ -128,6 +143,12 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
 
 function describePanel(address: string): string {
   return `Open ${address} in a browser to see each request, and to make the next one fail.\n`;
+}
+
+/** What makes requests fail from the start on, in a line. */
+function describeFaults(faults: readonly Fault[], scenarios: readonly string[]): string {
+  const all = [...scenarios.map((name) => `scenario ${name}`), ...faults.map(describeFault)];
+  return all.length === 0 ? '' : `Active faults: ${toOneLine(all.join('; '))}\n`;
 }
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;

@@ -45,7 +45,7 @@ export const flags = {
   plants: { value: '<file>', help: 'the initial plants' },
   db: {
     value: '<file>',
-    help: 'keep the plants in this file; a new one gets the initial plants',
+    help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
   },
   'seed-count': { value: '<number>', help: 'generate this many initial plants' },
   seed: {
@@ -55,7 +55,7 @@ export const flags = {
   profile: { value: '<file>', help: 'answer as the provider of this profile does' },
   handlers: {
     value: '<file>',
-    help: 'a module with MSW handlers for other endpoints of your app (.js, .mjs, .ts)',
+    help: 'a module with MSW handlers for other endpoints of your app (.mjs, .js, .ts)',
   },
   token: {
     value: '<token>=<user>',
@@ -220,11 +220,12 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give their number with --seed-count.',
     );
   }
+  // The file of --db needs no --watch.
   const watched = [users, plants, profile, scenarios, db, handlers];
   if (given.watch && watched.every((file) => file === undefined)) {
     throw createFlagError(
       '--watch has no file to watch',
-      'Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
+      'Give one with --users, --plants, --profile, --scenarios or --handlers.',
     );
   }
   const options: ServiceFlagOptions = {

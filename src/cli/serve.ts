@@ -3,8 +3,7 @@ import { type Listening, listen } from '../server/listen.js';
 import { createRunHandlers } from '../server/run-handlers.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { openDatabase } from './database/open-database.js';
-import type { PlantDatabase } from './database/plant-database.js';
+import { openDatabase, type PlantDatabase } from './database/plant-database.js';
 import { readFlags } from './flags.js';
 import { loadCertificate } from './load-certificate.js';
 import { loadHandlers } from './load-handlers.js';
@@ -48,12 +47,8 @@ export async function serve(args: readonly string[], context: CommandContext): P
   const handlers = given.handlers === undefined ? undefined : await loadHandlers(given.handlers);
   const certificate =
     certificateSource && (await loadCertificate(certificateSource, listenOptions.host, env));
-  const { anyToken = false } = sources.options;
-  const isWatched = given.watch === true;
   const database =
-    given.db === undefined
-      ? undefined
-      : await openDatabase({ path: given.db, isWatched, anyToken, ...reporter }, service);
+    given.db === undefined ? undefined : await openDatabase(given.db, service, reporter);
   let isSaved = true;
   try {
     const server = await listen(service, {
@@ -64,9 +59,11 @@ export async function serve(args: readonly string[], context: CommandContext): P
     });
     const hasPanel = listenOptions.admin !== false;
     const { profile } = sources.files;
+    const { faults = [], scenario = [] } = sources.options;
+    const scenarios = [scenario].flat();
     const served = { ...loaded, profile, handlers: given.handlers };
-    reporter.ready(server, { ...served, hasPanel, certificate });
-    database?.start(server.url);
+    database?.start();
+    reporter.ready(server, { ...served, db: given.db, faults, scenarios, hasPanel, certificate });
     watcher?.onChange(() => reload(sources, given.handlers, { server, database, reporter }));
 
     if (!stop.aborted) {

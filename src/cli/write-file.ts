@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, appendFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
 import { replaceByDraft } from './replace-by-draft.js';
 import { writeProblemOf } from './write-problems.js';
@@ -82,14 +82,16 @@ async function findTarget(given: string): Promise<Target> {
   return { path, stats, replaced: isDirect ? undefined : await followLinks(path) };
 }
 
-/** The file that links lead to, which need not exist. */
-async function followLinks(path: string): Promise<string> {
+/** The path of a file without links. The file need not exist, but its folder. */
+export async function followLinks(path: string): Promise<string> {
   const existing = await realpath(path).catch(undefinedIfMissing);
   if (existing !== undefined) {
     return existing;
   }
   const link = await readlink(path).catch(() => undefined);
-  return link === undefined ? path : followLinks(resolve(dirname(path), link));
+  return link === undefined
+    ? join(await realpath(dirname(path)), basename(path))
+    : followLinks(resolve(dirname(path), link));
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
@@ -104,7 +106,8 @@ function replaceFile(path: string, text: string): Promise<boolean> {
   return replaceByDraft(path, [text], { draft: join(dirname(path), name) });
 }
 
-function createWriteError({ path, flag }: OutputFile, error: unknown): KitError {
+/** The error for a file that cannot be written. */
+export function createWriteError({ path, flag }: OutputFile, error: unknown): KitError {
   return new KitError({
     code: 'unwritable-file',
     task: `write ${flag} "${path}"`,

@@ -1,4 +1,5 @@
 import type { Problem } from './failure-message.js';
+import { describeJsonError } from './json-error.js';
 import { KitError } from './kit-error.js';
 
 type InputErrorCode = 'invalid-fault' | 'invalid-fixture' | 'invalid-pact' | 'invalid-profile';
@@ -42,7 +43,7 @@ export function parseJsonInput(
     return parse(text);
   } catch (error) {
     throw createInputError(code, source, {
-      cause: `it is not JSON: ${(error as Error).message}`,
+      cause: `it is not JSON: ${describeJsonError(text) ?? (error as Error).message}`,
       remedy,
       error,
     });

@@ -45,7 +45,7 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   try {
     const text = storage.getItem(key);
     if (text !== null) {
-      sandbox.plants.restore(parseStored(text, service));
+      sandbox.plants.load(parseStored(text, service));
     }
   } catch (error) {
     warn('The stored plants cannot be used; the mock starts with its initial plants', error);

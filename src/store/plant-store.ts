@@ -204,21 +204,24 @@ export class PlantStore {
    */
   restore(snapshot: PlantSnapshot): void {
     this.bytes.assertRoomFor(snapshot, this.bytes.count);
-    this.#startFrom(createPlantSeed(snapshot, this.#options));
+    const base = createPlantSeed(snapshot, this.#options);
+    this.#startFrom(base, base.bytes);
+  }
+
+  /** Replaces all plants by those of an earlier run: like the initial ones, they do not count in the budget. */
+  load(saved: PlantSnapshot): void {
+    this.#startFrom(createPlantSeed(saved, this.#options), 0);
   }
 
   /** Restores the initial plants. */
   reset(): void {
-    this.#startFrom(this.#seed);
+    this.#startFrom(this.#seed, 0);
   }
 
-  #startFrom(base: PlantSeed): void {
+  #startFrom(base: PlantSeed, bytes: number): void {
     const before: Restart = { state: this.#state, bytes: this.bytes.count };
     this.#recordUndo(this.#useState, before, before.bytes);
-    this.#useState({
-      state: new StoreState(base, this.bytes, this.#recordUndo),
-      bytes: base === this.#seed ? 0 : base.bytes,
-    });
+    this.#useState({ state: new StoreState(base, this.bytes, this.#recordUndo), bytes });
   }
 
   readonly #useState = ({ state, bytes }: Restart): void => {

@@ -1,7 +1,4 @@
-import { parseExactJson } from '../interface/exact-json.js';
-import { createInputError } from '../interface/input-error.js';
-import { describeJsonError } from '../interface/json-error.js';
-import { parsePlants } from './fixtures.js';
+import { parseFixtureText, parsePlants } from './fixtures.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** How many plants a piece holds: writing one takes about a millisecond. */
@@ -38,14 +35,5 @@ export function parsePlantsText(
   source: string,
   options: { readonly canShareIds: boolean },
 ): PlantRecord[] {
-  let plants: unknown;
-  try {
-    plants = parseExactJson(text);
-  } catch (error) {
-    const place = describeJsonError(text) ?? (error as Error).message;
-    const cause = text.trim() === '' ? 'it is empty' : `it is not JSON: ${place}`;
-    const remedy = 'Correct it; write [] for no plants.';
-    throw createInputError('invalid-fixture', source, { cause, remedy, error });
-  }
-  return parsePlants(plants, source, options);
+  return parsePlants(parseFixtureText(text, source), source, options);
 }

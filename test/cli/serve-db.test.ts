@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftOf } from '../../src/cli/database/replace-file.js';
+import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
@@ -21,40 +21,25 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const savedNames = async () =>
   JSON.parse(await folder.read(db)).map(({ name }: { name: string }) => name);
 
-const callAdmin = (url: string, path: string, body?: string) =>
-  fetch(`${url}/__admin${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body }),
-  });
-
-const urlOf = (printed: string) => /http:\/\/[^\s"]+/.exec(printed)?.[0] ?? '';
+/** Waits until the file has these plants. */
+const expectSaved = (...names: string[]) =>
+  waitFor(async () => expect(await savedNames()).toEqual(names));
 
 describe('serve --db', () => {
-  it('creates the file with the default plants', async () => {
-    await using served = await serve(['--db', db]);
+  it.each([
+    ['the default plants', [], 36],
+    ['generated plants', ['--seed-count', '5'], 5],
+  ])('creates the file with %s, and names it', async (_, flags, count) => {
+    await using served = await serve(['--db', db, ...flags]);
 
-    expect(await savedNames()).toHaveLength(36);
-    await waitFor(() =>
-      expect(served.command.printed()).toContain(`The plants are saved in "${db}": 36 plants.\n`),
-    );
+    await waitFor(async () => expect(await savedNames()).toHaveLength(count));
+    expect(served.command.printed()).toContain(`\nPlants kept in: ${db}\n`);
   });
 
-  it('creates the file with those of --plants, and prefers the file afterwards', async () => {
-    const plants = await folder.write('initial.json', [{ id: 1, name: 'Fern' }]);
-    {
-      await using served = await serve(['--db', db, '--plants', plants]);
-      await served.client.create({ id: 2, name: 'Basil' });
-    }
-    await using served = await serve(['--db', db, '--plants', plants]);
+  it('names the file with --json', async () => {
+    await using served = await serve(['--db', db, '--json']);
 
-    expect(await served.client.names()).toEqual(['Fern', 'Basil']);
-  });
-
-  it('creates the file with generated plants', async () => {
-    await using _ = await serve(['--db', db, '--seed-count', '5', '--seed', '7']);
-
-    expect(await savedNames()).toHaveLength(5);
+    expect(JSON.parse(served.command.printed())).toMatchObject({ event: 'ready', db });
   });
 
   it('has after a restart what was created and deleted, with every member and digit', async () => {
@@ -73,54 +58,56 @@ describe('serve --db', () => {
         '  { "id": "9223372036854775807", "name": "Basil", "tag": "herb", "owner": "alice" }\n' +
         ']\n',
     );
-    await using served = await serve(['--db', db]);
+    await using served = await serve(['--db', db, '--plants', plants]);
 
     expect(await served.client.names()).toEqual(['Basil']);
     expect((await served.client.delete('9223372036854775807')).status).toBe(204);
   });
 
-  it('saves while it runs', async () => {
-    await using served = await serve(['--db', db]);
-    await served.client.create({ id: 1001, name: 'Basil' });
+  it('starts again with the plants that it had, also if they exceed --max-plant-bytes', async () => {
+    const flags = ['--db', db, '--max-plant-bytes', '1000'];
+    {
+      await using _ = await serve(flags);
+    }
+    await using served = await serve(flags);
 
-    await waitFor(async () => expect(await savedNames()).toContain('Basil'));
+    expect((await served.client.list()).status).toBe(200);
+    expect((await served.client.create({ id: 1001, name: 'Basil' })).status).toBe(200);
   });
 
-  it('restores the initial plants on reset, also those of an earlier start', async () => {
+  it('saves while it runs, also what rewind restores', async () => {
+    await folder.write('plants.json', [{ id: 1, name: 'Fern' }]);
+    await using served = await serve(['--db', db]);
+    await served.client.create({ id: 2, name: 'Basil' });
+    await expectSaved('Fern', 'Basil');
+
+    await askAdmin(served.client.baseUrl, 'POST', '/rewind', { body: { before: 1 } });
+
+    await expectSaved('Fern');
+  });
+
+  it('restores the initial plants on reset, also after a restart', async () => {
     const plants = await folder.write('initial.json', [{ id: 1, name: 'Fern' }]);
     {
       await using served = await serve(['--db', db, '--plants', plants]);
       await served.client.create({ id: 2, name: 'Basil' });
     }
-    {
-      await using served = await serve(['--db', db, '--plants', plants]);
-      await callAdmin(urlOf(served.command.printed()), '/reset');
-      expect(await served.client.names()).toEqual(['Fern']);
-    }
-    expect(await savedNames()).toEqual(['Fern']);
-  });
+    await using served = await serve(['--db', db, '--plants', plants]);
+    expect(await served.client.names()).toEqual(['Fern', 'Basil']);
 
-  it('saves what rewind restores', async () => {
-    await using served = await serve(['--db', db]);
-    await served.client.create({ id: 1001, name: 'Basil' });
-    await waitFor(async () => expect(await savedNames()).toContain('Basil'));
-    const url = urlOf(served.command.printed());
-    expect((await callAdmin(url, '/rewind', '{"before":1}')).status).toBe(200);
+    await askAdmin(served.client.baseUrl, 'POST', '/reset');
 
-    await waitFor(async () => expect(await savedNames()).not.toContain('Basil'));
+    expect(await served.client.names()).toEqual(['Fern']);
+    await expectSaved('Fern');
   });
 
   it('saves no plants of other sandboxes', async () => {
     {
       await using served = await serve(['--db', db]);
-      const { status } = await served.client.create(
-        { id: 1001, name: 'Basil' },
-        { token: 'alice-token~one' },
-      );
-      expect(status).toBe(200);
+      await served.client.create({ id: 1001, name: 'Basil' }, { token: 'alice-token~one' });
+      expect(await served.client.names('', { token: 'alice-token~one' })).toContain('Basil');
     }
 
-    expect(await savedNames()).toHaveLength(36);
     expect(await savedNames()).not.toContain('Basil');
   });
 
@@ -142,27 +129,16 @@ describe('serve --db', () => {
     const before = await stat(db);
     {
       await using served = await serve(['--db', db]);
-      expect(await served.client.names()).toEqual(['Fern']);
       await served.client.create({ id: 1, name: 'Taken' });
     }
 
     expect((await stat(db)).mtimeMs).toBe(before.mtimeMs);
   });
 
-  it('writes a removed file again at the stop', async () => {
-    {
-      await using _ = await serve(['--db', db]);
-      await rm(db);
-    }
-
-    expect(await savedNames()).toHaveLength(36);
-  });
-
   it.each([
     ['no JSON', '[\n  {"id": 1}\n', /^Failed to read plants ".*": it is not JSON: line 3, /],
     ['an invalid plant', '[{"id":1}]', /^Failed to read plants ".*": item 1: "name" is missing/],
-    ['an empty file', '', /^Failed to read plants ".*": it is empty\. /],
-    ['another text', '\x00\x01', /^Failed to read plants ".*": it is not JSON: line 1, column 1/],
+    ['an empty file', '', /^Failed to read plants ".*": it is not JSON: line 1, column 1/],
   ])('rejects %s at the start, and leaves it as it is', async (_, content, complaint) => {
     await folder.write('plants.json', content);
     const command = runCommand(['serve', '--port', '0', '--db', db]);
@@ -173,38 +149,14 @@ describe('serve --db', () => {
     expect(await readdir(folder.path)).toEqual(['plants.json']);
   });
 
-  it('rejects invalid UTF-8 at the start, and leaves it as it is', async () => {
-    const { writeFile, readFile } = await import('node:fs/promises');
-    const content = Buffer.from('[{"id":1,"name":"Caf\xe9"}]', 'latin1');
-    await writeFile(db, content);
-    const command = runCommand(['serve', '--port', '0', '--db', db]);
+  it('rejects a file in a folder that does not exist', async () => {
+    const path = join(folder.path, 'no', 'plants.json');
+    const command = runCommand(['serve', '--port', '0', '--db', path]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(
-      'the byte at position 20, counted from 0, is not UTF-8.',
+    expect(command.complaints()).toBe(
+      `Failed to write --db "${path}": its folder does not exist. Create the folder, or give another path.\n`,
     );
-    expect(await readFile(db)).toEqual(content);
-  });
-
-  it('rejects a folder, and a file in a folder that does not exist', async () => {
-    await mkdir(db);
-    const command = runCommand(['serve', '--port', '0', '--db', db]);
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('it is a folder. Give a file.');
-
-    const other = runCommand(['serve', '--port', '0', '--db', join(folder.path, 'no', 'p.json')]);
-    expect(await other.code).toBe(2);
-    expect(other.complaints()).toContain(
-      'its folder does not exist. Create the folder, or give another path.',
-    );
-  });
-
-  it('rejects a path that ends like that of a folder', async () => {
-    const command = runCommand(['serve', '--port', '0', '--db', `${db}/`]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('it is a folder. Give the path of a file.');
-    expect(await readdir(folder.path)).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -220,117 +172,157 @@ describe('serve --db', () => {
     },
   );
 
-  it('leaves a file beside it that is named like a new one', async () => {
-    const other = await folder.write('plants.json.new', 'of the user');
-    await using served = await serve(['--db', db]);
-    await served.client.create({ id: 1001, name: 'Basil' });
-    await waitFor(async () => expect(await savedNames()).toContain('Basil'));
-
-    expect(await folder.read(other)).toBe('of the user');
-  });
-
-  it('may have a name of the maximum length', async () => {
-    db = join(folder.path, 'p'.repeat(255));
-    await using _ = await serve(['--db', db]);
-
-    expect(await savedNames()).toHaveLength(36);
-  });
-
-  it('says in a line that a folder is in the place of its draft', async () => {
-    await mkdir(draftOf(db));
-    const command = runCommand(['serve', '--port', '0', '--db', db]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to save the plants in "[^"]+": .+\n$/);
-  });
-
   it('rejects a file that another server saves its plants in, by any path', async () => {
-    const link = join(folder.path, 'link.json');
-    await symlink(db, link);
-    await using first = await serve(['--db', db]);
-    await waitFor(() => expect(first.command.printed()).toContain('The plants are saved'));
-    for (const path of [db, link, `${folder.path}/./plants.json`]) {
+    const otherFolder = `${folder.path}-link`;
+    await symlink(folder.path, otherFolder);
+    await using _ = await serve(['--db', join(otherFolder, 'plants.json')]);
+    for (const path of [db, `${otherFolder}/plants.json`, `${folder.path}/./plants.json`]) {
       const second = runCommand(['serve', '--port', '0', '--db', path]);
 
       expect(await second.code).toBe(2);
       expect(second.complaints()).toBe(
-        `Failed to save the plants in "${path}": another plant store saves its plants there: process ${process.pid}, which serves ${urlOf(first.command.printed())}. Stop it, or give another file.\n`,
+        `Failed to write --db "${path}": another server saves its plants there. Stop it, or give another file.\n`,
       );
     }
+    await rm(otherFolder);
   });
 
-  it('releases the file when it cannot listen', async () => {
+  it('creates no file when it cannot listen, and leaves the path to others', async () => {
     await using other = await serve([]);
-    const port = new URL(urlOf(other.command.printed())).port;
+    const { port } = new URL(other.client.baseUrl);
     const command = runCommand(['serve', '--port', port, '--db', db]);
     expect(await command.code).toBe(2);
+    expect(await readdir(folder.path)).toEqual([]);
 
     await using served = await serve(['--db', db]);
     expect((await served.client.list()).status).toBe(200);
   });
 
   it('reports once that it cannot save, goes on, and saves when it can again', async () => {
+    await folder.write('plants.json', [{ id: 1, name: 'Fern' }]);
     await using served = await serve(['--db', db]);
     const { client, command } = served;
-    await mkdir(draftOf(db));
-    await client.create({ id: 1001, name: 'Basil' });
+    const inTheWay = join(folder.path, '.plants.json.new');
+    await mkdir(inTheWay);
+    await client.create({ id: 2, name: 'Basil' });
     await waitFor(() =>
       expect(command.complaints()).toBe(
-        `Failed to save the plants in "${db}": it is a folder. Give the path of a file.\n`,
+        `Failed to write --db "${db}": it is a folder. Give the path of a file. The server goes on, but saves no plants until this is corrected.\n`,
       ),
     );
-    await client.create({ id: 1002, name: 'Mint' });
-    expect((await client.create({ id: 1003, name: 'Sage' })).status).toBe(200);
-    await rm(draftOf(db), { recursive: true });
-    await client.create({ id: 1004, name: 'Dill' });
+    expect((await client.create({ id: 3, name: 'Mint' })).status).toBe(200);
+    await rm(inTheWay, { recursive: true });
 
-    await waitFor(async () =>
-      expect(await savedNames()).toEqual(expect.arrayContaining(['Basil', 'Mint', 'Sage', 'Dill'])),
-    );
-    expect(command.complaints().split('\n')).toHaveLength(2);
+    await expectSaved('Fern', 'Basil', 'Mint');
     expect(await command.stop()).toBe(0);
+    expect(command.complaints().split('\n')).toHaveLength(2);
   });
 
   it('exits with 2 and says why when it cannot save at the stop', async () => {
     await using served = await serve(['--db', db]);
     const { client, command } = served;
-    await client.create({ id: 1001, name: 'Basil' });
+    await waitFor(async () => expect(await savedNames()).toHaveLength(36));
     const elsewhere = `${folder.path}-elsewhere`;
     await rename(folder.path, elsewhere);
-    await client.create({ id: 1002, name: 'Mint' });
+    await client.create({ id: 1001, name: 'Basil' });
 
     expect(await command.stop()).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to save the plants in "${db}": its folder does not exist. Create the folder, or give another path.\n`,
+      `Failed to write --db "${db}": its folder does not exist. Create the folder, or give another path. The plants are not saved.\n`,
     );
     await rename(elsewhere, folder.path);
   });
+});
 
-  it('saves changes of plants whose owner has no token, and says that nobody can list them', async () => {
-    await folder.write('plants.json', [{ id: 1, name: 'Fern', owner: 'zoe' }]);
-    {
-      await using served = await serve(['--db', db]);
-      await served.client.create({ id: 2, name: 'Basil' });
-      await waitFor(() =>
-        expect(served.command.complaints()).toContain('item 1: owner "zoe" has no token.'),
-      );
-    }
+describe('the file of serve --db that a person edits', () => {
+  const edit = (content: unknown) => folder.write('plants.json', content);
+  const fern = { id: 1, name: 'Fern' };
+  const ivy = { id: 9, name: 'Ivy' };
 
-    expect(await savedNames()).toEqual(['Fern', 'Basil']);
+  beforeEach(() => edit([fern]));
+
+  it('replaces the plants of the server, and saving goes on', async () => {
+    await using served = await serve(['--db', db]);
+    await served.client.create({ id: 2, name: 'Basil' });
+    await edit([fern, ivy]);
+    await waitFor(async () => expect(await served.client.names()).toEqual(['Fern', 'Ivy']));
+    await served.client.create({ id: 3, name: 'Mint' });
+
+    await expectSaved('Fern', 'Ivy', 'Mint');
+    expect(served.command.printed()).toContain(`Took the edit of "${db}".\n`);
+    expect(served.command.complaints()).toBe('');
   });
 
-  it('prints the address first with --json, then the file', async () => {
-    await using served = await serve(['--db', db, '--json']);
-    const [first = '', second = ''] = await waitFor(() => {
-      const lines = served.command.printed().split('\n');
-      expect(lines.length).toBeGreaterThan(2);
-      return lines;
-    });
+  it('is taken from an editor that writes another file and renames it', async () => {
+    await using served = await serve(['--db', db]);
+    for (const name of ['Mint', 'Sage']) {
+      await folder.write('plants.json~', [{ id: 1, name }]);
+      await rename(join(folder.path, 'plants.json~'), db);
 
-    expect(JSON.parse(first).event).toBe('ready');
-    expect(JSON.parse(second)).toEqual({
-      event: 'db',
-      message: `The plants are saved in "${db}": 36 plants.`,
-    });
+      await waitFor(async () => expect(await served.client.names()).toEqual([name]));
+    }
+  });
+
+  it('leaves requests as they are', async () => {
+    await using served = await serve(['--db', db]);
+    await served.client.list();
+    await edit([ivy]);
+    await waitFor(async () => expect(await served.client.names()).toEqual(['Ivy']));
+
+    const { json } = await askAdmin(served.client.baseUrl, 'GET', '/requests');
+    expect((json as unknown[]).length).toBeGreaterThan(1);
+  });
+
+  it('wins over a change of the server at the same time, and at the stop', async () => {
+    {
+      await using served = await serve(['--db', db]);
+      await Promise.all([served.client.create({ id: 2, name: 'Basil' }), edit([ivy])]);
+    }
+
+    expect(await savedNames()).toEqual(['Ivy']);
+  });
+
+  it('stays while it is not valid, which is reported once, and wins when it is valid', async () => {
+    await using served = await serve(['--db', db]);
+    const { client, command } = served;
+    await edit('[\n  {"id":1,"name":"Fern"},\n]\n');
+    await waitFor(() =>
+      expect(command.complaints()).toMatch(
+        /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* The server goes on, but saves no plants until this is corrected\.\n$/,
+      ),
+    );
+    await client.create({ id: 2, name: 'Basil' });
+    expect(await client.names()).toEqual(['Fern', 'Basil']);
+    await edit([ivy]);
+
+    await waitFor(async () => expect(await client.names()).toEqual(['Ivy']));
+    expect(command.complaints().split('\n')).toHaveLength(2);
+  });
+
+  it('stays if it is not valid at the stop, which exits with 2', async () => {
+    await using served = await serve(['--db', db]);
+    await served.client.create({ id: 2, name: 'Basil' });
+    await edit('my notes');
+
+    expect(await served.command.stop()).toBe(2);
+    expect(served.command.complaints()).toMatch(/it is not JSON: .* The plants are not saved\.\n$/);
+    expect(await readdir(folder.path)).toEqual(['plants.json']);
+    expect(await folder.read(db)).toBe('my notes');
+  });
+
+  it('goes on being saved after a reload of --watch', async () => {
+    const users = await folder.write('users.json', [{ token: 'alice-token', user: 'alice' }]);
+    await using served = await serve(['--db', db, '--users', users, '--watch']);
+    await served.client.create({ id: 2, name: 'Basil' });
+    await folder.write('users.json', [
+      { token: 'alice-token', user: 'alice' },
+      { token: 'new-token', user: 'alice' },
+    ]);
+    const token = 'new-token';
+    await waitFor(async () => expect((await served.client.list('', { token })).status).toBe(200));
+    expect(await served.client.names()).toEqual(['Fern', 'Basil']);
+    await served.client.create({ id: 3, name: 'Mint' });
+
+    await expectSaved('Fern', 'Basil', 'Mint');
   });
 });

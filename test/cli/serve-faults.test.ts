@@ -43,6 +43,20 @@ describe('serve that fails on demand', () => {
     expect(await run(['--seed', '5'])).not.toEqual(first);
   });
 
+  it('says at the start in a line which scenarios and faults are active', async () => {
+    const flags = ['--scenario', 'rate-limited', '--delay', '1-2', '--error-rate', '0.05'];
+    await using text = await serve(flags);
+    await using json = await serve([...flags, '--json']);
+
+    expect(text.command.printed()).toContain(
+      '\nActive faults: scenario rate-limited; Answers 500 to each request, with a probability of 5 %; Delays the response to each request by 1 to 2 ms\n',
+    );
+    expect(JSON.parse(json.command.printed())).toMatchObject({
+      scenarios: ['rate-limited'],
+      faults: [{ kind: 'status' }, { kind: 'delay' }],
+    });
+  });
+
   it('starts scenarios with --scenario, in each sandbox', async () => {
     await using served = await serve(['--scenario', 'rate-limited', '--scenario', 'backend-down']);
     const { client } = served;

@@ -21,12 +21,13 @@ describe('the flags of serve', () => {
             --key <file>                private key of the certificate, as PEM
             --users <file>              the tokens and their users (those of alice and bob)
             --plants <file>             the initial plants
-            --db <file>                 keep the plants in this file; a new one gets the initial plants
+            --db <file>                 keep the plants in this file, which you may edit; a new one gets
+                                        the initial plants
             --seed-count <number>       generate this many initial plants
             --seed <number>             generate the same plants and the same random faults again (1)
             --profile <file>            answer as the provider of this profile does
-            --handlers <file>           a module with MSW handlers for other endpoints of your app (.js,
-                                        .mjs, .ts)
+            --handlers <file>           a module with MSW handlers for other endpoints of your app (.mjs,
+                                        .js, .ts)
             --token <token>=<user>      accept this token, too, as that user: dave-token=dave
             --any-token                 accept any other token, as a user of that name
             --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
@@ -94,7 +95,7 @@ describe('the flags of serve', () => {
     [['--quiet=yes'], 'Failed to read the flags: --quiet takes no value. Write --quiet alone.'],
     [
       ['--watch'],
-      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --db, --profile, --scenarios or --handlers.',
+      'Failed to read the flags: --watch has no file to watch. Give one with --users, --plants, --profile, --scenarios or --handlers.',
     ],
     [
       ['--no-cor'],

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSamePlants, listChangedIds } from '../../src/store/compare-plants.js';
-import { defaultPlants } from '../../src/store/default-plants.js';
 import type { PlantRecord } from '../../src/store/plant-record.js';
 import { formatPlants, parsePlantsText } from '../../src/store/plants-text.js';
 
@@ -60,8 +58,7 @@ describe('formatPlants', () => {
 
 describe('parsePlantsText', () => {
   it.each([
-    ['', 'it is empty.'],
-    [' \n', 'it is empty.'],
+    ['', 'it is not JSON: line 1, column 1: '],
     ['[\n  { "id": 1, "name": "Fern" },\n]\n', 'it is not JSON: line 3, column 1: '],
     ['[\n  { "id": 1 "name": "Fern" }\n]\n', 'it is not JSON: line 2, column 13: '],
     ['[{ "id": 1, "name": "Fern" }', 'it is not JSON: line 1, column 29: '],
@@ -82,30 +79,5 @@ describe('parsePlantsText', () => {
         message: expect.stringContaining(`Failed to read plants "p.json": ${cause}`),
       }),
     );
-  });
-});
-
-describe('comparing plants', () => {
-  const [first, second, third] = defaultPlants as [PlantRecord, PlantRecord, PlantRecord];
-
-  it('notices a change of each member, and of the order', () => {
-    expect(isSamePlants([first, second], [{ ...first }, second])).toBe(true);
-    for (const change of [{ id: '99' }, { name: 'x' }, { tag: 'x' }, { owner: 'x' }]) {
-      expect(isSamePlants([first], [{ ...first, ...change }])).toBe(false);
-    }
-    expect(isSamePlants([first, second], [second, first])).toBe(false);
-    expect(isSamePlants([first], [first, second])).toBe(false);
-    expect(isSamePlants([first, third], [second, third])).toBe(false);
-  });
-
-  it('lists the ids of added, removed and changed plants, once each', () => {
-    const renamed = { ...second, name: 'x' };
-    const twice = { ...third, name: 'y' };
-
-    expect(listChangedIds([first, second, third], [second, third])).toEqual([first.id]);
-    expect(listChangedIds([second], [renamed, third, twice])).toEqual([second.id, third.id]);
-    expect(listChangedIds([first, second], [second, first])).toEqual([]);
-    expect(listChangedIds([second, renamed], [second, second])).toEqual([second.id]);
-    expect(listChangedIds([renamed, second], [second, second])).toEqual([second.id]);
   });
 });

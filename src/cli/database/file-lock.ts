@@ -4,17 +4,8 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import process from 'node:process';
 
-/** The process that holds a lock. */
-export interface LockHolder {
-  readonly pid: number | undefined;
-  /** The URL of its server; undefined if it does not serve yet. */
-  readonly url: string | undefined;
-}
-
 /** Shows that this process writes a file. */
 export interface FileLock {
-  /** What another process learns that tries to lock the same file. */
-  holder: LockHolder;
   release(): Promise<void>;
 }
 
@@ -23,35 +14,29 @@ export interface FileLock {
  * system ends the lock with the process, however that ends.
  *
  * @param path without links, so that every path to the file gives the same lock.
- * @returns the holder if another one has the lock.
+ * @returns undefined if another one has the lock.
  */
 export async function lockFile(
   path: string,
   address = addressOf(path),
-): Promise<FileLock | { readonly heldBy: LockHolder }> {
-  const lock = {
-    holder: { pid: process.pid, url: undefined } as LockHolder,
+): Promise<FileLock | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  if (!(await listenOn(server, address))) {
+    if (!isSocketFile(address) || (await isInUse(address))) {
+      return undefined;
+    }
+    // A process that was killed has left it.
+    await rm(address, { force: true });
+    if (!(await listenOn(server, address))) {
+      return undefined;
+    }
+  }
+  return {
     async release() {
       server.close();
       await once(server, 'close');
     },
   };
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    // A process that does not read the answer must not hold up the release.
-    socket.end(JSON.stringify(lock.holder), () => socket.destroySoon());
-  });
-  if (await listenOn(server, address)) {
-    return lock;
-  }
-  const heldBy = await askHolder(address);
-  if (heldBy !== undefined) {
-    return { heldBy };
-  }
-  // The socket file of a process that was killed: of two that start at this moment, both could remove it.
-  // Linux and Windows have no such files.
-  await rm(address, { force: true });
-  return (await listenOn(server, address)) ? lock : { heldBy: { pid: undefined, url: undefined } };
 }
 
 function addressOf(path: string): string {
@@ -65,6 +50,10 @@ function addressOf(path: string): string {
     default:
       return `/tmp/${name}.sock`;
   }
+}
+
+function isSocketFile(address: string): boolean {
+  return address.startsWith('/');
 }
 
 /** Returns whether nothing else listens there. */
@@ -81,24 +70,14 @@ async function listenOn(server: Server, address: string): Promise<boolean> {
   }
 }
 
-/** A holder that is busy or stopped does not say who it is. */
-const patienceMs = 1000;
-
-/** Returns undefined if no process listens there. */
-async function askHolder(address: string): Promise<LockHolder | undefined> {
-  const socket = connect(address).setEncoding('utf8').setTimeout(patienceMs);
-  socket.once('timeout', () => socket.destroy(new Error('it does not answer')));
-  let answer = '';
+async function isInUse(address: string): Promise<boolean> {
+  const socket = connect(address);
   try {
-    for await (const text of socket) {
-      answer += text;
-    }
-    const { pid, url } = JSON.parse(answer) as Partial<LockHolder>;
-    return { pid, url };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ECONNREFUSED' || code === 'ENOENT'
-      ? undefined
-      : { pid: undefined, url: undefined };
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

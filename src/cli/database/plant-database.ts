@@ -1,293 +1,205 @@
-import { unwatchFile, watchFile } from 'node:fs';
-import type { KitError } from '../../interface/kit-error.js';
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/one-line.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
-import { isSamePlants } from '../../store/compare-plants.js';
-import { assertOwners } from '../../store/fixtures.js';
-import type { PlantRecord } from '../../store/plant-record.js';
 import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
 import { readRegularFile } from '../read-text.js';
-import { watchMs } from '../watch-files.js';
-import { describeEdit } from './describe-edit.js';
-import type { FileLock } from './file-lock.js';
-import { stampOf } from './file-stamp.js';
-import { GatheredRuns } from './gathered-runs.js';
-import { keepEdit, writeBeside } from './keep-beside.js';
-import { readSettled } from './read-settled.js';
-import { replaceFile } from './replace-file.js';
-import { createSaveError } from './save-error.js';
+import { replaceByDraft } from '../replace-by-draft.js';
+import type { Reporter } from '../reporter.js';
+import { settleMs } from '../watch-files.js';
+import { assertWritable, createWriteError, followLinks, type OutputFile } from '../write-file.js';
+import { type FileLock, lockFile } from './file-lock.js';
 
-export interface DatabaseOptions {
-  /** As the user gave it. */
-  readonly path: string;
-  /** Whether the plants of an edited file replace those of the server. */
-  readonly isWatched: boolean;
-  /** Whether owners need no token. */
-  readonly anyToken: boolean;
-  /** Called with what a person should know. */
-  readonly notice: (message: string) => void;
-  /** Called with what a person should correct. */
-  readonly problem: (message: string) => void;
+/** How often the file and the plants are looked at. */
+const pollMs = 50;
+/** Writing many plants takes at most a fourth of the time. */
+const pauseFactor = 3;
+/** How long a failure is left alone. */
+const retryMs = 1000;
+
+type DatabaseReporter = Pick<Reporter, 'notice' | 'problem'>;
+
+/**
+ * Takes the plants of the default sandbox from a file, if it exists.
+ *
+ * @throws KitError `unreadable-file` or `invalid-fixture`, when the file cannot be used, and leaves it as it
+ * is; `unwritable-file`, when it cannot be written or another server saves its plants there.
+ */
+export async function openDatabase(
+  path: string,
+  service: PlantService,
+  reporter: DatabaseReporter,
+): Promise<PlantDatabase> {
+  const file = { path, flag: '--db' };
+  await assertWritable(file);
+  const target = await followLinks(resolve(path));
+  const lock = await lockFile(target);
+  if (lock === undefined) {
+    throw new KitError({
+      code: 'unwritable-file',
+      task: `write --db "${path}"`,
+      cause: 'another server saves its plants there',
+      remedy: 'Stop it, or give another file.',
+      details: { paths: [path] },
+    });
+  }
+  const database = new PlantDatabase({ file, target, lock, reporter }, service);
+  try {
+    if (stampOf(target) !== undefined) {
+      await database.load();
+    }
+    return database;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }
 
-/** How many times in a row a file is read that changes meanwhile. */
-const maxReads = 3;
+interface DatabaseParts {
+  readonly file: OutputFile;
+  /** The path without links. */
+  readonly target: string;
+  readonly lock: FileLock;
+  readonly reporter: DatabaseReporter;
+}
 
-/** The plants of the default sandbox, which it keeps in a file that people may edit. */
+/** The plants of the default sandbox in a file, which a person may edit at any time. */
 export class PlantDatabase {
-  readonly #options: DatabaseOptions & { readonly target: string; readonly lock: FileLock };
-  readonly #runs = new GatheredRuns(() => this.#synchronise());
+  readonly #parts: DatabaseParts;
+  readonly #stop = new AbortController();
   #service: PlantService;
   #sandbox: Sandbox;
-  /** The plants in the file, as last read or written. */
-  #saved: readonly PlantRecord[] = [];
   /** That of the file, as last read or written. */
   #stamp: string | undefined;
-  /** That of an edit with which the server cannot go on. */
-  #damagedStamp: string | undefined;
-  /** Whether plants have changed since they were last saved. */
-  #isUnsaved = false;
-  #isClosing = false;
-  /** The codes of the failures that were reported since the last success. */
-  readonly #reported = new Set<string>();
+  /** Counts the changes of the plants; the first is that they exist. */
+  #changes = 1;
+  /** How many of them the file has. */
+  #saved = 0;
+  #failure: string | undefined;
+  #pauseMs = pollMs;
+  #running: Promise<void> | undefined;
 
-  /** @param options.target the path without links. */
-  constructor(
-    options: DatabaseOptions & { readonly target: string; readonly lock: FileLock },
-    service: PlantService,
-  ) {
-    this.#options = options;
+  constructor(parts: DatabaseParts, service: PlantService) {
+    this.#parts = parts;
     this.#service = service;
-    this.#sandbox = service.sandboxes.use(defaultSandbox);
+    this.#sandbox = this.#connect(service);
   }
 
-  /**
-   * Takes the plants of the file, or creates the file with the plants of the service.
-   *
-   * @param text undefined if there is no file.
-   * @throws KitError `invalid-fixture` or `unwritable-file`.
-   */
-  async load(text: string | undefined, stamp: string | undefined): Promise<void> {
-    const { path } = this.#options;
-    if (text === undefined) {
-      await this.#save().catch((error: unknown) => {
-        throw createSaveError(path, error);
-      });
-    } else {
-      this.#saved = this.#parse(text);
-      this.#stamp = stamp;
-      this.#sandbox.plants.restore(this.#saved);
-    }
-    this.#connect();
+  /** Replaces the plants of the server by those of the file. */
+  async load(): Promise<void> {
+    const { file, target } = this.#parts;
+    const stamp = stampOf(target);
+    const text = await readRegularFile(file.path);
+    const canShareIds = allowsSharedIds(this.#service.profile);
+    const plants = parsePlantsText(text, `plants "${file.path}"`, { canShareIds });
+    this.#sandbox.plants.load(plants);
+    this.#stamp = stamp;
+    this.#saved = this.#changes;
   }
 
-  /** Reports that the plants are saved, and takes edits from now on. */
-  start(url: string): void {
-    const { path, target, lock, isWatched } = this.#options;
-    lock.holder = { ...lock.holder, url };
-    this.#options.notice(`The plants are saved in "${path}": ${this.#saved.length} plants.`);
-    this.#reportOwners(this.#saved);
-    if (isWatched) {
-      watchFile(target, { interval: watchMs, persistent: false }, this.#request);
-      // The file may have changed since it was read.
-      this.#request();
-    }
+  /** Saves the plants, and takes edits, from now on until `close`. */
+  start(): void {
+    this.#running = this.#run();
   }
 
   /** Saves the plants of another service from now on; the service gets those of the earlier one. */
   follow(service: PlantService): void {
-    const sandbox = service.sandboxes.use(defaultSandbox);
-    sandbox.plants.restore(this.#sandbox.plants.snapshot());
+    const plants = this.#sandbox.plants.snapshot();
     this.#sandbox.onPlantsChange = undefined;
+    service.sandboxes.use(defaultSandbox).plants.load(plants);
     this.#service = service;
-    this.#sandbox = sandbox;
-    this.#connect();
+    this.#sandbox = this.#connect(service);
   }
 
   /** Saves what is not saved yet, and returns whether everything is saved. */
   async close(): Promise<boolean> {
-    const { target, lock } = this.#options;
-    unwatchFile(target, this.#request);
-    this.#reported.clear();
-    this.#isClosing = true;
-    await this.#runs.runNow();
-    if (this.#isUnsaved) {
-      await this.#writeBesideEdit();
-    }
+    this.#stop.abort();
+    await this.#running;
     this.#sandbox.onPlantsChange = undefined;
-    await lock.release();
-    return !this.#isUnsaved;
+    await this.#parts.lock.release();
+    return this.#failure === undefined;
   }
 
-  #connect(): void {
-    this.#sandbox.onPlantsChange = () => {
-      this.#isUnsaved = true;
-      this.#request();
-    };
+  #connect(service: PlantService): Sandbox {
+    const sandbox = service.sandboxes.use(defaultSandbox);
+    sandbox.onPlantsChange = () => void this.#changes++;
+    return sandbox;
   }
 
-  readonly #request = (): void => {
-    if (!this.#isClosing) {
-      this.#runs.request();
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await this.#synchronise();
+      await delay(this.#pauseMs, undefined, { signal }).catch(() => {});
     }
-  };
+    this.#failure = undefined;
+    do {
+      await this.#synchronise();
+    } while (this.#failure === undefined && this.#saved < this.#changes);
+  }
 
   async #synchronise(): Promise<void> {
+    const { file, reporter } = this.#parts;
+    this.#pauseMs = pollMs;
     try {
-      if (this.#isClosing) {
-        // Writes a file again that somebody has removed.
-        this.#isUnsaved ||= stampOf(this.#options.target) === undefined;
+      if (this.#isEdited()) {
+        // Many editors empty a file before they write it.
+        await delay(settleMs);
+        await this.load();
+        reporter.notice(`Took the edit of "${file.path}".`);
+      } else if (this.#saved < this.#changes) {
+        await this.#save();
       }
-      if (this.#isEdited() && !(await this.#resolveEdit())) {
-        return;
-      }
-      // A person may edit the file while it is written.
-      while (this.#isUnsaved && !(await this.#save())) {
-        if (!(await this.#resolveEdit())) {
-          return;
-        }
-      }
-      this.#reported.clear();
+      this.#failure = undefined;
     } catch (error) {
-      this.#reportFailure(error);
+      const failure = toOneLine((error as Error).message);
+      if (failure !== this.#failure) {
+        const consequence = this.#stop.signal.aborted
+          ? 'The plants are not saved.'
+          : 'The server goes on, but saves no plants until this is corrected.';
+        reporter.problem(`${failure} ${consequence}`);
+      }
+      this.#failure = failure;
+      this.#pauseMs = retryMs;
     }
   }
 
-  /** Returns false if the file has an edit. */
-  async #save(): Promise<boolean> {
-    const plants = this.#sandbox.plants.snapshot();
-    this.#isUnsaved = false;
+  async #save(): Promise<void> {
+    const { file, target } = this.#parts;
+    const startedAt = performance.now();
+    const changes = this.#changes;
+    const pieces = formatPlants(this.#sandbox.plants.snapshot());
+    const draft = join(dirname(target), `.${basename(target)}.new`);
+    // The rename keeps it.
     let stamp: string | undefined;
+    const mayReplace = () => {
+      stamp = stampOf(draft);
+      return !this.#isEdited();
+    };
     try {
-      stamp = await replaceFile(this.#options.target, formatPlants(plants), this.#stamp);
-    } finally {
-      this.#isUnsaved ||= stamp === undefined;
+      if (await replaceByDraft(target, pieces, { draft, mayReplace })) {
+        this.#stamp = stamp;
+        this.#saved = changes;
+      }
+    } catch (error) {
+      throw createWriteError(file, error);
     }
-    if (stamp === undefined) {
-      return false;
-    }
-    this.#saved = plants;
-    this.#stamp = stamp;
-    return true;
+    this.#pauseMs = Math.max(pollMs, pauseFactor * (performance.now() - startedAt));
   }
 
   #isEdited(): boolean {
-    const stamp = stampOf(this.#options.target);
+    const stamp = stampOf(this.#parts.target);
     return stamp !== undefined && stamp !== this.#stamp;
   }
+}
 
-  /** Returns whether the file may be replaced now. */
-  #resolveEdit(): Promise<boolean> {
-    return this.#options.isWatched ? this.#takeEdit() : this.#setEditAside();
-  }
-
-  async #takeEdit(): Promise<boolean> {
-    const { target, problem } = this.#options;
-    for (let reads = 0; reads < maxReads; reads++) {
-      const stamp = stampOf(target);
-      if (stamp === undefined || stamp === this.#damagedStamp) {
-        return stamp === undefined;
-      }
-      try {
-        const edited = await readSettled(target, stamp, () => this.#readPlants());
-        if (edited !== undefined) {
-          this.#replacePlants(edited);
-          this.#stamp = stamp;
-          this.#damagedStamp = undefined;
-          return true;
-        }
-      } catch (error) {
-        this.#damagedStamp = stamp;
-        const consequence =
-          'The server goes on with its plants, and saves them when the file is valid.';
-        problem(`${toOneLine((error as Error).message)} ${consequence}`);
-        return false;
-      }
-    }
-    this.#request();
-    return false;
-  }
-
-  #replacePlants(edited: readonly PlantRecord[]): void {
-    const { path, notice, problem } = this.#options;
-    const saved = this.#saved;
-    if (isSamePlants(edited, saved)) {
-      return;
-    }
-    const { plants } = this.#sandbox;
-    const unsaved = this.#isUnsaved ? plants.snapshot() : saved;
-    plants.restore(edited);
-    this.#saved = edited;
-    this.#isUnsaved = false;
-    notice(`Took the edit of "${path}": ${edited.length} plants.`);
-    describeEdit({ saved, unsaved, edited }).forEach(problem);
-    this.#reportOwners(edited);
-  }
-
-  async #setEditAside(): Promise<boolean> {
-    const { path, target, problem } = this.#options;
-    if (this.#isUnsaved) {
-      const stamp = stampOf(target);
-      const copy = await keepEdit(target);
-      problem(
-        `"${path}" was edited while the server saves its plants there. The edit is now in "${copy}". To let the server take edits, start it with --watch.`,
-      );
-      this.#stamp = stamp;
-    }
-    return true;
-  }
-
-  async #writeBesideEdit(): Promise<void> {
-    const { path, target, problem } = this.#options;
-    try {
-      if (!this.#isEdited()) {
-        return;
-      }
-      const plants = this.#sandbox.plants.snapshot();
-      const copy = await writeBeside(target, formatPlants(plants));
-      problem(
-        `The server could not take the edit of "${path}", so its plants are saved in "${copy}". Correct the file, or replace it by that one.`,
-      );
-    } catch (error) {
-      this.#reportFailure(error);
-    }
-  }
-
-  async #readPlants(): Promise<PlantRecord[]> {
-    return this.#parse(await readRegularFile(this.#options.path));
-  }
-
-  #parse(text: string): PlantRecord[] {
-    const canShareIds = allowsSharedIds(this.#service.profile);
-    return parsePlantsText(text, this.#source, { canShareIds });
-  }
-
-  get #source(): string {
-    return `plants "${this.#options.path}"`;
-  }
-
-  #reportOwners(plants: readonly PlantRecord[]): void {
-    const { path, anyToken, problem } = this.#options;
-    const { tokens, profile } = this.#service;
-    if (anyToken) {
-      return;
-    }
-    try {
-      assertOwners(plants, tokens.all(), profile.parameters['list.visibility'], this.#source);
-    } catch (error) {
-      const { cause, remedy } = (error as KitError).parts;
-      problem(toOneLine(`Nobody can list a plant of "${path}": ${cause}. ${remedy}`));
-    }
-  }
-
-  #reportFailure(error: unknown): void {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!this.#reported.has(code)) {
-      this.#reported.add(code);
-      this.#options.problem(toOneLine(createSaveError(this.#options.path, error).message));
-    }
-  }
+/** What differs after each change of a file, also one that keeps the size; undefined for no file. */
+function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}`;
 }

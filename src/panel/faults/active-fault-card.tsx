@@ -1,5 +1,5 @@
+import { describeFault } from '../../service/faults/describe-fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
-import { describeFault } from './describe-fault.js';
 import { describeUsage, isUsedUp } from './describe-usage.js';
 
 interface ActiveFaultCardProps {

@@ -1,6 +1,6 @@
+import { describeFault } from '../../service/faults/describe-fault.js';
 import type { PanelScenario } from '../panel-mock.js';
 import { usePanel } from '../parts/panel-context.js';
-import { describeFault } from './describe-fault.js';
 
 /** Turns a scenario on and off, and says what it does. */
 export function ScenarioSwitch({ scenario }: { scenario: PanelScenario }) {

@@ -1,6 +1,6 @@
 import type { Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { describeFault } from '../../src/panel/faults/describe-fault.js';
+import { describeFault } from '../../../src/service/faults/describe-fault.js';
 
 describe('the sentence of a fault', () => {
   it.each<[Fault, string]>([

@@ -1,4 +1,4 @@
-import type { Delay, Fault } from '../../service/faults/fault.js';
+import type { Delay, Fault } from './fault.js';
 
 /** What a fault does, in one sentence: "Answers 503 to each create of alice, at most 3 times". */
 export function describeFault(fault: Fault): string {
