@@ -13,6 +13,7 @@ import type { ListenOptions } from './listen-options.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener } from './request-listener.js';
 import { createRunHandlers, type RunHandlers } from './run-handlers.js';
+import { clearTimeout, setTimeout } from './timers.js';
 
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -87,7 +88,9 @@ export async function listen(
   server.on('connect', rejectUnreadable.connect);
   server.on('checkExpectation', rejectUnreadable.expectation);
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
-  const silent = https && (await import('./speak-https.js')).speakHttps(server, https);
+  if (https !== undefined) {
+    (await import('./speak-tls.js')).speakTls(server, https);
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
@@ -112,7 +115,6 @@ export async function listen(
           clearTimeout(overdue);
           resolve();
         });
-        silent?.close();
         connections.drain();
       });
       return stopped;

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { invokeCallback } from '../service/invoke-callback.js';
 import { LongText, toText } from '../service/long-text.js';
 import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
@@ -28,6 +27,7 @@ import type { RunHandlers } from './run-handlers.js';
 import { sendLongResponse } from './send-long-response.js';
 import { sendResponse, sendTruncated } from './send-response.js';
 import { sendStream } from './send-stream.js';
+import { sleep } from './timers.js';
 
 /** A request to the plant store, once its response is on its way. */
 export interface HandledRequest {
@@ -271,17 +271,22 @@ interface InFlight extends RequestTarget {
   readonly corsHeaders: Readonly<Record<string, string>>;
 }
 
-/** Waits for a time, or until the client disconnects; resolves with whether it is still connected. */
+/**
+ * Waits for a time, or until the server stops or the client disconnects; resolves with whether it is still
+ * connected.
+ */
 async function waitWhileConnected(
   delayMs: number,
   outgoing: ServerResponse,
   connections: Connections,
 ): Promise<boolean> {
-  const closed = new AbortController();
-  connections.onceClosed(outgoing, () => closed.abort());
+  const isOver = new AbortController();
+  const end = () => isOver.abort();
+  connections.onceClosed(outgoing, end);
+  connections.endOnDrain(outgoing, end);
   // The open connection keeps the process alive. Without one, the timer must not.
-  await sleep(delayMs, undefined, { ref: false, signal: closed.signal }).catch(() => {});
-  return !closed.signal.aborted;
+  await sleep(delayMs, undefined, { ref: false, signal: isOver.signal }).catch(ignore);
+  return !outgoing.closed && !outgoing.req.socket.closed;
 }
 
 /** One byte more than the service accepts, so that it can see that there are too many. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LongText } from '../service/long-text.js';
 import type { PlainResponse } from '../service/plain-http.js';
 import type { Connections } from './connections.js';
+import { setImmediate } from './timers.js';
 
 /**
  * Sends a response with a long body in pieces: each is made once the connection has taken the one before, so

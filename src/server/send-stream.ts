@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SentBody } from '../service/sent-body.js';
 import type { Connections } from './connections.js';
 import { sendResponse } from './send-response.js';
+import { nextTurn } from './timers.js';
 
 export interface StreamedResponse {
   readonly status: number;

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { mock } from 'node:test';
+import { HttpResponse, http } from 'msw';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
@@ -142,5 +145,45 @@ describe('HEAD', () => {
       (await fetch(`${server.url}/plants`, { method, headers })).headers.get('content-length');
 
     expect(await length('HEAD')).toBe(await length('GET'));
+  });
+});
+
+describe.each([
+  ['vi.useFakeTimers()', () => void vi.useFakeTimers(), () => void vi.useRealTimers()],
+  ['mock.timers.enable()', () => mock.timers.enable(), () => mock.timers.reset()],
+])('a server in the process of a test with %s', (_, fake, restore) => {
+  afterEach(restore);
+
+  it('answers, also a long list, after a delay, and by handlers', async () => {
+    const plants = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'x'.repeat(100) }));
+    const handlers = [http.get('/stream', () => new HttpResponse(new Blob(['a']).stream()))];
+    await using server = await startServer({ port: 0, plants, handlers });
+    fake();
+    const statusOf = async (path: string, more: Record<string, string> = {}) => {
+      const response = await fetch(server.origin + path, { headers: { ...headers, ...more } });
+      await response.text();
+      return response.status;
+    };
+
+    expect(await statusOf('/plants/7')).toBe(405);
+    expect(await statusOf('/plants')).toBe(200);
+    expect(await statusOf('/plants?limit=1', { 'x-mock-response-delay': '1' })).toBe(200);
+    expect(await statusOf('/stream')).toBe(200);
+  });
+
+  it('stops after the grace', async () => {
+    const arrival = createGate();
+    const handler = http.get('/plants', () => {
+      arrival.open();
+      return new Promise<never>(() => {});
+    });
+    const server = await startServer({ port: 0, graceMs: 1, handlers: [handler] });
+    fake();
+    const failed = fetch(`${server.url}/plants`).catch((error) => error.name);
+    await arrival.opened;
+
+    await server.stop();
+
+    expect(await failed).toBe('TypeError');
   });
 });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { delay, http } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
 import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -114,6 +115,22 @@ describe('stop', () => {
 
     expect(performance.now() - begun).toBeGreaterThanOrEqual(49);
     expect((await failed)[0].code).toBe('ECONNRESET');
+  });
+
+  it('answers at once what waits for a delay, and ends what a fault never answers', async () => {
+    const server = await startServer({ port: 0 });
+    server.faults.add({ kind: 'no-answer', operation: 'delete' });
+    const slow = { ...headers, 'x-mock-response-delay': '600000' };
+    const delayed = fetch(`${server.url}/plants`, { headers: slow });
+    const failed = fetch(`${server.url}/plants/1`, { method: 'DELETE', headers }).catch(
+      (error) => error.name,
+    );
+    await waitFor(() => expect(server.requests.count).toBe(2));
+
+    await server.stop();
+
+    expect((await delayed).status).toBe(200);
+    expect(await failed).toBe('TypeError');
   });
 
   it.each([-1, Number.NaN, 2 ** 31])('rejects a grace of %s ms', async (graceMs) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Connections } from '../connections.js';
+import { clearInterval, setInterval } from '../timers.js';
 
 /** An event of a stream. */
 export interface ServerSentEvent {
