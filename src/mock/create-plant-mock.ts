@@ -46,7 +46,10 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     ...[options.scenario ?? []].flat(),
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
   ];
-  const service = createPlantService({ ...options, scenario }, { basePath: base.path });
+  const service = createPlantService(
+    { ...options, scenario },
+    { basePath: base.path, url: baseUrl },
+  );
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
   }

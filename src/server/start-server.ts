@@ -53,6 +53,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
   const basePath = parseBasePath(options.baseUrl ?? '/');
   const service = createPlantService(options, { basePath });
   const { url, origin, port, stop } = await listen(service, options);
+  service.url = url;
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),

@@ -19,6 +19,8 @@ import {
 export interface PlantServiceContext {
   /** The path before `/plants`. Default: empty. */
   readonly basePath?: string | undefined;
+  /** Its base URL; a server knows it once it listens. */
+  readonly url?: string;
   /** What the plants were read from, for error messages. Default "the plants". */
   readonly plantsSource?: string;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
@@ -35,6 +37,7 @@ export function createPlantService(
   options: PlantServiceOptions = {},
   {
     basePath = '',
+    url = '',
     plantsSource = 'the plants',
     checkedPlants = defaultPlants,
   }: PlantServiceContext = {},
@@ -68,6 +71,6 @@ export function createPlantService(
     started: [options.scenario ?? []].flat(),
   };
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
-  const parts = { plants, tokens, anyToken, profile, basePath, faults, scenarios };
+  const parts = { plants, tokens, anyToken, profile, basePath, url, faults, scenarios };
   return new PlantService({ ...parts, maxSandboxes, maxPlantBytes, journal });
 }

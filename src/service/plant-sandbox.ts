@@ -12,6 +12,21 @@ import { createPlants, type Plants } from './plants.js';
 import { type ResendOptions, resendRequest, rewindSandbox } from './rewind.js';
 import { defaultSandbox, tokenOf } from './sandbox-address.js';
 
+/** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
+export const whereabouts = Symbol('whereabouts');
+
+/** Where a plant store is, and what went elsewhere. */
+export interface Whereabouts {
+  /** Its base URL, or the path below which it is. */
+  readonly url: string;
+  /** The name of the sandbox. */
+  readonly name: string;
+  /** The requests that the default sandbox received, if this is another. */
+  readonly unnamed: readonly JournalEntry[];
+  /** Requests that went to other addresses, as far as they are known: `GET https://example.com/`. */
+  readonly elsewhere?: readonly string[];
+}
+
 /** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
 export interface PlantSandbox {
   readonly name: string;
@@ -48,6 +63,7 @@ export interface PlantSandbox {
    * `maxPlantBytes`; it replaces none then.
    */
   restore(snapshot: readonly PlantFixture[]): void;
+  [whereabouts](): Whereabouts;
 }
 
 /**
@@ -76,6 +92,11 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       journal: () => sandbox().journal,
       subscribe: (listener) => service.sandboxes.subscribe(name, listener),
       basePath: service.basePath,
+    }),
+    [whereabouts]: () => ({
+      url: service.url,
+      name,
+      unnamed: name === defaultSandbox ? [] : createPlantSandbox(service).requests.all(),
     }),
     token: (token) => tokenOf(token, name),
     reset: () => sandbox().reset(),

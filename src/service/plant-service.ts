@@ -33,6 +33,7 @@ export interface PlantServiceParts {
   readonly profile: ResolvedProfile;
   /** The path before `/plants`, without a slash at its end; may be empty. */
   readonly basePath: string;
+  readonly url: string;
   /** The maximum number of sandboxes beside the default one. */
   readonly maxSandboxes: number;
   /** The maximum memory of the plants of all sandboxes, beside the initial ones, in bytes. */
@@ -71,6 +72,8 @@ export interface PendingRequest {
 export class PlantService {
   readonly profile: CompiledProfile;
   readonly basePath: string;
+  /** The base URL; empty until a server listens. */
+  url: string;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
 
@@ -80,6 +83,7 @@ export class PlantService {
     const seed = createPlantSeed(parts.plants, storeOptionsOf(profile));
     this.profile = profile;
     this.basePath = basePath;
+    this.url = parts.url;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
     const budget = new JournalBudget(

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
+import type { Whereabouts } from '../service/plant-sandbox.js';
 import { describeEntry, describeFilter } from './describe-request.js';
 
 /** The requests that a plant store received, and the filter that an expectation has for them. */
@@ -10,10 +11,8 @@ export interface ReceivedRequests {
   /** The requests that match the filter. */
   readonly matches: readonly JournalEntry[];
   readonly all: readonly JournalEntry[];
-  /** The name of their sandbox; undefined for the default one. */
-  readonly sandbox: string | undefined;
-  /** Why requests may be missing, if it is known. */
-  readonly explanation: string | undefined;
+  /** Where requests have to go, if it is known. */
+  readonly where: Whereabouts | undefined;
 }
 
 /** The message of a failed `.not.toHaveReceived`. */
@@ -26,14 +25,7 @@ export function describeUnexpected(received: ReceivedRequests): string {
 
 /** The message of a failed `toHaveReceived`. */
 export function describeMissing(received: ReceivedRequests): string {
-  const { times, matches, explanation } = received;
-  const isMissing = matches.length < (times ?? 1);
-  const described = describeMismatch(received);
-  return isMissing && explanation !== undefined ? `${described}\n${explanation}` : described;
-}
-
-function describeMismatch(received: ReceivedRequests): string {
-  const { times, matches, all, filter, sandbox, explanation } = received;
+  const { times, matches, all, filter, where } = received;
   const expected = times === undefined ? 'a request' : countRequests(times);
   const title = describeExpectation(expected, received);
   if (matches.length > (times ?? 0)) {
@@ -44,8 +36,8 @@ function describeMismatch(received: ReceivedRequests): string {
     .filter(({ mismatches }) => mismatches > 0)
     .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
     .map(({ entry }) => entry);
-  if (all.length === 0 && sandbox !== undefined && explanation === undefined) {
-    return `${title}.\n${describeAddressing(sandbox)}`;
+  if (all.length === 0 && where !== undefined) {
+    return `${title}.\n${describeWhere(where, received)}`;
   }
   if (matches.length === 0) {
     return others.length === 0
@@ -58,13 +50,18 @@ function describeMismatch(received: ReceivedRequests): string {
     : describeList(`${listed}\nThe nearest others:`, others, received);
 }
 
-/** How to send requests to a sandbox. */
-function describeAddressing(sandbox: string): string {
-  return (
-    'Check the URL that the requests are sent to. Unless something else sends them to this sandbox, ' +
-    `they also need a token with "~${sandbox}" at its end (its token("alice-token")), or the header ` +
-    'x-mock-sandbox.'
-  );
+/** Where the plant store is, and what went elsewhere. */
+function describeWhere(where: Whereabouts, received: ReceivedRequests): string {
+  const { url, name, unnamed, elsewhere = [] } = where;
+  const address = `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
+  if (unnamed.length > 0) {
+    const title = `${address} Its default sandbox received requests:`;
+    const listed = describeList(title, unnamed.toReversed(), received);
+    return `${listed}\nFor this sandbox, send token("alice-token") of it, which is alice-token~${name}.`;
+  }
+  const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
+  const title = others.length === 0 ? '' : ' Requests went elsewhere:';
+  return `${address} Check the URL that the app uses.${title}${others.join('')}`;
 }
 
 function describeExpectation(expected: string, { filter, matches, all }: ReceivedRequests): string {

@@ -3,7 +3,7 @@ import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import { respondToOrigin } from '../mock/respond-to-origin.js';
-import type { PlantSandbox } from '../service/plant-sandbox.js';
+import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
 /** A mock whose requests are intercepted; all other requests pass. */
@@ -41,32 +41,38 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
       mock.fetch(request).catch(() => Response.error()),
     );
   });
+  const elsewhere: string[] = [];
+  const others = http.all('*', ({ request }) => {
+    elsewhere.push(`${request.method} ${request.url}`);
+  });
   return {
     enter(name) {
       running.add(name);
       hasConcurrentTests ||= running.size > 1;
-      return mock.sandbox(name);
+      const sandbox = mock.sandbox(name);
+      return { ...sandbox, [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere }) };
     },
     leave(name) {
       running.delete(name);
       if (running.size === 0) {
         hasConcurrentTests = false;
+        elsewhere.length = 0;
         mock.reset();
       }
     },
-    close: await startMsw(handler),
+    close: await startMsw(isNode() ? [handler, others] : [handler]),
   };
 }
 
-async function startMsw(handler: HttpHandler): Promise<() => void> {
+async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
   if (isNode()) {
     const { setupServer } = await importForNode();
-    const server = setupServer(handler);
+    const server = setupServer(...handlers);
     server.listen({ onUnhandledRequest: 'bypass' });
     return () => server.close();
   }
   const { setupWorker } = await import('msw/browser');
-  const worker = setupWorker(handler);
+  const worker = setupWorker(...handlers);
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
   return () => worker.stop();
 }

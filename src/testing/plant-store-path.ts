@@ -11,7 +11,7 @@ export type PlantStorePath = (address: string) => string | undefined;
  * @throws KitError `invalid-base-url`, when it is neither an http URL nor a path.
  */
 export function createPlantStorePath(
-  baseUrl = '/',
+  baseUrl: string,
   onUnknownPath: OnUnknownPath = 'bypass',
 ): PlantStorePath {
   const base = parseBaseUrl(baseUrl);

@@ -7,7 +7,6 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
-  type TestInfo,
 } from '@playwright/test';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
@@ -17,10 +16,10 @@ import {
   startServer,
   startServerOptionTable,
 } from '../server/start-server.js';
-import type { PlantSandbox } from '../service/plant-sandbox.js';
+import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { createPlantStorePath } from './plant-store-path.js';
-import { createContextRouter } from './route-contexts.js';
-import { explainMissing, toHaveReceived } from './to-have-received.js';
+import { routeTo } from './route-to.js';
+import { toHaveReceived } from './to-have-received.js';
 
 /** The part of a server that the fixtures need. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'>;
@@ -85,8 +84,7 @@ const optionTable: OptionTable<ServerOptions & RoutingOptions & WithServer> = {
  * responses. Requests of Playwright's own `request` are not routed.
  *
  * Playwright cannot route what a service worker takes, such as that of MSW or of an app that works offline.
- * So the option `serviceWorkers` of Playwright is 'block' by default here. With 'allow', a test that fails
- * says which requests a service worker took.
+ * So the option `serviceWorkers` of Playwright is 'block' by default here.
  *
  * @example
  * const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
@@ -103,7 +101,7 @@ export function plantStoreFixtures(
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionTable);
-  const { baseUrl, onUnknownPath, server, ...serverOptions } = options;
+  const { baseUrl = '/', onUnknownPath, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {
     plantStoreServer: [
@@ -123,26 +121,27 @@ export function plantStoreFixtures(
       // The types of Playwright know `option` only for new fixtures. Without it, the config has no effect.
       { scope: 'test', option: true } as { scope: 'test' },
     ],
-    plantStore: async ({ plantStoreServer }, use, testInfo) => {
-      const { testId, retry } = testInfo;
+    plantStore: async ({ plantStoreServer }, use, { testId, retry }) => {
       const sandbox = plantStoreServer.sandbox(`test-${testId.slice(-50)}-${retry}`);
       const { url } = plantStoreServer;
-      const { route, explain, end } = createContextRouter({ sandbox, url, pathOf });
-      const plantStore = { ...sandbox, url, route, [explainMissing]: explain };
-      let explanation: string | undefined;
+      const ending = new AbortController();
+      const elsewhere: string[] = [];
+      const route = async (context: BrowserContext) => {
+        context.on('request', (request) => {
+          const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
+          if (isOfScript && pathOf(request.url()) === undefined) {
+            elsewhere.push(`${request.method()} ${request.url()}`);
+          }
+        });
+        const { signal } = ending;
+        await routeTo({ context, plantStore: { name: sandbox.name, url }, pathOf, signal });
+      };
+      const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
       try {
-        await use(plantStore);
+        await use({ ...sandbox, url, route, [whereabouts]: where });
       } finally {
-        explanation = explain();
-        end();
+        ending.abort();
         sandbox.reset();
-      }
-      if (
-        explanation !== undefined &&
-        hasFailed(testInfo) &&
-        !hasErrorWith(testInfo, explanation)
-      ) {
-        throw new Error(explanation);
       }
     },
     // Overrides the context, so that the requests of a test without `plantStore` are routed, too.
@@ -151,15 +150,6 @@ export function plantStoreFixtures(
       await use(context);
     },
   };
-}
-
-function hasFailed({ status, expectedStatus }: TestInfo): boolean {
-  return status !== expectedStatus;
-}
-
-/** Whether an error of the test has this text already. */
-function hasErrorWith({ errors }: TestInfo, text: string): boolean {
-  return errors.some(({ message }) => message?.includes(text));
 }
 
 /** The `expect` of Playwright with `toHaveReceived`. */

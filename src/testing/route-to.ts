@@ -3,35 +3,28 @@ import { KitError } from '../interface/kit-error.js';
 import { headersByName } from '../service/plain-http.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import type { PlantStorePath } from './plant-store-path.js';
-import { RoutedRequests } from './routed-requests.js';
 
 export interface RouteToOptions {
   readonly context: BrowserContext;
   readonly plantStore: { readonly name: string; readonly url: string };
   readonly pathOf: PlantStorePath;
-}
-
-export interface Routing {
-  readonly routed: RoutedRequests;
-  /** Fails the requests that are not answered yet, and all later ones. */
-  end(): void;
+  /** Its abort fails the requests that are not answered yet, and all later ones. */
+  readonly signal: AbortSignal;
 }
 
 /** Requests of scripts. Other resources of a page may have the same path. */
 const scriptResourceTypes = ['fetch', 'xhr', 'ping', 'other'];
 
 /**
- * Routes the requests of a context to the plant store to a sandbox of a server, until `end`. Without that
- * the server could not stop.
+ * Routes the requests of a context to the plant store to a sandbox of a server, until the signal aborts.
+ * Without that the server could not stop.
  *
  * Sends the requests itself. With `route.continue` the browser would send them, but it cannot change from
  * https to http, and Chromium repeats a request whose connection was dropped, so that a fault would apply
  * twice or not be noticed.
  */
-export async function routeTo(options: RouteToOptions): Promise<Routing> {
-  const { context, plantStore, pathOf } = options;
-  const ending = new AbortController();
-  const routed = new RoutedRequests();
+export async function routeTo(options: RouteToOptions): Promise<void> {
+  const { context, plantStore, pathOf, signal } = options;
   await context.route(
     (address) => pathOf(address.href) !== undefined,
     async (route) => {
@@ -41,14 +34,12 @@ export async function routeTo(options: RouteToOptions): Promise<Routing> {
         await route.fallback();
         return;
       }
-      routed.add(request);
       const address = new URL(plantStore.url + path);
-      const response = await forward(address, request, plantStore.name, ending.signal);
+      const response = await forward(address, request, plantStore.name, signal);
       // Ignores errors, since the page may be closed by then.
       await (response ? route.fulfill(response) : route.abort('connectionreset')).catch(() => {});
     },
   );
-  return { routed, end: () => ending.abort() };
 }
 
 type RouteResponse = NonNullable<Parameters<Route['fulfill']>[0]>;

@@ -3,7 +3,7 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
-import { defaultSandbox } from '../service/sandbox-address.js';
+import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { describeMissing, describeUnexpected } from './describe-received-requests.js';
 
 export interface ToHaveReceivedOptions {
@@ -17,13 +17,6 @@ const optionTable: OptionTable<ToHaveReceivedOptions> = {
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
-
-/** Names a function of a receiver that explains why requests may be missing, if it knows. */
-export const explainMissing = Symbol('explain missing requests');
-
-interface Explaining {
-  readonly [explainMissing]?: () => string | undefined;
-}
 
 interface MatcherResult {
   readonly pass: boolean;
@@ -48,9 +41,8 @@ export function toHaveReceived(
   const matches = requests.filter(filter);
   const pass = times === undefined ? matches.length > 0 : matches.length === times;
   const message = () => {
-    const sandbox = sandboxNameOf(received);
-    const explanation = explanationOf(received);
-    const described = { filter, times, matches, all: requests.all(), sandbox, explanation };
+    const where = (received as Partial<PlantSandbox>)[whereabouts]?.();
+    const described = { filter, times, matches, all: requests.all(), where };
     return pass ? describeUnexpected(described) : describeMissing(described);
   };
   return { pass, message };
@@ -70,17 +62,6 @@ function requestsOf(received: unknown): Requests {
     });
   }
   return candidate;
-}
-
-/** The name of a sandbox; undefined for the default one and for anything else. */
-function sandboxNameOf(received: unknown): string | undefined {
-  const name = isObject(received) && 'token' in received ? received.name : undefined;
-  return typeof name === 'string' && name !== defaultSandbox ? name : undefined;
-}
-
-function explanationOf(received: unknown): string | undefined {
-  const explain = isObject(received) ? (received as Explaining)[explainMissing] : undefined;
-  return explain?.();
 }
 
 function isRequests(value: unknown): value is Requests {

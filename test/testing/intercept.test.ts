@@ -1,4 +1,6 @@
 import { createPlantClient } from 'plant-store-kit/client';
+import { startServer } from 'plant-store-kit/server';
+import 'plant-store-kit/vitest';
 import { expect, it } from 'vitest';
 import { type Interception, intercept } from '../../src/testing/intercept.js';
 
@@ -44,4 +46,17 @@ it('resets that store when all have ended', async () => {
 
   expect(await client.list()).toEqual([]);
   expect(intercepting.enter('third').plants.count).toBe(0);
+});
+
+it('knows which requests of the running test went elsewhere', async () => {
+  using intercepting = await open();
+  await using other = await startServer({ port: 0 });
+  const sandbox = intercepting.enter('first');
+
+  await fetch(`${other.url}/plants`);
+
+  expect(() => expect(sandbox).toHaveReceived({ operation: 'list' })).toThrow(
+    `The plant store is at https://api.example.com/plants. Check the URL that the app uses. Requests went elsewhere:
+  GET ${other.url}/plants`,
+  );
 });

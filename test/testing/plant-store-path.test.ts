@@ -3,8 +3,8 @@ import { createPlantStorePath } from '../../src/testing/plant-store-path.js';
 
 describe('the path of a request to a plant store', () => {
   it.each([
-    [undefined, 'http://127.0.0.1:5173/plants', '/plants'],
-    [undefined, 'https://api.example.com/plants/7', '/plants/7'],
+    ['/', 'http://127.0.0.1:5173/plants', '/plants'],
+    ['/', 'https://api.example.com/plants/7', '/plants/7'],
     ['/api', 'http://127.0.0.1:5173/api/plants?limit=3', '/plants?limit=3'],
     ['https://api.example.com/v1/', 'https://api.example.com/v1/plants/a%2Fb', '/plants/a%2Fb'],
   ])('at %s, of %s is %s', (baseUrl, address, path) => {
@@ -12,9 +12,9 @@ describe('the path of a request to a plant store', () => {
   });
 
   it.each([
-    [undefined, 'http://127.0.0.1:5173/v1/plants'],
-    [undefined, 'http://127.0.0.1:5173/plants/7/leaves'],
-    [undefined, 'http://127.0.0.1:5173/plants.js'],
+    ['/', 'http://127.0.0.1:5173/v1/plants'],
+    ['/', 'http://127.0.0.1:5173/plants/7/leaves'],
+    ['/', 'http://127.0.0.1:5173/plants.js'],
     ['/api', 'http://127.0.0.1:5173/plants'],
     ['/api', 'http://127.0.0.1:5173/apis/plants'],
     ['https://api.example.com', 'http://api.example.com/plants'],

@@ -5,40 +5,44 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import { serve } from '../verify/serve.js';
 
 const specs = join(import.meta.dirname, '../playwright');
 
-/** Service workers that take every request of a page. */
-const workers: Readonly<Record<string, string>> = {
-  '/answering-worker.js': 'event.respondWith(new Response("[]"))',
-  '/passing-worker.js': 'event.respondWith(fetch(event.request))',
-  '/failing-worker.js': 'event.respondWith(Response.error())',
-};
+/** The app that build-a-frontend.md shows, which awaits its mock in a service worker. */
+const pageWithMock = `<script type="module">
+  await import('/main.js');
+  document.title = 'Started';
+</script>`;
 
-/** A worker that controls a page from when it is registered. */
-function workerScript(onFetch: string): string {
-  return `
-    addEventListener('install', () => skipWaiting());
-    addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-    addEventListener('fetch', (event) => { ${onFetch} });`;
+/** The documented start of the mock, as a development server has it. */
+async function bundleStart(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(specs, '../docs/examples/main.ts')],
+    bundle: true,
+    format: 'esm',
+    define: { 'import.meta.env.DEV': 'true' },
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 /** Serves the app under test at every path except those of a plant store. */
 async function servePage(): ReturnType<typeof serve> {
   const page = await readFile(join(specs, 'page.html'));
+  const script = await bundleStart();
   return serve((request, response) => {
-    const onFetch = workers[request.url ?? ''];
-    if (onFetch !== undefined) {
-      response.setHeader('content-type', 'text/javascript');
-      response.end(workerScript(onFetch));
+    if (request.url === '/main.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end(script);
       return;
     }
     const isPage = request.headers['sec-fetch-dest'] === 'document';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
-    response.end(isPage ? page : '');
+    response.end(isPage ? (request.url === '/with-mock' ? pageWithMock : page) : '');
   });
 }
 

@@ -11,12 +11,11 @@ function routeOfPage() {
     resourceType: () => 'fetch',
     allHeaders: async () => ({ authorization: 'Bearer alice-token' }),
     postDataBuffer: () => null,
-    serviceWorker: () => null,
   };
   return { request: () => request, abort: vi.fn(async () => {}), fulfill: vi.fn(async () => {}) };
 }
 
-it('fails unanswered and later requests when it ends', async () => {
+it('fails unanswered and later requests when its signal aborts', async () => {
   await using server = await startServer({ port: 0 });
   const plantStore = { ...server.sandbox('one'), url: server.url };
   plantStore.faults.add({ kind: 'delay', delayMs: 600_000 });
@@ -25,12 +24,13 @@ it('fails unanswered and later requests when it ends', async () => {
     handle = handler;
   };
   const context = { route } as unknown as BrowserContext;
-  const routing = await routeTo({ context, plantStore, pathOf: () => '/plants' });
+  const ending = new AbortController();
+  await routeTo({ context, plantStore, pathOf: () => '/plants', signal: ending.signal });
   const [waiting, late] = [routeOfPage(), routeOfPage()];
 
   const waited = handle(waiting as unknown as Route);
   await expect.poll(() => plantStore.requests.count).toBe(1);
-  routing.end();
+  ending.abort();
   await Promise.all([waited, handle(late as unknown as Route)]);
 
   expect(waiting.abort).toHaveBeenCalledOnce();

@@ -1,4 +1,5 @@
 import { createPlantMock } from 'plant-store-kit';
+import { startServer } from 'plant-store-kit/server';
 import 'plant-store-kit/vitest';
 import { describe, expect, it } from 'vitest';
 
@@ -67,19 +68,29 @@ describe('toHaveReceived', () => {
 });
 
 describe('the message of toHaveReceived', () => {
-  it('says that there was no request at all', async () => {
-    const mock = await askedMock();
+  it('says that there was no request at all, and where the mock is', async () => {
+    const mock = createPlantMock({ baseUrl: 'https://api.example.com/v1/' });
 
     expect(
       failure(() => expect(mock).toHaveReceived({ operation: 'list' })),
     ).toMatchInlineSnapshot(`
       "Expected a request with
         operation: "list"
-      but there was no request at all."
+      but there was no request at all.
+      The plant store is at https://api.example.com/v1/plants. Check the URL that the app uses."
     `);
   });
 
-  it('explains how to reach a sandbox without requests', async () => {
+  it('says where a server is', async () => {
+    await using server = await startServer({ port: 0, baseUrl: '/v1' });
+
+    const message = failure(() => expect(server.sandbox('w1')).toHaveReceived({}));
+
+    expect(message).toContain(`The plant store is at http://127.0.0.1:${server.port}/v1/plants.`);
+    expect(message).not.toContain('~w1');
+  });
+
+  it('shows requests that came to the default sandbox, and how to reach this one', async () => {
     const mock = await askedMock(['GET', '/plants']);
 
     const message = failure(() => expect(mock.sandbox('w1')).toHaveReceived({ operation: 'list' }));
@@ -88,7 +99,9 @@ describe('the message of toHaveReceived', () => {
       "Expected a request with
         operation: "list"
       but there was no request at all.
-      Check the URL that the requests are sent to. Unless something else sends them to this sandbox, they also need a token with "~w1" at its end (its token("alice-token")), or the header x-mock-sandbox."
+      The plant store is at http://127.0.0.1:4010/plants. Its default sandbox received requests:
+        #1 GET /plants -> 200
+      For this sandbox, send token("alice-token") of it, which is alice-token~w1."
     `);
   });
 
