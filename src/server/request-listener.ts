@@ -231,7 +231,8 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
 
-    if (admin !== undefined && (isAdminPath(path) || isForPage(method, path, headers))) {
+    const { basePath } = service();
+    if (admin !== undefined && (isAdminPath(path) || isForPage(method, path, headers, basePath))) {
       void admin({ incoming, outgoing, method, path, query });
       return;
     }

@@ -15,30 +15,23 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the address of a server', () => {
-  it('leads a browser to the panel, and answers a program as before', async () => {
-    await using server = await startServer({ port: 0 });
-    const ask = (accept: string) =>
-      fetch(server.url, { headers: { accept }, redirect: 'manual' }).then(
-        ({ status, headers }) => ({
-          status,
-          location: headers.get('location'),
-        }),
-      );
+  it.each(['/', '/api/v1', '/api/v1/'])('leads every client from %s to the panel', async (path) => {
+    await using server = await startServer({ port: 0, baseUrl: '/api/v1' });
 
-    expect(await ask('text/html,application/xhtml+xml')).toEqual({
-      status: 302,
-      location: '/__admin/',
-    });
-    expect(await ask('application/json')).toEqual({ status: 404, location: null });
-    expect(await ask('*/*')).toEqual({ status: 404, location: null });
+    for (const accept of ['text/html,application/xhtml+xml', 'application/json', '*/*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(server.origin + path, { method, headers: { accept } });
+
+        expect([response.status, response.url]).toEqual([200, `${server.origin}/__admin/`]);
+      }
+    }
+    expect(server.requests.count).toBe(0);
   });
 
   it('leads nowhere without the admin API', async () => {
     await using server = await startServer({ port: 0, admin: false });
 
-    const { status } = await fetch(server.url, { headers: { accept: 'text/html' } });
-
-    expect(status).toBe(404);
+    expect((await fetch(server.url)).status).toBe(404);
   });
 
   it('runs no script and asks nothing that is not its own', async () => {

@@ -89,12 +89,12 @@ describe('startServer', () => {
   it('answers 404 with an Error to an unknown path, and names the known ones', async () => {
     await using server = await startServer({ port: 0 });
 
-    const response = await fetch(server.url);
+    const response = await fetch(`${server.url}/flowers`);
 
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
       error: 404,
-      message: 'There is nothing at /: the plant store is at /plants and /plants/{id}.',
+      message: 'There is nothing at /flowers: the plant store is at /plants and /plants/{id}.',
     });
   });
 

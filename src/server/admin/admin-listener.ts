@@ -59,11 +59,11 @@ export function createAdminListener(options: AdminOptions): Admin {
       const { outgoing, incoming, method, path } = request;
       const { headers } = incoming;
       try {
-        if (redirectToPage(method, path, headers, outgoing)) {
+        const { basePath } = options.service();
+        if (redirectToPage(method, path, headers, basePath, outgoing)) {
           return;
         }
         rejectForeignHosts(headers, options.bound());
-        const { basePath } = options.service();
         if (await sendPageFile(method, path, headers, options.bound(), basePath, outgoing)) {
           return;
         }
@@ -104,7 +104,7 @@ async function prepare(
 ): Promise<{ route: AdminRoute; call: AdminCall }> {
   const { incoming, path } = request;
   const { headers } = incoming;
-  const { routes, parameter } = findRoutes(path.slice(root.length));
+  const { routes, parameter } = findRoutes(isAdminPath(path) ? path.slice(root.length) : path);
   const route = routes.find((one) => methodsOf(one).includes(request.method));
   rejectForeignPages(headers, options.bound(), options.token, route?.isOpen ?? false);
   if (route === undefined) {

@@ -14,9 +14,8 @@ const panel: ServedPage = { path: '/__admin/', folder: 'panel', imageSources: "'
 /** Swagger UI has its icons in its styles. */
 const docs: ServedPage = { path: '/docs/', folder: 'docs-page', imageSources: "'self' data:" };
 
-/** What a browser is led to from an address without a page. */
-const redirects: ReadonlyMap<string, ServedPage> = new Map([
-  ['/', panel],
+/** Where a browser is led to a page; a program gets JSON. */
+const pagesOfPaths: ReadonlyMap<string, ServedPage> = new Map([
   ['/__admin', panel],
   ['/docs', docs],
 ]);
@@ -46,24 +45,44 @@ function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
   return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
+/** Where the page of an address is, if it is elsewhere. */
+function findRedirect(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  basePath: string,
+): ServedPage | undefined {
+  // Tools that wait for a server ask at the address that it prints.
+  if (isRead(method) && (path === '/' || path === basePath || path === `${basePath}/`)) {
+    return panel;
+  }
+  return asksForPage(method, headers) ? pagesOfPaths.get(path) : undefined;
+}
+
 /** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
-export function isForPage(method: string, path: string, headers: IncomingHttpHeaders): boolean {
+export function isForPage(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  basePath: string,
+): boolean {
   return (
-    isRead(method) &&
-    (docsFiles.includes(path) ||
-      ((path === docs.path || redirects.has(path)) && asksForPage(method, headers)))
+    (isRead(method) && docsFiles.includes(path)) ||
+    (path === docs.path && asksForPage(method, headers)) ||
+    findRedirect(method, path, headers, basePath) !== undefined
   );
 }
 
-/** Leads a browser to the page of an address; returns whether there is one. */
+/** Leads a client to the page of an address; returns whether there is one. */
 export function redirectToPage(
   method: string,
   path: string,
   headers: IncomingHttpHeaders,
+  basePath: string,
   outgoing: ServerResponse,
 ): boolean {
-  const page = redirects.get(path);
-  if (page === undefined || !asksForPage(method, headers)) {
+  const page = findRedirect(method, path, headers, basePath);
+  if (page === undefined) {
     return false;
   }
   outgoing.writeHead(302, { location: page.path, 'cache-control': 'no-store' }).end();
