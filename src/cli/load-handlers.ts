@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { kindOf } from '../interface/exact-json.js';
 import type { Problem } from '../interface/failure-message.js';
 import { KitError } from '../interface/kit-error.js';
+import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { ListenOptions } from '../server/listen-options.js';
-import { createMissingMswError } from '../server/run-handlers.js';
 import { readText } from './read-text.js';
 
 /** Counts the loads, since Node.js loads a module of one address only once. */
@@ -58,10 +58,9 @@ function toKitError(path: string, error: unknown): KitError {
     };
     return createHandlersError(path, problem, error);
   }
-  // The second code is that of CommonJS.
-  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-  if (isMissing && /'msw(?:\/[^']*)?'/.test(message)) {
-    return createMissingMswError(error);
+  const missingMsw = explainMissingMsw('run MSW handlers', error);
+  if (missingMsw !== undefined) {
+    return missingMsw;
   }
   if (name === 'SyntaxError' && moduleSyntax.test(message)) {
     const file = /\.m[jt]s$/.test(path) ? 'a file that it imports' : 'it';

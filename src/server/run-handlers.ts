@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'msw';
 import { kindOf } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
+import { explainMissingMsw } from '../mock/missing-msw.js';
 
 /** A request as handlers see it. */
 export interface HandledMessage {
@@ -91,19 +92,8 @@ async function importMsw(): Promise<typeof import('msw')> {
   try {
     return await import('msw');
   } catch (error) {
-    throw createMissingMswError(error);
+    throw explainMissingMsw('run MSW handlers', error) ?? error;
   }
-}
-
-export function createMissingMswError(error: unknown): KitError {
-  return new KitError({
-    code: 'missing-package',
-    task: 'run MSW handlers',
-    cause: 'the package msw is not installed',
-    remedy: 'Install it in your project with "npm install --save-dev msw".',
-    details: { packageName: 'msw' },
-    error,
-  });
 }
 
 function assertHandlers(handlers: readonly unknown[]): void {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionTable } from '../mock/plant-mock-options.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { PlantSandbox } from '../service/plant-sandbox.js';
@@ -117,7 +118,9 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
     return { sandbox: (name) => mock.sandbox(name), close: () => {} };
   }
   // Imported here, so that a given mock needs no msw.
-  const { intercept } = await import('./intercept.js');
+  const { intercept } = await import('./intercept.js').catch((error) => {
+    throw explainMissingMsw('intercept requests', error) ?? error;
+  });
   const { enter, leave, close } = await intercept(options);
   return { sandbox: enter, leave, close };
 }

@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pages, targetsOf } from '../docs/pages.js';
+import { blocksOf, pages, targetsOf } from '../docs/pages.js';
 import { typedPrograms } from './typed-programs.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -303,6 +303,36 @@ describe('the package', () => {
 
     it.each(['plant-store-kit/client', 'plant-store-kit/server'])('is imported as %s', (entry) => {
       node(bare, ...preserveSymlinks, '--input-type=module', '-e', `await import('${entry}')`);
+    });
+  });
+
+  describe('with Vitest, and without msw', () => {
+    let bare: string;
+
+    beforeAll(() => {
+      bare = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+      install(bare, ['msw', '@playwright', 'playwright', 'playwright-core']);
+      // No link, beside whose target msw would be found.
+      cpSync(join(folder, 'dist'), join(bare, 'dist'), { recursive: true });
+    });
+
+    afterAll(() => rmSync(bare, { recursive: true }));
+
+    it('says in the test of the README what to install', () => {
+      const [test] = blocksOf('ts').filter(({ page }) => page === 'README.md');
+      writeFileSync(join(bare, 'plants.test.ts'), test?.content ?? '');
+
+      const { status, stderr } = run(
+        bare,
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        'plants.test.ts',
+      );
+
+      expect(status).toBe(1);
+      expect(stderr).toContain(
+        'Failed to intercept requests: the package msw is not installed. Install it in your project with "npm install --save-dev msw".',
+      );
     });
   });
 

@@ -1,0 +1,18 @@
+import { KitError } from '../interface/kit-error.js';
+
+/** The message of Node, Jest and Vite for a package that is not there. */
+const notFound = /\b(find|resolve)\b.*['"]msw(\/[^'"]*)?['"]/;
+
+/** The error of a project without msw, if that is why an import failed. */
+export function explainMissingMsw(task: string, error: unknown): KitError | undefined {
+  return notFound.test(String(error))
+    ? new KitError({
+        code: 'missing-package',
+        task,
+        cause: 'the package msw is not installed',
+        remedy: 'Install it in your project with "npm install --save-dev msw".',
+        details: { packageName: 'msw' },
+        error,
+      })
+    : undefined;
+}
