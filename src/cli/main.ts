@@ -23,6 +23,23 @@ for (const signal of signals) {
 // Without standard error there is no place to report a failure to.
 process.stderr.on('error', () => {});
 
+/** How much waits for a slow reader before lines of the log are dropped. */
+const maxWaitingBytes = 1024 * 1024;
+/** How long a process that should end waits for its reader. */
+const drainMs = 1000;
+let isLogDropped = false;
+
+function isReaderSlow(): boolean {
+  const isSlow = process.stdout.writableLength > maxWaitingBytes;
+  if (isSlow && !isLogDropped) {
+    isLogDropped = true;
+    process.stderr.write(
+      'Nobody reads standard output: lines of the log are dropped until somebody does.\n',
+    );
+  }
+  return isSlow;
+}
+
 let isOutputLost = false;
 const writeOutput = createStandardOutput((sentence) => {
   isOutputLost = true;
@@ -30,16 +47,18 @@ const writeOutput = createStandardOutput((sentence) => {
   process.exitCode = 2;
   process.stderr.write(`${sentence}\n`);
 });
-const printed = createBatchedWriter(writeOutput);
+const printed = createBatchedWriter(writeOutput, isReaderSlow);
 // Writes what was printed before a crash.
 process.once('exit', printed.flush);
 
 const output: Output = {
   print: printed.write,
-  printLazily: printed.write,
+  printLazily: printed.writeLazily,
   printError(text) {
     printed.flush();
-    process.stderr.write(text);
+    if (process.stderr.writableLength < maxWaitingBytes) {
+      process.stderr.write(text);
+    }
   },
   hasColors: process.stdout.hasColors?.() ?? false,
   isTerminal: process.stderr.isTTY === true,
@@ -72,3 +91,7 @@ const exitCode = await run(process.argv.slice(2), {
 // Not in the exit handler, which does not wait for a slow reader.
 printed.flush();
 process.exitCode = isOutputLost ? 2 : exitCode;
+if (stop.signal.aborted) {
+  // A reader that has stopped reading must not keep a process that should end.
+  setTimeout(() => process.exit(), drainMs).unref();
+}

@@ -1,16 +1,7 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { createFailureMessage, type Problem } from '../interface/failure-message.js';
-
-const elsewhere = 'Send the output elsewhere.';
-const problems: Readonly<Record<string, Problem>> = {
-  ENOSPC: { cause: 'the disk is full', remedy: 'Free some space, or send the output elsewhere.' },
-  EDQUOT: {
-    cause: 'the quota of this user is used up',
-    remedy: 'Free some space, or send the output elsewhere.',
-  },
-  EFBIG: { cause: 'the file would be larger than this process may write', remedy: elsewhere },
-};
+import { createFailureMessage } from '../interface/failure-message.js';
+import { writeProblemOf } from './write-problems.js';
 
 /**
  * Creates a function that writes to standard output, and never throws.
@@ -22,14 +13,14 @@ export function createStandardOutput(
 ): (text: string) => void {
   let hasFailed = false;
   const fail = (error: unknown) => {
-    const { code = '', message } = error as NodeJS.ErrnoException;
     // The reader of a pipe, such as `head`, may end before this process.
-    if (code === 'EPIPE' || hasFailed) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE' || hasFailed) {
       return;
     }
     hasFailed = true;
-    const problem = problems[code] ?? { cause: message, remedy: elsewhere };
-    onFailure(createFailureMessage({ task: 'write to standard output', ...problem }));
+    const { cause } = writeProblemOf(error);
+    const remedy = 'Send the output elsewhere.';
+    onFailure(createFailureMessage({ task: 'write to standard output', cause, remedy }));
   };
   process.stdout.on('error', fail);
   // The stream would drop what a nearly full disk has no room for, without an error.

@@ -36,9 +36,9 @@ describe('a batched writer', () => {
     const writer = createBatchedWriter((text) => written.push(text));
     const createText = vi.fn(() => 'three\n');
 
-    writer.write(() => 'one\n');
+    writer.writeLazily(() => 'one\n');
     writer.write('two\n');
-    writer.write(createText);
+    writer.writeLazily(createText);
     writer.write('four\n');
     expect(written).toEqual(['one\n']);
     expect(createText).not.toHaveBeenCalled();
@@ -46,6 +46,23 @@ describe('a batched writer', () => {
 
     expect(written).toEqual(['one\n', 'two\nthree\nfour\n']);
     expect(createText).toHaveBeenCalledOnce();
+  });
+
+  it('drops only lines of the log while the reader is slow', () => {
+    const written: string[] = [];
+    let isSlow = true;
+    const writer = createBatchedWriter(
+      (text) => written.push(text),
+      () => isSlow,
+    );
+
+    writer.write('report\n');
+    writer.writeLazily(() => 'dropped\n');
+    isSlow = false;
+    writer.writeLazily(() => 'line\n');
+    vi.runAllTimers();
+
+    expect(written).toEqual(['report\n', 'line\n']);
   });
 
   it('writes what is waiting when it is flushed, and not a second time', () => {

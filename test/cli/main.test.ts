@@ -8,7 +8,7 @@ import { program } from './program.js';
 /** The program itself, once it has told its address. */
 async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
   const args = [program, 'serve', '--port', '0', '--json', ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
   return { child, url: JSON.parse(line).url };
 }
@@ -70,6 +70,25 @@ describe('the program', () => {
     }
 
     child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('drops its log and ends at a signal when its reader has stopped reading', async () => {
+    const { child, url } = await start();
+    const exited = once(child, 'exit');
+    child.stdout?.pause();
+    const complained = once(child.stderr as NodeJS.ReadableStream, 'data');
+    const longPath = `${url}/plants?${'x'.repeat(10_000)}`;
+
+    // More than a pipe and the reader hold, and 1 MiB.
+    for (let ask = 0; ask < 150; ask++) {
+      await fetch(longPath);
+    }
+
+    expect(String(await complained)).toBe(
+      'Nobody reads standard output: lines of the log are dropped until somebody does.\n',
+    );
+    child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
 

@@ -10,7 +10,7 @@ import { runCli } from './run-program.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const diskIsFull =
-  'Failed to write to standard output: the disk is full. Free some space, or send the output elsewhere.\n';
+  'Failed to write to standard output: the disk is full. Send the output elsewhere.\n';
 const commands = [
   ['--help'],
   ['openapi'],

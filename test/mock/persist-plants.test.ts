@@ -41,6 +41,16 @@ describe('createPlantMock with persist', () => {
     ]);
   });
 
+  it('restores stored plants that exceed maxPlantBytes', async () => {
+    const persist = createStorage();
+    const first = createMock({ persist });
+    first.plants.create({ id: 2, name: 'Basil' });
+    await vi.advanceTimersByTimeAsync(50);
+
+    expect(createMock({ persist, maxPlantBytes: 0 }).snapshot()).toEqual(first.snapshot());
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('stores what a request creates', async () => {
     const persist = createStorage();
     const mock = createMock({ persist });
