@@ -4,13 +4,14 @@ WORKDIR /kit
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && rm dist/cli/*.map
+RUN npm run build
 
 FROM node:22-alpine
 WORKDIR /kit
 COPY --from=build /kit/package.json ./
 COPY --from=build /kit/dist/cli ./dist/cli
 COPY --from=build /kit/dist/panel ./dist/panel
+COPY --from=build /kit/dist/docs-page ./dist/docs-page
 # For --seed-count.
 COPY --from=build /kit/node_modules/@faker-js ./node_modules/@faker-js
 USER node
