@@ -4,39 +4,31 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import process from 'node:process';
 
-/** Shows that this process writes a file. */
-export interface FileLock {
-  release(): Promise<void>;
-}
-
 /**
  * Locks a file for this process by listening on a socket whose name is made of the path. The operating
  * system ends the lock with the process, however that ends.
  *
  * @param path without links, so that every path to the file gives the same lock.
- * @returns undefined if another one has the lock.
+ * @returns what has the lock until it is closed; undefined if another process has it.
  */
 export async function lockFile(
   path: string,
   address = addressOf(path),
-): Promise<FileLock | undefined> {
-  const server = createServer((socket) => socket.destroy());
-  if (!(await listenOn(server, address))) {
-    if (!isSocketFile(address) || (await isInUse(address))) {
-      return undefined;
-    }
-    // A process that was killed has left it.
-    await rm(address, { force: true });
-    if (!(await listenOn(server, address))) {
-      return undefined;
+): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  try {
+    await once(server.listen(address), 'listening');
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
+      throw error;
     }
   }
-  return {
-    async release() {
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  if (!(await isLeftover(address))) {
+    return undefined;
+  }
+  await rm(address, { force: true });
+  return lockFile(path, address);
 }
 
 function addressOf(path: string): string {
@@ -52,31 +44,17 @@ function addressOf(path: string): string {
   }
 }
 
-function isSocketFile(address: string): boolean {
-  return address.startsWith('/');
-}
-
-/** Returns whether nothing else listens there. */
-async function listenOn(server: Server, address: string): Promise<boolean> {
-  server.listen(address).unref();
-  try {
-    await once(server, 'listening');
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      return false;
-    }
-    throw error;
+/** Whether the socket is a file of a process that was killed. */
+async function isLeftover(address: string): Promise<boolean> {
+  if (!address.startsWith('/')) {
+    return false;
   }
-}
-
-async function isInUse(address: string): Promise<boolean> {
   const socket = connect(address);
   try {
     await once(socket, 'connect');
-    return true;
-  } catch {
     return false;
+  } catch {
+    return true;
   } finally {
     socket.destroy();
   }

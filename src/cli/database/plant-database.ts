@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Server } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
@@ -13,7 +14,7 @@ import { replaceByDraft } from '../replace-by-draft.js';
 import type { Reporter } from '../reporter.js';
 import { settleMs } from '../watch-files.js';
 import { assertWritable, createWriteError, followLinks, type OutputFile } from '../write-file.js';
-import { type FileLock, lockFile } from './file-lock.js';
+import { lockFile } from './file-lock.js';
 
 /** How often the file and the plants are looked at. */
 const pollMs = 50;
@@ -55,7 +56,7 @@ export async function openDatabase(
     }
     return database;
   } catch (error) {
-    await lock.release();
+    lock.close();
     throw error;
   }
 }
@@ -64,7 +65,7 @@ interface DatabaseParts {
   readonly file: OutputFile;
   /** The path without links. */
   readonly target: string;
-  readonly lock: FileLock;
+  readonly lock: Server;
   readonly reporter: DatabaseReporter;
 }
 
@@ -73,7 +74,6 @@ export class PlantDatabase {
   readonly #parts: DatabaseParts;
   readonly #stop = new AbortController();
   #service: PlantService;
-  #sandbox: Sandbox;
   /** That of the file, as last read or written. */
   #stamp: string | undefined;
   /** Counts the changes of the plants; the first is that they exist. */
@@ -87,7 +87,7 @@ export class PlantDatabase {
   constructor(parts: DatabaseParts, service: PlantService) {
     this.#parts = parts;
     this.#service = service;
-    this.#sandbox = this.#connect(service);
+    this.#sandbox.onPlantsChange = this.#noteChange;
   }
 
   /** Replaces the plants of the server by those of the file. */
@@ -110,26 +110,24 @@ export class PlantDatabase {
   /** Saves the plants of another service from now on; the service gets those of the earlier one. */
   follow(service: PlantService): void {
     const plants = this.#sandbox.plants.snapshot();
-    this.#sandbox.onPlantsChange = undefined;
-    service.sandboxes.use(defaultSandbox).plants.load(plants);
     this.#service = service;
-    this.#sandbox = this.#connect(service);
+    this.#sandbox.plants.load(plants);
+    this.#sandbox.onPlantsChange = this.#noteChange;
   }
 
   /** Saves what is not saved yet, and returns whether everything is saved. */
   async close(): Promise<boolean> {
     this.#stop.abort();
     await this.#running;
-    this.#sandbox.onPlantsChange = undefined;
-    await this.#parts.lock.release();
+    this.#parts.lock.close();
     return this.#failure === undefined;
   }
 
-  #connect(service: PlantService): Sandbox {
-    const sandbox = service.sandboxes.use(defaultSandbox);
-    sandbox.onPlantsChange = () => void this.#changes++;
-    return sandbox;
+  get #sandbox(): Sandbox {
+    return this.#service.sandboxes.use(defaultSandbox);
   }
+
+  readonly #noteChange = (): void => void this.#changes++;
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;

@@ -7,16 +7,17 @@ import { lockFile } from '../../../src/cli/database/file-lock.js';
 import { makeTempFolder } from '../temp-folder.js';
 
 describe('lockFile', () => {
-  it('locks a path until the release, and no other path', async () => {
+  it('locks a path until it is closed, and no other path', async () => {
     const first = await lockFile('/a.json');
     expect(await lockFile('/a.json')).toBeUndefined();
     const other = await lockFile('/b.json');
     expect(other).toBeDefined();
-    await first?.release();
+    first?.close();
 
     const second = await lockFile('/a.json');
     expect(second).toBeDefined();
-    await Promise.all([second?.release(), other?.release()]);
+    second?.close();
+    other?.close();
   });
 
   it('gives the lock to one of many that ask at once', async () => {
@@ -24,7 +25,7 @@ describe('lockFile', () => {
 
     const locks = all.filter((lock) => lock !== undefined);
     expect(locks).toHaveLength(1);
-    await locks[0]?.release();
+    locks[0]?.close();
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -41,7 +42,7 @@ describe('lockFile', () => {
 
       const lock = await lockFile('x', address);
       expect(lock).toBeDefined();
-      await lock?.release();
+      lock?.close();
     },
   );
 });
