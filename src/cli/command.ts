@@ -2,8 +2,8 @@
 export interface Output {
   /** Prints to standard output. */
   print(text: string): void;
-  /** Prints in its order what the function returns. It is called when it is printed, soon or at once. */
-  printLazily(createText: () => string): void;
+  /** Prints a line of a log, which is dropped while too much waits for the reader. */
+  log(line: string): void;
   /** Prints to standard error. */
   printError(text: string): void;
   readonly hasColors: boolean;

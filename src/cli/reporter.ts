@@ -89,12 +89,11 @@ function createJsonReporter(output: Output): Reporter {
         ...(faults.length > 0 && { faults }),
         ...(scenarios.length > 0 && { scenarios }),
       }),
-    exchange: ({ defect, ...exchange }) =>
-      output.printLazily(() => {
-        const path = redactParameters(exchange.path);
-        const durationMs = Math.round(exchange.durationMs * 1000) / 1000;
-        return toLine({ event: 'request', ...exchange, path, durationMs });
-      }),
+    exchange({ defect, ...exchange }) {
+      const path = redactParameters(exchange.path);
+      const durationMs = Math.round(exchange.durationMs * 1000) / 1000;
+      output.log(toLine({ event: 'request', ...exchange, path, durationMs }));
+    },
     reloaded: (plants, served) => report({ event: 'reloaded', plants, ...toJson(served) }),
     notReloaded: (error) => report({ event: 'reload-failed', message: describeError(error) }),
     notice: (message) => report({ event: 'db', message }),
@@ -129,7 +128,7 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
         output.print(`\n${tokenTable(tokens)}\n\n${curl(url, tokens, certificate)}\n\n`);
       }
     },
-    exchange: (exchange) => output.printLazily(() => describeExchange(exchange, style)),
+    exchange: (exchange) => output.log(describeExchange(exchange, style)),
     reloaded: (plants, profile) =>
       output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
     notReloaded: (error) =>

@@ -1,17 +1,26 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createFailureMessage } from '../interface/failure-message.js';
+import type { Output } from './command.js';
 import { writeProblemOf } from './write-problems.js';
 
-/**
- * Creates a function that writes to standard output, and never throws.
- *
- * @param onFailure called at the first failure, at once or later, with a sentence that describes it.
- */
-export function createStandardOutput(
-  onFailure: (sentence: string) => void,
-): (text: string) => void {
+/** How much waits for a reader before what a log adds is dropped. */
+export const maxWaitingBytes = 1024 * 1024;
+
+interface StandardOutputEvents {
+  /** Called at the first failure, at once or later. */
+  readonly onFailure: (sentence: string) => void;
+  /** Called when the first line of a log is dropped. */
+  readonly onDrop: (sentence: string) => void;
+}
+
+/** Writes to standard output, and never throws. */
+export function createStandardOutput({
+  onFailure,
+  onDrop,
+}: StandardOutputEvents): Pick<Output, 'print' | 'log'> {
   let hasFailed = false;
+  let hasDropped = false;
   const fail = (error: unknown) => {
     // The reader of a pipe, such as `head`, may end before this process.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE' || hasFailed) {
@@ -25,7 +34,7 @@ export function createStandardOutput(
   process.stdout.on('error', fail);
   // The stream would drop what a nearly full disk has no room for, without an error.
   const isFile = fstatSync(process.stdout.fd).isFile();
-  return (text) => {
+  const print = (text: string) => {
     try {
       if (isFile) {
         writeFileSync(process.stdout.fd, text);
@@ -35,5 +44,16 @@ export function createStandardOutput(
     } catch (error) {
       fail(error);
     }
+  };
+  return {
+    print,
+    log(line) {
+      if (process.stdout.writableLength <= maxWaitingBytes) {
+        print(line);
+      } else if (!hasDropped) {
+        hasDropped = true;
+        onDrop('Nobody reads standard output: lines of the log are dropped until somebody does.');
+      }
+    },
   };
 }

@@ -16,7 +16,7 @@ export function collectOutput({ hasColors = false } = {}): CollectedOutput {
   };
   return {
     print,
-    printLazily: (createText) => print(createText()),
+    log: print,
     printError(text) {
       complaints += text;
     },

@@ -52,7 +52,7 @@ function runInTerminal(args: readonly string[], onPrint = (_text: string) => {})
   };
   const output = {
     print,
-    printLazily: (createText: () => string) => print(createText()),
+    log: print,
     printError: (text: string) => void process.stderr.write(text),
     hasColors: true,
     isTerminal: false,
