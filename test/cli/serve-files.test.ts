@@ -34,12 +34,14 @@ describe('the files of serve', () => {
     expect(await served.client.names('', { token: 'reader' })).toHaveLength(5);
   });
 
-  it('rejects a file that is not JSON in one line', async () => {
+  it('rejects a file that is not JSON in one line, which names the place', async () => {
     const plants = await folder.write('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
     const command = runCommand(['serve', '--plants', plants]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to read plants .* it is not JSON: .*\n$/);
+    expect(command.complaints()).toMatch(
+      /^Failed to read plants .* it is not JSON: line 3, column 1: .*\n$/,
+    );
   });
 
   it('serves the users, plants and profile of files', async () => {
