@@ -20,6 +20,8 @@ export interface RequestResult<Body extends string | LongText = string | LongTex
   readonly rejectedBy: RejectedBy | undefined;
   /** The fault that changed the response. */
   readonly fault: FaultKind | undefined;
+  /** The scenario of that fault, or of the one that only delayed the response. */
+  readonly scenario?: string | undefined;
   /** How long to wait before delivery, in milliseconds. */
   readonly delayMs: number | undefined;
   /** How delivery has to fail; undefined for a normal one. */

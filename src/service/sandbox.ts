@@ -176,6 +176,7 @@ export class Sandbox {
         ...response,
         headers: { ...response.headers, ...echo, ...(result.fault && preference) },
       },
+      scenario: (result.fault === undefined ? delay : failure)?.scenario,
       delayMs: delay && sampleDelayOf(delay),
     };
   }

@@ -21,17 +21,19 @@ function ask(method: string, path: string, token: string | null, body?: string):
 const basil = '{"id":7007,"name":"Løvetann"}';
 
 /** The copied test of the last request to a mock. */
-function copyLast(mock: PlantMock): string {
-  const requests = mock.requests.all();
+function copyLast(mock: PlantMock, sandbox = 'default'): string {
+  const { requests: journal, faults } = mock.sandbox(sandbox);
+  const requests = journal.all();
   const last = requests.at(-1);
   if (last === undefined) {
     throw new Error('The mock has no request.');
   }
   return toTest(last, {
     origin,
+    sandbox,
     requests,
     users: mock.users(),
-    faults: mock.faults.all(),
+    faults: faults.all(),
     profile: mock.profile(),
   });
 }
@@ -126,6 +128,14 @@ describe('a request that is copied as a test', () => {
     await run(copyLast(mock));
   });
 
+  it('passes if it met a fault of another sandbox', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
+    await mock.fetch(ask('GET', '/plants', 'alice-token~mine'));
+
+    await run(copyLast(mock, 'mine'));
+  });
+
   it('fails if the mock answers otherwise', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     await mock.fetch(ask('GET', '/plants?limit=2', 'alice-token'));
@@ -151,8 +161,16 @@ describe('a request that is copied', () => {
     if (entry === undefined) {
       throw new Error('The mock has no request.');
     }
-    return () => readRepeatable(entry, { origin, users: mock.users(), sandbox: 'default' });
+    return () => readRepeatable(entry, origin);
   };
+
+  it('has what was sent, also a token or a cookie that nobody has issued', async () => {
+    const headers = { authorization: 'Bearer undefined', cookie: 'session=1', 'x-api-key': 'k' };
+    const url = `${origin}/plants?access_token=undefined`;
+    const copy = await lastOf(new Request(url, { headers }));
+
+    expect(copy()).toMatchObject({ path: '/plants?access_token=undefined', headers });
+  });
 
   it('is an error if the journal has only a part of its body', async () => {
     const body = JSON.stringify({ id: 1, name: 'x'.repeat(20_000) });

@@ -11,15 +11,15 @@ export function RequestActions({ entry }: { entry: JournalEntry }) {
   const { state, serverUrl } = usePanel();
   const { id, request } = entry;
   const origin = serverUrl ?? request.origin ?? location.origin;
-  const users = state.users.value;
   const requests = state.requests.entries.value;
   const later = requests.filter((other) => other.id > id).length;
-  const repeatable = () => readRepeatable(entry, { origin, users, sandbox: state.sandbox.value });
+  const repeatable = () => readRepeatable(entry, origin);
   const test = () =>
     toTest(entry, {
       origin,
+      sandbox: state.sandbox.value,
       requests,
-      users,
+      users: state.users.value,
       faults: state.faults.value,
       profile: state.profile.value,
     });

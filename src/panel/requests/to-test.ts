@@ -2,12 +2,10 @@ import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry, JournalResponse } from '../../service/journal/journal-entry.js';
-import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defaultTokens } from '../../store/default-tokens.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import { toCode } from '../faults/to-code.js';
 import { faultsOfRequest } from './faults-of-request.js';
-import { findLikeToken } from './find-like-token.js';
 import { type RepeatableRequest, readRepeatable } from './repeatable-request.js';
 import { requestsBefore } from './requests-before.js';
 import { toInit } from './to-fetch.js';
@@ -15,6 +13,7 @@ import { toInit } from './to-fetch.js';
 /** What a mock has that makes a request what it was. */
 export interface TestContext {
   readonly origin: string;
+  readonly sandbox: string;
   /** The requests of the sandbox, oldest first. */
   readonly requests: readonly JournalEntry[];
   readonly users: readonly AccessToken[];
@@ -29,8 +28,7 @@ export interface TestContext {
 export function toTest(entry: JournalEntry, context: TestContext): string {
   const { response, fault } = entry;
   const before = requestsBefore(entry, context.requests);
-  const repeat = (one: JournalEntry) =>
-    readRepeatable(one, { ...context, sandbox: defaultSandbox });
+  const repeat = (one: JournalEntry) => readRepeatable(one, context.origin);
   const request = repeat(entry);
   const { method, path } = request;
   const title =
@@ -42,9 +40,9 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     'import { expect, it } from "vitest";',
     '',
     `it(${JSON.stringify(title)}, async () => {`,
-    `  const mock = createPlantMock(${indent(optionsOf(entry, before ?? [], context))});`,
+    `  const mock = createPlantMock(${indent(optionsOf(entry, context))});`,
     ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(repeat(one))});`),
-    ...faultsOfRequest(entry, context.faults).map((one) => `  ${toCode(one, defaultSandbox)}`),
+    ...faultsOfRequest(entry, context.faults).map((one) => `  ${toCode(one, context.sandbox)}`),
     ...(fault === 'no-answer'
       ? [
           '  // The request is never answered: its client gives up.',
@@ -71,19 +69,12 @@ function toRequest(request: RepeatableRequest): string {
 }
 
 /** The options of the mock: only those without which it would answer otherwise. */
-function optionsOf(
-  entry: JournalEntry,
-  before: readonly JournalEntry[],
-  { origin, users: all, profile }: TestContext,
-): object {
-  const tokens = [entry, ...before].map((one) => findLikeToken(one, all));
-  const isDefault = tokens.every(
-    (access) => access === undefined || defaultTokens.some(({ token }) => token === access.token),
-  );
+function optionsOf(entry: JournalEntry, { origin, users, profile }: TestContext): object {
+  const isDefault = JSON.stringify(users) === JSON.stringify(defaultTokens);
   const changed = profile.filter((one) => !one.isDefault);
   return {
     baseUrl: origin + basePathOf(entry.request.path),
-    ...(!isDefault && { users: all }),
+    ...(!isDefault && { users }),
     ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
   };
 }

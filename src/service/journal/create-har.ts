@@ -5,7 +5,7 @@ import type { JournalEntry, JournalRequest, JournalResponse } from './journal-en
 /** Must be the version in package.json, which a browser cannot read; a test compares them. */
 const creator = { name: 'plant-store-kit', version: '0.1.0' };
 
-/** Converts entries of a journal to HAR. Tokens stay redacted, and bodies cut. */
+/** Converts entries of a journal to HAR. Bodies stay cut. */
 export function createHar(entries: readonly JournalEntry[]): Har {
   return { log: { version: '1.2', creator, entries: entries.map(toHarEntry) } };
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../interface/operation-name.js';
-import { isSensitiveHeader, redacted, redactParameters } from '../../interface/sensitive.js';
 import type { FaultKind } from '../faults/fault.js';
+import type { PlainRequest } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
 import type { RequestResult } from '../request-result.js';
 import { createHint } from './hint.js';
@@ -23,6 +23,8 @@ export interface JournalEntry {
   readonly rejectedBy?: RejectedBy;
   /** The fault that changed the response. */
   readonly fault?: FaultKind;
+  /** The scenario of that fault, or of the one that only delayed the response. */
+  readonly scenario?: string;
   /** How long a fault delayed the response. */
   readonly delayMs?: number;
   /**
@@ -39,9 +41,9 @@ export interface JournalRequest {
   /** Where it was sent to: `http://127.0.0.1:4010`. Absent if its Host header names no host. */
   readonly origin?: string;
   readonly path: string;
-  /** Without the question mark; the values of parameters that carry credentials are redacted. */
+  /** Without the question mark. */
   readonly query: string;
-  /** By lower-case names; the values of tokens and cookies are redacted. */
+  /** As they were sent, by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** At most the first 16 KiB. */
   readonly body: string;
@@ -51,7 +53,7 @@ export interface JournalRequest {
 
 export interface JournalResponse {
   readonly status: number;
-  /** By lower-case names; the values of cookies are redacted. */
+  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** At most the first 16 K characters. */
   readonly body: string;
@@ -61,11 +63,11 @@ export interface JournalResponse {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Converts a record to what users may see, without tokens. */
+/** Converts a record to what users see. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
   const { id, at, request, result, requestBytes, responseBody, responseLength, durationMs } =
     record;
-  const { response, operation, user, rejectedBy, fault, delayMs } = result;
+  const { response, operation, user, rejectedBy, fault, scenario, delayMs } = result;
   const requestBody = decoder.decode(request.body);
   const origin = request.origin ?? originOf(request.headers.host);
   return {
@@ -77,21 +79,22 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
       method: request.method,
       ...(origin !== undefined && { origin }),
       path: request.path,
-      query: redactParameters(request.query),
-      headers: redactHeaders(request.headers),
+      query: request.query,
+      headers: presentHeaders(request.headers),
       body: requestBody,
       ...(requestBytes > request.body.byteLength && { bodyBytes: requestBytes }),
     },
     ...(response && {
       response: {
         status: response.status,
-        headers: redactHeaders(response.headers),
+        headers: { ...response.headers },
         body: responseBody,
         ...(responseLength > responseBody.length && { bodyLength: responseLength }),
       },
     }),
     ...(rejectedBy && { rejectedBy }),
     ...(fault && { fault }),
+    ...(scenario !== undefined && { scenario }),
     ...(delayMs !== undefined && { delayMs }),
     ...(durationMs !== undefined && { durationMs }),
     ...(isUnmatched(result) && { hint: createHint(request, basePath) }),
@@ -113,22 +116,8 @@ function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: RequestResul
   );
 }
 
-function redactHeaders(
-  headers: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
+function presentHeaders(headers: PlainRequest['headers']): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers)
-      .filter((header): header is [string, string] => header[1] !== undefined)
-      .map(([name, value]) => [
-        name,
-        isSensitiveHeader(name) ? redactSecret(value) : redactParameters(value),
-      ]),
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
   );
-}
-
-const scheme = /^(?:apikey|basic|bearer|digest|negotiate|token) /i;
-
-/** Keeps the scheme, since that may be what is wrong. */
-function redactSecret(value: string): string {
-  return `${scheme.exec(value)?.[0] ?? ''}${redacted}`;
 }

@@ -20,7 +20,7 @@ export interface RequestFilter {
   readonly path?: string | RegExp | undefined;
   /** Parameters that it has; it may have others. */
   readonly query?: Readonly<Record<string, string | number | RegExp>> | undefined;
-  /** Headers that it has, with names in any case; tokens and cookies are redacted. */
+  /** Headers that it has, with names in any case. */
   readonly headers?: Readonly<Record<string, string | RegExp>> | undefined;
   /**
    * What the JSON of its body contains: other members may be anything, arrays have the same length.

@@ -20,6 +20,7 @@ export function reuseResult(
     result.user === previous.user &&
     result.rejectedBy === previous.rejectedBy &&
     result.fault === previous.fault &&
+    result.scenario === previous.scenario &&
     result.delayMs === previous.delayMs &&
     result.failedDelivery === previous.failedDelivery &&
     // Responses of a handler, and of a fault in its place, have headers of their own.

@@ -98,6 +98,7 @@ describe('a journal', () => {
       user: fc.constantFrom('alice', undefined),
       rejectedBy: fc.constantFrom('create.taken-id' as const, undefined),
       fault: fc.constantFrom('status' as const, undefined),
+      scenario: fc.constantFrom('backend-down', undefined),
       delayMs: fc.constantFrom(1, undefined),
       failedDelivery: fc.constantFrom('no-answer' as const, undefined),
     } satisfies Record<Exclude<keyof RequestResult, 'sent' | 'isOfHandler'>, fc.Arbitrary<unknown>>;

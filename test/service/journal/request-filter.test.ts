@@ -34,7 +34,7 @@ describe('a filter of requests', () => {
     [{ method: expect.stringMatching(/^P/) }, [2, 4]],
     [{ headers: { 'content-type': 'application/json', accept: 'text/html' } }, []],
     [
-      { headers: { 'Content-Type': 'application/json', authorization: 'Bearer <redacted>' } },
+      { headers: { 'Content-Type': 'application/json', authorization: 'Bearer alice-token' } },
       [1, 2, 3, 4],
     ],
     [{ user: 'alice', status: 404 }, [3]],
