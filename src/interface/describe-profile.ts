@@ -2,6 +2,7 @@ import { upperFirst } from './first-letter.js';
 import { isRejected, type Outcome } from './outcome.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situationIds, situations } from './situations.js';
@@ -40,13 +41,15 @@ export function titleOf(key: SituationKey): string {
 /** What happens in a situation, as the predicate of its title: "is rejected with 409". */
 export function clauseOf(key: SituationKey, outcome: Outcome): string {
   const [id] = parseSituationKey(key);
-  const headers = Object.entries(outcome.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const headers = Object.entries(outcome.headers ?? {}).map(
+    ([name, value]) => `${name}: ${explainPlaceholders(value)}`,
+  );
   const withHeaders = headers.length === 0 ? '' : `, with ${headers.join(', ')}`;
   if (isRejected(outcome)) {
     const { error, message, ...members } = outcome.error ?? {};
     const parts = [
       ...(error === undefined ? [] : [`error ${error}`]),
-      ...(message === undefined ? [] : [JSON.stringify(message)]),
+      ...(message === undefined ? [] : [explainPlaceholders(JSON.stringify(message))]),
       ...Object.entries(members).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
     ];
     const body = parts.length === 0 ? '' : ` (${parts.join(', ')})`;

@@ -27,6 +27,13 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
 
+/** A text with the meaning of each placeholder in its place: `No plant (the id of the plant)`. */
+export function explainPlaceholders(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name) =>
+    isPlaceholder(name) ? `(${placeholders[name]})` : braces,
+  );
+}
+
 /** All placeholders, as a list in a sentence. */
 export function listPlaceholders(): string {
   const names = Object.keys(placeholders).map((name) => `{${name}}`);

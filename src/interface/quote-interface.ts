@@ -12,7 +12,7 @@ export interface Quotation {
   readonly quote?: string;
 }
 
-/** The words of the sections that leave something open, exactly as they are in the document. */
+/** The words of the sections that leave something open, as {@link ruleQuotes} has those of rules. */
 const sectionQuotes: ReadonlyMap<string, string> = new Map([
   ['Introduction', 'All payloads are JSON (Content-Type application/json).'],
   ['Resources: rule 1', 'The id is part of the creation request.'],
@@ -24,9 +24,9 @@ const sectionQuotes: ReadonlyMap<string, string> = new Map([
     'Resources: rule 4',
     'Uniqueness of id and its permitted range beyond the int64 format: not shown.',
   ],
-  ['Resources: Error', 'error | integer | int32 | yes; message | string | | yes'],
-  ['Resources: Plant', 'tag | string | no | Tag that specifies the type'],
-  ['Resources: NewPlant', 'tag | string | | no | as in Plant'],
+  ['Resources: Error', 'error (integer, int32, required); message (string, required)'],
+  ['Resources: Plant', ruleQuotes['plant.tag']],
+  ['Resources: NewPlant', ruleQuotes['new-plant.tag']],
   ['Create plant: rule 3', 'Responses other than 200 and 400: not shown.'],
   ['Create plant: rule 4', 'Behaviour when a plant with the same id already exists: not shown.'],
   ['List plants: rule 2', 'Type, default and bounds of limit: not shown.'],

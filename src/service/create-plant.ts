@@ -1,3 +1,4 @@
+import { counted } from '../interface/counted.js';
 import type { NewPlant } from '../interface/plant.js';
 import { bytesOf, type PlantRecord, type StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
@@ -141,7 +142,7 @@ function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | u
   const { parameters } = profile;
   const max = parameters['create.maximum-plants'];
   if (max !== 'unlimited' && plants.count >= max) {
-    const message = `the store is full: it holds ${max} plants`;
+    const message = `the store is full: it holds ${counted(max, 'plant')}`;
     return reject('create.store-full', profile.outcomeOf('create.store-full'), message);
   }
   const maxPerUser = parameters['create.maximum-plants-per-user'];

@@ -1,3 +1,4 @@
+import { counted } from '../interface/counted.js';
 import { parseExactJson, parseWithDuplicates } from '../interface/exact-json.js';
 import { isPlainObject } from '../interface/plain-object.js';
 import { findTextAfterJson } from '../interface/text-after-json.js';
@@ -15,7 +16,7 @@ export function readJsonBody(
 ): { readonly value: unknown } | Rejection {
   const max = profile.parameters['request.maximum-body-bytes'];
   if (max !== 'unlimited' && body.byteLength > max) {
-    const message = `The body is too large: the maximum is ${max} bytes.`;
+    const message = `The body is too large: the maximum is ${counted(max, 'byte')}.`;
     return reject('request.body-too-large', profile.outcomeOf('request.body-too-large'), message);
   }
   if (body.byteLength === 0) {

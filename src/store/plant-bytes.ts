@@ -1,3 +1,4 @@
+import { counted } from '../interface/counted.js';
 import { KitError } from '../interface/kit-error.js';
 import { bytesOfAll, type PlantRecord } from './plant-record.js';
 
@@ -65,7 +66,7 @@ export class PlantBytes {
     if (!this.hasRoomFor(bytesOfAll(records) - freed)) {
       throw new KitError({
         code: 'invalid-option',
-        task: `add ${records.length} plants`,
+        task: `add ${counted(records.length, 'plant')}`,
         cause: `the plants of all sandboxes together would take more than ${this.#budget.max} bytes`,
         remedy: 'Reset or end sandboxes, or raise maxPlantBytes (--max-plant-bytes).',
         details: { option: 'maxPlantBytes' },

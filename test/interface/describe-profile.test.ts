@@ -160,6 +160,7 @@ describe('a sentence', () => {
     ['create.minimum-tag-length', 1, 'A tag must have at least 1 character.'],
     ['create.maximum-name-length', 40, 'A name may have at most 40 characters.'],
     ['list.default-limit', 1, 'A list without a limit returns at most 1 plant.'],
+    ['request.maximum-body-bytes', 1, 'A request body may have at most 1 byte.'],
     [
       'list.order',
       { key: 'name', direction: 'descending' },
@@ -179,7 +180,7 @@ describe('a sentence', () => {
     [
       'create.taken-id',
       { status: 409, error: { error: 7, message: 'No "{id}".', hint: [1] } },
-      `A create with the id of one of the user's plants is rejected with 409 (error 7, "No \\"{id}\\".", hint [1]).`,
+      `A create with the id of one of the user's plants is rejected with 409 (error 7, "No \\"(the id of the plant, if the request has one)\\".", hint [1]).`,
     ],
     [
       'create.taken-id',
@@ -188,8 +189,8 @@ describe('a sentence', () => {
     ],
     [
       'authentication.missing-token',
-      { status: 401, headers: { 'www-authenticate': 'Bearer', link: '/login' } },
-      'A request without an Authorization header is rejected with 401, with www-authenticate: Bearer, link: /login.',
+      { status: 401, headers: { 'www-authenticate': 'Bearer realm="{message}"', link: '/login' } },
+      'A request without an Authorization header is rejected with 401, with www-authenticate: Bearer realm="(the message of the mock itself)", link: /login.',
     ],
     [
       'delete.own-plant',

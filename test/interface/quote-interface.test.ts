@@ -30,6 +30,15 @@ describe('the words of the interface document', () => {
     expect(quoteInterface('request.unknown-path').section).toMatch(/\w/);
   });
 
+  it('are a sentence, also if they are a row of a table', () => {
+    const quotes = [...parameterIds, ...situationIds].map((id) => quoteInterface(id).quote ?? '');
+
+    expect(quoteInterface('create.missing-name').quote).toBe(
+      'name (string, required): as in Plant',
+    );
+    expect(quotes.join('')).not.toContain('|');
+  });
+
   it('are there for every section but those about paths that the document does not name', () => {
     const silent = [...parameterIds, ...situationIds].filter(
       (id) => quoteInterface(id).quote === undefined,

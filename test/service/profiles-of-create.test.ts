@@ -52,6 +52,17 @@ describe('a profile of create', () => {
     expect(store.inside.plants.count).toBe(3);
   });
 
+  it.each([
+    ['create.maximum-plants', 'it holds 1 plant'],
+    ['request.maximum-body-bytes', 'the maximum is 1 byte'],
+  ])('counts one in the message of a rejection by %s', async (parameter, message) => {
+    await using store = await inProcess.open({ profile: { parameters: { [parameter]: 1 } } });
+
+    const { text } = await store.client.create({ id: 7, name: 'Basil' });
+
+    expect(text).toMatch(new RegExp(`${message}\\b`));
+  });
+
   it('rejects a name that a plant with the same id has', async () => {
     const profile: Profile = {
       outcomes: {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
 import { type TextUnit, textUnits } from '../text-length.js';
@@ -38,7 +39,7 @@ const maxCount = (what: string, samples: readonly number[]) =>
   );
 
 function characterCount(count: number): string {
-  return `${count} character${count === 1 ? '' : 's'}`;
+  return counted(count, 'character');
 }
 
 /** What the document leaves open about plants that are created. */

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
 import { isPlainObject } from '../plain-object.js';
 
@@ -102,7 +103,7 @@ export const listParameters = {
       oneOf({ unlimited: 'returns all plants' }),
       count(
         'the maximum number of plants',
-        (max) => `returns at most ${max} plant${max === 1 ? '' : 's'}`,
+        (max) => `returns at most ${counted(max, 'plant')}`,
         [2, 20],
       ),
     ),

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { isJson } from '../is-json.js';
 import { isJsonMediaType, jsonMediaTypePattern } from '../json-media-type.js';
 import {
@@ -64,7 +65,7 @@ export const requestParameters = {
       oneOf({ unlimited: 'may have any size' }),
       count(
         'the maximum number of bytes',
-        (bytes) => `may have at most ${bytes} byte${bytes === 1 ? '' : 's'}`,
+        (bytes) => `may have at most ${counted(bytes, 'byte')}`,
         [1024, 1_048_576],
       ),
     ),

@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import type { FaultState } from '../../service/faults/faults.js';
 
 /** How many requests a fault matched and changed so far: "12 requests matched, 3 changed". */
@@ -6,7 +7,7 @@ export function describeUsage({ fault, matched, applied }: FaultState): string {
     return 'No request matched yet';
   }
   const verb = fault.kind === 'delay' ? 'delayed' : 'changed';
-  return `${matched === 1 ? '1 request' : `${matched} requests`} matched, ${applied} ${verb}`;
+  return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
 }
 
 /** Whether its limits let it change no further request. */

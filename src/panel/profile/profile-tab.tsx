@@ -47,5 +47,5 @@ function summarizeOwn(changed: number, all: number): string {
   const start = 'The profile says what the mock does where the interface leaves it open.';
   return changed === 0
     ? `${start} All ${all} entries are defaults. To change some, start the mock with a profile.`
-    : `${start} ${changed} of ${all} entries are changed; the others are defaults.`;
+    : `${start} ${changed} of ${all} entries ${changed === 1 ? 'is' : 'are'} changed; the others are defaults.`;
 }

@@ -1,6 +1,6 @@
+import { counted } from '../../interface/counted.js';
 import { groupBy } from './group-by.js';
 import { describeMismatch, kindOfMismatch } from './mismatch.js';
-import { counted } from './summary.js';
 import { toSentence } from './to-reason.js';
 import type { Evidence, PactReport, RuleReport, Verdict } from './verification-report.js';
 

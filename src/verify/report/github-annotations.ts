@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import { toPrintable } from '../../interface/one-line.js';
 import { cut } from './cut.js';
 import { uncheckedCertificate } from './document/certificate-facts.js';
@@ -11,7 +12,7 @@ import {
 } from './finding.js';
 import { groupBy } from './group-by.js';
 import { ruleContext } from './rule-context.js';
-import { consumerOf, counted, counts, headline, leftoverSentence } from './summary.js';
+import { consumerOf, counts, headline, leftoverSentence } from './summary.js';
 import { toSentence } from './to-reason.js';
 import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
 

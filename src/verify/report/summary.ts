@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import type { Leftover, PactReport, Verdict, VerificationReport } from './verification-report.js';
 
 /** The result of a verification in one sentence. */
@@ -39,11 +40,6 @@ export function counts(reports: readonly { readonly verdict: Verdict }[]): strin
 /** How much was done, and how long it took: `312 requests in 3.2 s`. */
 export function cost(count: number, noun: string, durationMs: number): string {
   return `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`;
-}
-
-/** A count with its noun: `1 check`, `12 checks`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function tally(reports: readonly { readonly verdict: Verdict }[]) {

@@ -90,8 +90,8 @@ describe('reportToText', () => {
       - list.order  A list has the plants in ascending order of their creation.
 
       No token of a user who may only list was given.
-      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
-      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="(the scope that the token lacks)".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="(the scope that the token lacks)".
 
       1 pact passed
 
@@ -149,8 +149,8 @@ describe('reportToText', () => {
       - list.order  A list has the plants in ascending order of their creation.
 
       No token of a user who may only list was given.
-      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
-      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="{scope}".
+      - authentication.insufficient-scope/create  A request with a valid token whose scope does not cover the operation (create) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="(the scope that the token lacks)".
+      - authentication.insufficient-scope/delete  A request with a valid token whose scope does not cover the operation (delete) is rejected with 403, with www-authenticate: Bearer error="insufficient_scope", scope="(the scope that the token lacks)".
 
       ✓ 2 rules passed
       ✓ 1 of 5 entries unchanged

@@ -1,4 +1,4 @@
-import { counted } from '../../report/summary.js';
+import { counted } from '../../../interface/counted.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
 import { type Exchange, statusOf } from '../../session/exchange.js';

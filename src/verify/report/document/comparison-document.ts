@@ -1,6 +1,7 @@
+import { counted } from '../../../interface/counted.js';
 import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
-import { cost, counted } from '../summary.js';
+import { cost } from '../summary.js';
 import { certificateFacts } from './certificate-facts.js';
 import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
 import { leftoverSection } from './leftover-section.js';

@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import { cut } from '../cut.js';
 import {
   type DistinctFailure,
@@ -5,7 +6,6 @@ import {
   distinctFailures,
   type Finding,
 } from '../finding.js';
-import { counted } from '../summary.js';
 import type { RecordedExchange } from '../verification-report.js';
 import { type Block, foldedSection, type Section } from './report-document.js';
 

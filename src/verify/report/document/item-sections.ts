@@ -1,5 +1,5 @@
+import { counted } from '../../../interface/counted.js';
 import { groupBy } from '../group-by.js';
-import { counted } from '../summary.js';
 import { toSentence } from '../to-reason.js';
 import { type Block, type Entry, foldedSection, rowsOf, type Section } from './report-document.js';
 import { type Status, statuses } from './statuses.js';

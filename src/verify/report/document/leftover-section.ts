@@ -1,5 +1,6 @@
+import { counted } from '../../../interface/counted.js';
 import { groupBy } from '../group-by.js';
-import { counted, plantWithId } from '../summary.js';
+import { plantWithId } from '../summary.js';
 import { toSentence } from '../to-reason.js';
 import type { Leftover } from '../verification-report.js';
 import { rowsOf, type Section } from './report-document.js';

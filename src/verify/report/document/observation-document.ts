@@ -1,4 +1,5 @@
-import { cost, counted } from '../summary.js';
+import { counted } from '../../../interface/counted.js';
+import { cost } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
 import { certificateFacts } from './certificate-facts.js';
 import { type CheckedItem, itemSections } from './item-sections.js';

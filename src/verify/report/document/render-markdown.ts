@@ -1,6 +1,6 @@
+import { counted } from '../../../interface/counted.js';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
 import { cut } from '../cut.js';
-import { counted } from '../summary.js';
 import type { Block, Entry, ReportDocument, Section } from './report-document.js';
 import { statuses } from './statuses.js';
 

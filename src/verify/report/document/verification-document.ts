@@ -1,4 +1,5 @@
-import { cost, counted, counts, headline } from '../summary.js';
+import { counted } from '../../../interface/counted.js';
+import { cost, counts, headline } from '../summary.js';
 import type { VerificationReport } from '../verification-report.js';
 import { certificateFacts } from './certificate-facts.js';
 import { driftHeadline, driftHints, driftSections } from './drift-section.js';
