@@ -37,6 +37,27 @@ describe.each(homes)('the requests of a panel $name', (home) => {
     );
   });
 
+  it.each([1280, 390])('are read in full, %i pixels wide', async (width) => {
+    await using panel = await home.open({ width });
+    await panel.send({ method: 'POST', token: 'alice-read-only-token', body: basil });
+    await panel.change('start scenario');
+    await panel.send({ token: 'bob-token' });
+
+    const texts = ['fault: status (backend-down)', 'bob', 'authentication.insufficient-scope'];
+    for (const text of texts) {
+      const shown = rowsOf(panel.page).getByText(text, { exact: true });
+      await expect(shown).toBeVisible();
+      const isCut = await shown.evaluate((one) => {
+        const { scrollWidth, clientWidth } = one.closest('.cut') as Element;
+        return scrollWidth > clientWidth;
+      });
+      expect(isCut).toBe(false);
+    }
+    await expect(panel.page.getByText('Reason', { exact: true })).toBeVisible({
+      visible: width === 1280,
+    });
+  });
+
   it('say at first how to send one', async () => {
     await using panel = await home.open();
 
@@ -53,9 +74,10 @@ describe.each(homes)('the requests of a panel $name', (home) => {
 
     const details = panel.page.getByRole('region', { name: 'Request 1' });
     await expect(details.getByRole('heading', { name: 'POST /plants 200' })).toBeVisible();
-    await expect(details).toContainText('Bearer <redacted>');
+    await expect(details).toContainText('Bearer alice-token');
     await expect(details).toContainText('"tag": "weed"');
-    await details.getByRole('button', { name: 'Raw' }).first().click();
+    await expect(details.getByRole('heading', { level: 3 })).toHaveText(['Response', 'Request']);
+    await details.getByRole('button', { name: 'Raw' }).last().click();
     await expect(details).toContainText(basil);
   });
 

@@ -1,14 +1,10 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualListProps<Item> {
   readonly label: string;
+  /** The headings of the columns, which are there as long as each row is one line. */
+  readonly columns: readonly string[];
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
   readonly selected: string | number | undefined;
@@ -19,71 +15,73 @@ interface VirtualListProps<Item> {
   readonly followsEnd?: boolean;
 }
 
-const rowHeight = 34;
+/** How many rows above and below the visible ones are in the page. */
+const overscan = 12;
 
-/** A list of any length, of which only the visible rows are in the page. */
+/** A list of any length, of which only the visible rows are in the page. All rows have the same height. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const {
-    label,
-    items,
-    keyOf,
-    selected,
-    onSelect,
-    renderRow,
-    rowClass,
-    followsEnd = false,
-  } = props;
-  const element = useRef<HTMLDivElement>(null);
+  const { label, columns, items, keyOf, selected, onSelect, renderRow, rowClass } = props;
+  const { followsEnd = false } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const wasSelected = useRef(false);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [virtualizer] = useState(
-    () =>
-      new Virtualizer<HTMLDivElement, HTMLElement>({
-        count: 0,
-        getScrollElement: () => element.current,
-        estimateSize: () => rowHeight,
-        overscan: 12,
-        scrollToFn: elementScroll,
-        observeElementRect,
-        observeElementOffset,
-        onChange: () => redraw(undefined),
-      }),
-  );
-  virtualizer.setOptions({ ...virtualizer.options, count: items.length });
+  const [rowHeight, setRowHeight] = useState(34);
+  const [listHeight, setListHeight] = useState(0);
+  const [topRow, setTopRow] = useState(0);
+  const position = items.findIndex((item) => keyOf(item) === selected);
 
-  useEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
+  useEffect(() => {
+    const element = list.current as HTMLDivElement;
+    const observer = new ResizeObserver(() => {
+      // The style sheet decides, by the width, whether a row has one line or two.
+      const height = getComputedStyle(rows.current as HTMLDivElement).getPropertyValue('--row');
+      setRowHeight(Number.parseInt(height, 10));
+      setListHeight(element.clientHeight);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   useLayoutEffect(() => {
-    if (followsEnd && isAtEnd.current && element.current) {
-      element.current.scrollTop = element.current.scrollHeight;
+    if (followsEnd && isAtEnd.current && list.current) {
+      list.current.scrollTop = list.current.scrollHeight;
     }
-  }, [items, followsEnd]);
+  }, [items, followsEnd, rowHeight]);
+  useLayoutEffect(() => reveal(position), [rowHeight, listHeight]);
 
   const isSelected = selected !== undefined;
   useEffect(() => {
     // The details have closed, and with them a button that may have had the focus.
-    const root = element.current?.getRootNode() as Document | ShadowRoot | undefined;
+    const root = list.current?.getRootNode() as Document | ShadowRoot | undefined;
     if (
       !isSelected &&
       wasSelected.current &&
       (root?.activeElement ?? document.body) === document.body
     ) {
-      element.current?.focus();
+      list.current?.focus();
     }
     wasSelected.current = isSelected;
   }, [isSelected]);
 
-  const position = items.findIndex((item) => keyOf(item) === selected);
+  /** Scrolls no further than a row needs to be visible. */
+  function reveal(index: number): void {
+    const element = list.current;
+    if (index >= 0 && element) {
+      const visible = element.clientHeight - (rows.current?.offsetTop ?? 0);
+      const top = index * rowHeight;
+      element.scrollTop = Math.min(Math.max(element.scrollTop, top + rowHeight - visible), top);
+    }
+  }
   const select = (next: number) => {
-    const item = items[Math.min(Math.max(next, 0), items.length - 1)];
+    const index = Math.min(Math.max(next, 0), items.length - 1);
+    const item = items[index];
     if (item !== undefined) {
       onSelect(item);
-      virtualizer.scrollToIndex(items.indexOf(item), { align: 'auto' });
+      reveal(index);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(listHeight / rowHeight) - 1);
     const next = {
       ArrowDown: position + 1,
       ArrowUp: position < 0 ? items.length - 1 : position - 1,
@@ -98,14 +96,17 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     }
   };
   const onScroll = () => {
-    const { scrollTop, clientHeight, scrollHeight } = element.current as HTMLDivElement;
+    const { scrollTop, clientHeight, scrollHeight } = list.current as HTMLDivElement;
     isAtEnd.current = scrollTop + clientHeight >= scrollHeight - rowHeight;
+    setTopRow(Math.floor(scrollTop / rowHeight));
   };
   const idOf = (index: number) => `${label.toLowerCase()}-row-${index}`;
+  const first = Math.max(0, Math.min(topRow, items.length) - overscan);
+  const last = topRow + Math.ceil(listHeight / rowHeight) + overscan;
 
   return (
     <div
-      ref={element}
+      ref={list}
       class="list"
       role="listbox"
       tabIndex={0}
@@ -114,27 +115,35 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       onKeyDown={onKeyDown}
       onScroll={onScroll}
     >
-      <div class="rows" role="presentation" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const item = items[index];
+      <div class={`head ${rowClass}`} aria-hidden="true">
+        {columns.map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+      <div
+        ref={rows}
+        class={`rows of-${rowClass}s`}
+        role="presentation"
+        style={{ height: `${items.length * rowHeight}px` }}
+      >
+        {items.slice(first, last).map((item, offset) => {
+          const index = first + offset;
           return (
-            item !== undefined && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
-              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus.
-              <div
-                key={index}
-                id={idOf(index)}
-                class={`row ${rowClass}`}
-                role="option"
-                aria-selected={index === position}
-                aria-setsize={items.length}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)` }}
-                onClick={() => onSelect(item)}
-              >
-                {renderRow(item)}
-              </div>
-            )
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus.
+            <div
+              key={index}
+              id={idOf(index)}
+              class={`row ${rowClass}`}
+              role="option"
+              aria-selected={index === position}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${index * rowHeight}px)` }}
+              onClick={() => onSelect(item)}
+            >
+              {renderRow(item)}
+            </div>
           );
         })}
       </div>

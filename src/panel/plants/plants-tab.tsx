@@ -45,6 +45,7 @@ export function PlantsTab() {
         ) : (
           <VirtualList
             label="Plants"
+            columns={['Id', 'Name', 'Tag', 'Owner']}
             items={shown}
             keyOf={({ key }) => key}
             selected={selected.value}
@@ -69,8 +70,8 @@ export function PlantsTab() {
 function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
   return (
     <>
-      <span class="code cut quiet">{id}</span>
-      <span class="cut">{name}</span>
+      <span class="id code cut quiet">{id}</span>
+      <span class="name cut">{name}</span>
       <span class="tag cut">{tag !== undefined && <span class="badge plain">{tag}</span>}</span>
       <span class="owner cut quiet">{owner ?? everyone}</span>
     </>

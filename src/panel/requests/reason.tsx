@@ -4,7 +4,7 @@ import { usePanel } from '../parts/panel-context.js';
 /** Why the response is not what the operation returns. */
 export function Reason({ entry }: { entry: JournalEntry }) {
   const { state } = usePanel();
-  const { rejectedBy, fault, hint, response } = entry;
+  const { rejectedBy, fault, scenario, hint, response } = entry;
   const situation = state.profile.value.find(({ id }) => id === rejectedBy);
   const { section, quote } = situation ?? {};
   if (rejectedBy === undefined && fault === undefined && hint === undefined) {
@@ -15,7 +15,14 @@ export function Reason({ entry }: { entry: JournalEntry }) {
     <div class="card">
       {fault !== undefined && (
         <p>
-          The fault <strong>{fault}</strong> changed the response.
+          The fault <strong>{fault}</strong>
+          {scenario !== undefined && (
+            <>
+              {' '}
+              of the scenario <strong>{scenario}</strong>
+            </>
+          )}{' '}
+          changed the response.
         </p>
       )}
       {message !== undefined && <p>{message}</p>}

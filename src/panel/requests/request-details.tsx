@@ -46,12 +46,6 @@ export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
         <p class="notice warn">The mock has dropped this request since.</p>
       )}
       <Reason entry={entry} />
-      <MessageView
-        title="Request"
-        headers={request.headers}
-        body={request.body}
-        fullLength={request.bodyBytes}
-      />
       {response === undefined ? (
         <>
           <h3>Response</h3>
@@ -69,6 +63,12 @@ export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
           fullLength={response.bodyLength}
         />
       )}
+      <MessageView
+        title="Request"
+        headers={request.headers}
+        body={request.body}
+        fullLength={request.bodyBytes}
+      />
     </section>
   );
 }

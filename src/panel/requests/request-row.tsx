@@ -24,16 +24,22 @@ export function pathOf({ path, query }: JournalEntry['request']): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** The fault that a request met, with its scenario: "status (backend-down)". */
+function faultOf({ fault, delayMs, scenario }: JournalEntry): string | undefined {
+  const kind = fault ?? (delayMs === undefined ? undefined : 'delay');
+  return kind && scenario !== undefined ? `${kind} (${scenario})` : kind;
+}
+
 /** One request in the list. */
 export function RequestRow({ entry }: { entry: JournalEntry }) {
-  const { request, response, operation, user, rejectedBy, delayMs, durationMs, at, hint } = entry;
+  const { request, response, operation, user, rejectedBy, durationMs, at, hint } = entry;
   const path = pathOf(request);
-  const fault = entry.fault ?? (delayMs === undefined ? undefined : 'delay');
+  const fault = faultOf(entry);
   const reason = rejectedBy ?? (hint && 'no operation');
   return (
     <>
       <span class="time quiet number">{timeOf(at)}</span>
-      <strong class="cut">{request.method}</strong>
+      <strong class="method cut">{request.method}</strong>
       <span class="path cut" title={path}>
         {path}
       </span>

@@ -21,6 +21,7 @@ export function RequestsTab() {
         ) : (
           <VirtualList
             label="Requests"
+            columns={['Time', 'Method', 'Path', 'Operation', 'Status', 'Reason', 'User', 'Took']}
             items={shown}
             keyOf={({ id }) => id}
             selected={requests.isSelectedListed.value ? selected?.id : undefined}

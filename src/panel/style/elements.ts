@@ -38,12 +38,16 @@ pre {
 .badge.bad { color: var(--bad); background: var(--bad-shade); }
 .badge.plain { color: var(--quiet); background: var(--shade); }
 .actions { display: flex; flex-wrap: wrap; gap: 6px; margin: 8px 0; }
-.list { position: relative; height: 100%; overflow: auto; contain: strict; }
-.list .rows { position: relative; width: 100%; }
-.row {
-  position: absolute; inset-inline: 0; top: 0; height: 34px; padding: 0 16px;
-  display: grid; align-items: center; gap: 12px; cursor: default;
+.list { container: list / inline-size; position: relative; height: 100%; overflow: auto; contain: strict; }
+.rows { --row: 34px; position: relative; width: 100%; }
+:is(.row, .head) {
+  display: grid; align-items: center; align-content: center; gap: 0 12px; padding: 0 16px;
   border-bottom: 1px solid var(--line);
+}
+.row { position: absolute; inset-inline: 0; top: 0; height: var(--row); cursor: default; }
+.head {
+  position: sticky; top: 0; z-index: 1; height: 28px;
+  background: var(--paper); color: var(--quiet); font-size: 12px; font-weight: 600;
 }
 .row:hover { background: var(--shade); }
 .row[aria-selected=true] { background: var(--accent-shade); }

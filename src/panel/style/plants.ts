@@ -1,4 +1,4 @@
-/** The list of plants. */
+/** The list of plants; in a narrow one each row has two lines. */
 export const plants = `
 .plant { grid-template-columns: 176px minmax(96px, 1fr) minmax(0, 160px) minmax(0, 128px); }
 .pair { display: flex; gap: 4px; }
@@ -11,8 +11,13 @@ export const plants = `
 .upload:hover { background: var(--shade); }
 .upload:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
 .upload input { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; opacity: 0; }
-@container panel (max-width: 760px) {
-  .plant { grid-template-columns: 80px minmax(64px, 1fr) minmax(0, 96px); gap: 8px; }
-  .plant .owner { display: none; }
+@container list (max-width: 560px) {
+  .of-plants { --row: 54px; }
+  .head.plant { display: none; }
+  .row.plant { grid: "name tag" "id owner" / minmax(0, 1fr) minmax(0, auto); }
+  .plant .name { grid-area: name; }
+  .plant .tag { grid-area: tag; text-align: end; }
+  .plant .id { grid-area: id; }
+  .plant .owner { grid-area: owner; text-align: end; }
 }
 `;
